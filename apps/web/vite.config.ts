@@ -45,10 +45,11 @@ export default defineConfig({
                   name: 'fields',
                   test: filesIn(
                     'web/app/ui/form/(?!file-input)',
-                    'web/app/ui/(steps|notice|facts|disclosure|loading-messages|contents)/',
+                    'web/app/ui/(steps|notice|facts|disclosure|task-columns|loading-messages|contents)/',
                     'web/app/platform/forms/',
                     'web/app/(features|screens)/.*\\.forms',
                     'web/app/features/applications/address/address-fields',
+                    'web/app/platform/forms/address-lines',
                   ),
                 },
                 {

@@ -10,13 +10,15 @@ import { PageScript } from './platform/document/page-script-tag.tsx'
 import type { Handle } from './platform/routing/handle.ts'
 import { RouterLink } from './platform/routing/router-link.tsx'
 import { NotificationsRegion } from './platform/store/notifications-region.tsx'
-import { useBrand } from './platform/store/session.ts'
+import { useBrand, useSession } from './platform/store/session.ts'
 import '#ui/tokens/tokens.css'
 import '#ui/tokens/base.css'
 
 /** The document of every page, the error pages too. */
 export function Layout({ children }: { children: ReactNode }) {
   const brand = useBrand()
+  // What may load the card vault is left for a new document.
+  const { isCardPage } = useSession()
   const nonce = useNonce()
   const isHydrated = useIsHydrated()
   const frame = useFrameKind()
@@ -30,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {isHydrated ? (
-          <LinkProvider anchor={RouterLink}>
+          <LinkProvider anchor={isCardPage ? null : RouterLink}>
             <Frame kind={frame} notifications={<NotificationsRegion />}>
               {children}
             </Frame>

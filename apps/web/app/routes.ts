@@ -17,13 +17,15 @@ export default [
       route('account/borrow/quote/save', 'features/applications/quote/save-quote.screen.tsx'),
       route('account/borrow/quote/resume', 'features/applications/quote/resume-quote.screen.tsx'),
       route('account/borrow/quote/:step?', 'screens/quote.screen.tsx'),
-      route('account/borrow/requested/:id', 'features/applications/progress/requested.screen.tsx'),
+      route('account/borrow/requested/:id', 'screens/requested.screen.tsx'),
       route('account/borrow/unrequested/:id', 'features/applications/progress/unrequested.screen.tsx'),
       route('account/borrow/call-back/:id', 'features/applications/callback/call-back.screen.tsx'),
       layout('platform/layouts/whole-account.route.tsx', [
         layout('platform/layouts/running-loan.route.tsx', [
           route('account/borrow/repay/summary', 'screens/loan.screen.tsx'),
           route('account/borrow/repay/payout-account', 'screens/payout/payout-account.screen.tsx'),
+          route('account/borrow/repay/direct-debit', 'screens/direct-debit/direct-debit.screen.tsx'),
+          route('account/borrow/repay/payment-day', 'screens/payment-day/payment-day.screen.tsx'),
           route(
             'account/borrow/repay/cancel-before-payout',
             'screens/payout/cancel-before-payout.screen.tsx',

@@ -3,7 +3,7 @@ import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Log } from '#platform/calls/rejection-log.ts'
-import type { Session } from '#platform/store/session.ts'
+import type { CardVault, Session } from '#platform/store/session.ts'
 import type { StoreExtra } from '#platform/store/store-extra.ts'
 
 export interface EdgeConfig {
@@ -17,9 +17,11 @@ export interface EdgeConfig {
   readonly siteUrls?: Partial<Readonly<Record<BrandKey, string>>>
   /** The support chat: its app, the URL of its script, and further sources that this script needs. */
   readonly chat: { readonly appId: string; readonly widgetUrl: string; readonly sources?: readonly string[] }
+  /** The card vault, and where its script sends what is typed; left out, no card number can be given. */
+  readonly vault?: CardVault & { readonly sources: readonly string[] }
   /** Loaded once a visitor has allowed statistics. */
   readonly tagManagerUrl?: string
-  /** Names of trusted-types policies that the scripts of the chat and the tag manager make; no others may be made. */
+  /** Names of trusted-types policies that the scripts of the chat, the tag manager and the vault make; no others may be made. */
   readonly trustedTypes?: readonly string[]
   /** Where browsers' errors are reported to (Sentry's DSN, a public key), and of which release they are. */
   readonly errorReports?: { readonly dsn: string; readonly release: string }

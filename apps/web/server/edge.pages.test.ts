@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
 import { attributesOf, authCookie, cookieOf, cookieSet, decoded, startTestEdge, TOKEN } from './test-edge.ts'
@@ -276,16 +277,61 @@ test('only the trusted-types policies that our own scripts make may be made, and
   const app = join(import.meta.dirname, '../app')
   const made = readdirSync(app, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
-    .flatMap((name) => [...readFileSync(join(app, name), 'utf8').matchAll(/createPolicy\('([^']+)'/g)])
+    .flatMap((name) => [...readFileSync(join(app, name), 'utf8').matchAll(MADE)])
     .map(([, name]) => name)
-    .sort()
-    .join(' ')
+  const but = (other: string) =>
+    [...new Set(made)]
+      .filter((name) => name !== other)
+      .sort()
+      .join(' ')
+  const everywhere = but('tarnbrook-vault')
   const policyOf = async (path: string) =>
     (await edge.request(path)).headers.get('content-security-policy') ?? ''
   for (const path of ['/', '/live'])
-    expect(await policyOf(path)).toMatch(new RegExp(`; trusted-types ${made}(;|$)`))
+    expect(await policyOf(path)).toMatch(new RegExp(`; trusted-types ${everywhere}(;|$)`))
+  // No script of the chat or the tag manager is loaded there.
+  expect(await policyOf('/live?task=cards')).toMatch(
+    new RegExp(`; trusted-types ${but('tarnbrook-page-script')}(;|$)`),
+  )
   edge = await makeEdge({ trustedTypes: ['chat#html'] })
-  expect(await policyOf('/')).toMatch(new RegExp(`; trusted-types ${made} chat#html(;|$)`))
+  expect(await policyOf('/')).toMatch(new RegExp(`; trusted-types ${everywhere} chat#html(;|$)`))
+})
+
+const MADE = /(?:createPolicy|loadScript)\((?:[\w.]+, )?'([^']+)'/g
+
+const VAULT = {
+  id: 'tntlender',
+  environment: 'live' as const,
+  scriptUrl: 'https://js.vault.example/collect.js',
+  sources: ['https://tntlender.live.vault-proxy.example'],
+}
+
+test('the card vault may be loaded by the document of its page, in place of the chat and the tag manager', async () => {
+  edge = await makeEdge({ vault: VAULT, tagManagerUrl: 'https://tags.example/gtm.js' })
+  const page = await edge.request('/live?task=cards')
+  const policy = page.headers.get('content-security-policy') ?? ''
+  const outside = "'self' https://js.vault.example https://tntlender.live.vault-proxy.example"
+  for (const directive of ['connect-src', 'frame-src']) expect(policy).toContain(`; ${directive} ${outside};`)
+  expect(policy).toMatch(/script-src 'nonce-[\w+/=]+' 'strict-dynamic';/)
+  expect(policy).toContain('trusted-types tarnbrook-documents tarnbrook-vault')
+  expect(policy).not.toMatch(/chat\.example|tags\.example|tarnbrook-page-script/)
+  const { sources: _, ...known } = VAULT
+  expect(await page.text()).toContain(`vault=${JSON.stringify(known)}`)
+})
+
+test.each(['/', '/live', '/live?task=other', '/live?id=cards'])('%s may not load it', async (path) => {
+  edge = await makeEdge({ vault: VAULT })
+  const page = await edge.request(path)
+  const policy = page.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain('https://chat.example')
+  expect(policy).not.toContain('vault')
+  expect(await page.text()).toContain('vault=elsewhere')
+})
+
+test('without a vault its page is a page that loads nothing of others', async () => {
+  const page = await edge.request('/live?task=cards')
+  expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'; frame-src 'self';")
+  expect(await page.text()).toContain('vault=null')
 })
 
 test('HEAD is answered without a body, for a cached page and a built file too', async () => {
@@ -360,4 +406,19 @@ test('built files of another origin are let in by the policy, and are for pages 
   const file = await edge.request('/assets/app-1.js')
   expect(file.headers.get('access-control-allow-origin')).toBe('*')
   expect(file.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+})
+
+test('the emails of the style guide are sent compressed, and an email that there is not is not found', async () => {
+  const page = `<p>${'an email of main '.repeat(500)}</p>`
+  edge = await makeEdge({}, undefined, undefined, async (_brand, name) =>
+    name === 'none' ? undefined : page,
+  )
+  const url = '/styleguide/emails'
+  const answer = await edge.request(url, { headers: { 'accept-encoding': 'br' } })
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(bytes.length).toBeLessThan(page.length / 5)
+  expect(brotliDecompressSync(bytes).toString()).toBe(page)
+  expect(await (await edge.request(`${url}/quoteLetter`)).text()).toBe(page)
+  expect((await edge.request(`${url}/none`)).status).toBe(404)
 })

@@ -228,6 +228,49 @@ test('staff are sent to their identity provider and come back as staff', async (
   expect(borrower.headers.get('location')).toBe('/not-authorized')
 })
 
+describe('deciding on a proof', () => {
+  const staffCookie = () => cookieOf({ auth: { ...authCookie(), roles: ['ADMIN'] } })
+  const decide = (fields: Record<string, string>, cookie = staffCookie(), site = 'same-origin') =>
+    edge.request('/sso/review', {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': site },
+      body: new URLSearchParams(fields).toString(),
+    })
+
+  test.each([
+    ['1', 'accept', '/sso/reviews?review=accept', 'The proof is accepted'],
+    ['1', 'send-back', '/sso/reviews?review=send-back', 'is sent back'],
+    ['409', 'decline', '/sso/reviews?review=decided', 'doesn’t wait any more'],
+    ['404', 'accept', '/sso/reviews?review=decided', 'doesn’t wait any more'],
+    ['422', 'decline', '/sso/reviews?review=invalid', 'Nothing was decided'],
+    ['503', 'accept', '/sso/reviews?review=failed', 'try again'],
+    ['1', 'remove', '/sso/reviews?review=invalid', 'Nothing was decided'],
+  ])(
+    'of %s with %s leads back to the list, which says what became of it',
+    async (id, decision, path, words) => {
+      const answer = await decide({ id, decision, reason: 'unreadable', note: '' })
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, path])
+      const page = await edge.request(path, { headers: { cookie: staffCookie() } })
+      expect(await page.text()).toContain(words)
+    },
+  )
+
+  test('is for staff who are signed in, by a form of this site', async () => {
+    const fields = { id: '1', decision: 'accept' }
+    for (const cookie of ['', cookieOf({ auth: authCookie() })]) {
+      expect((await decide(fields, cookie)).headers.get('location')).toBe('/not-authorized')
+      for (const path of ['/sso/reviews', '/sso/review?id=1'])
+        expect((await edge.request(path, { headers: { cookie } })).headers.get('location')).toBe(
+          '/not-authorized',
+        )
+    }
+    expect((await decide({ ...fields, id: '401' })).headers.get('location')).toBe('/sso/start')
+    expect((await decide(fields, staffCookie(), 'cross-site')).status).toBe(403)
+    const gone = await edge.request('/sso/review?id=404', { headers: { cookie: staffCookie() } })
+    expect(gone.headers.get('location')).toBe('/sso/reviews?review=decided')
+  })
+})
+
 describe('closing an item of the staff list', () => {
   const staffCookie = () => cookieOf({ auth: { ...authCookie(), roles: ['ADMIN'] } })
   const close = (fields: Record<string, string>, cookie = staffCookie(), site = 'same-origin') =>

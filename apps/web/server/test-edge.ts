@@ -46,6 +46,7 @@ export async function startTestEdge() {
     build = standInBuild(() => {
       renders += 1
     }),
+    emailsPage?: EdgeOptions['emailsPage'],
   ) {
     const log =
       (level: string) =>
@@ -72,6 +73,7 @@ export async function startTestEdge() {
             duplex: 'half',
           } as RequestInit)),
       loadBuild: async () => build,
+      ...(emailsPage && { emailsPage }),
       log: { info: log('info'), warn: log('warn'), error: log('error') },
       noteRefusal: (refusal) => refused.push(refusal),
       config: {
@@ -151,6 +153,14 @@ function standInApi(seen: Seen[]): Hono {
     }),
   )
   app.post('/sso/complete', (context) => context.json({ data: { ...token, roles: ['SUPER_ADMIN'] } }))
+  // The id of a review is the status of a refusal that its decision is answered with; with another it goes through.
+  const decided = (status: number) =>
+    status < 400
+      ? new Response(JSON.stringify({ data: {} }), { status: 200 })
+      : new Response(JSON.stringify({ error: { code: 'WRONG_STATE' } }), { status })
+  app.get('/admin/reviews', (context) => context.json({ data: { items: [], total: 0 } }))
+  app.get('/admin/reviews/:id', (context) => decided(Number(context.req.param('id'))))
+  app.post('/admin/reviews/:id/:decision', (context) => decided(Number(context.req.param('id'))))
   app.get('/admin/attention', (context) => context.json({ data: { items: [], total: 0 } }))
   app.post('/admin/attention/closures', async (context) => {
     const { id = 'dead-job:1' } = await context.req.json()
@@ -184,7 +194,11 @@ function standInBuild(onRender: () => void): PageBuild {
     {
       ...page('live', 'live', {}),
       module: {
-        handle: { query: ['id', 'token'], isListed: false },
+        handle: {
+          query: ['id', 'token', 'task'],
+          isListed: false,
+          isCardPage: (query: URLSearchParams) => query.get('task') === 'cards',
+        },
         action: () => null,
         default: () => null,
       },
@@ -212,13 +226,13 @@ function standInBuild(onRender: () => void): PageBuild {
           _status: number,
           headers: Headers,
           entry: { staticHandlerContext: { matches: { route: { id: string } }[] } },
-          context: { session: { brand: string; user: unknown } },
+          context: { session: { brand: string; user: unknown; vault?: object; isCardPage?: true } },
         ) => {
           onRender()
           headers.set('Content-Type', 'text/html; charset=utf-8')
           const isMissing = entry.staticHandlerContext.matches.at(-1)?.route.id === 'missing'
           return new Response(
-            `${STYLE_LINKS}<p>brand=${context.session.brand} user=${context.session.user ? 'somebody' : 'nobody'}</p>`,
+            `${STYLE_LINKS}<p>brand=${context.session.brand} user=${context.session.user ? 'somebody' : 'nobody'} vault=${context.session.isCardPage ? JSON.stringify(context.session.vault ?? null) : 'elsewhere'}</p>`,
             { status: isMissing ? 404 : 200, headers },
           )
         },

@@ -50,7 +50,7 @@ export function createCookieBar({ onChoice, say }: CookieBarOptions): void {
     event.preventDefault()
     // Saved by the server, as without script: cookies that script writes last a week in some browsers.
     const answer = await save(choice).catch(() => undefined)
-    if (!answer?.ok) return say('Your choice could not be saved. Try again in a moment.')
+    if (!answer?.ok) return say('Your choice couldn’t be saved. Try again in a moment.')
     show(false)
     opener?.focus()
     opener = undefined

@@ -55,7 +55,7 @@ export function createLauncher({ show, hasFailed }: LauncherOptions) {
 }
 
 function contactPanel(): HTMLDialogElement {
-  const title = element('h2', { id: 'page-script-contact' }, 'The chat is not available')
+  const title = element('h2', { id: 'page-script-contact' }, 'The chat isn’t available')
   const close = element('button', { type: 'button' }, 'Close')
   const contact = document.querySelector('[data-contact]')?.cloneNode(true)
   const panel = element(

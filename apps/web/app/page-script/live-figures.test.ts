@@ -12,7 +12,7 @@ test('the figures are those of the amount as it is typed, and of the term', () =
     expect(figuresOf(illustratedBy('main'), typed, 36)).toEqual({
       choice: '£7,500 over 3 years',
       instalment: '£286.70',
-      total: '£10,321.24',
+      total: '£10,321.21',
       fee: '£445.00',
       apr: '24.4%',
     })

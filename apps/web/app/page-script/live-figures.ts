@@ -1,4 +1,4 @@
-import { formatDuration, formatMoneyExact, formatPercent } from '@tarnbrook/domain/core/display'
+import { formatDuration, formatMoney, formatMoneyExact, formatPercent } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { type IllustrationTerms, illustrate } from '@tarnbrook/domain/schedule/illustrate'
 
@@ -26,7 +26,7 @@ export function figuresOf(
     months,
   )
   return {
-    choice: `£${amount.toLocaleString('en-GB')} over ${formatDuration(months)}`,
+    choice: `${formatMoney(fromPounds(amount))} over ${formatDuration(months)}`,
     instalment: formatMoneyExact(instalmentPence),
     total: formatMoneyExact(totalPayablePence),
     fee: formatMoneyExact(feePence),
@@ -63,7 +63,7 @@ function show(form: HTMLFormElement, isBySlider: boolean): Record<string, string
   if (isBySlider) amount.value = Number(slider.value).toLocaleString('en-GB')
   const figures = figuresOf(JSON.parse(form.dataset.illustrate ?? ''), amount.value, Number(term.value))
   if (figures && !isBySlider) slider.value = amount.value.replace(/[£,\s]/g, '')
-  slider.setAttribute('aria-valuetext', `£${Number(slider.value).toLocaleString('en-GB')}`)
+  slider.setAttribute('aria-valuetext', formatMoney(fromPounds(Number(slider.value))))
   for (const place of document.querySelectorAll<HTMLElement>('[data-figure]')) {
     const text = figures?.[place.dataset.figure ?? ''] ?? '–'
     if (place.textContent !== text) place.textContent = text

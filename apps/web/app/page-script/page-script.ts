@@ -70,6 +70,8 @@ function start(script: HTMLScriptElement): void {
 }
 
 function startChat({ chatApp = '', chatWidget = '', user }: DOMStringMap) {
+  // Where card numbers are given there is none.
+  if (chatApp === '') return { place: document.body, chat: NO_CHAT }
   // Read once: it holds until this document is left.
   const isAnonymous = new URLSearchParams(location.search).has(ANONYMOUS_CHAT_NAME)
   // Asked of our own server, whether or not the chat is opened: the page's header says who is signed in.
@@ -101,6 +103,8 @@ function startChat({ chatApp = '', chatWidget = '', user }: DOMStringMap) {
   })
   return { place: launcher.place, chat }
 }
+
+const NO_CHAT = { see: () => {}, choose: () => {} }
 
 const OPENED = 'chat-opened'
 

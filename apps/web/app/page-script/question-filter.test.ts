@@ -16,7 +16,7 @@ test.each([
 
 test('the count is said in words, and not while nothing is typed', () => {
   expect([0, 1, 12].map((shown) => countInWords(shown, 'pay'))).toEqual([
-    'No question has those words. Try fewer, or ask us.',
+    'No question has those words. Try fewer words, or ask us.',
     '1 question',
     '12 questions',
   ])

@@ -11,7 +11,7 @@ export function matchesWords(text: string, typed: string): boolean {
 /** '3 questions', in words that stand alone. */
 export function countInWords(shown: number, typed: string): string {
   if (!typed.trim()) return ''
-  if (shown === 0) return 'No question has those words. Try fewer, or ask us.'
+  if (shown === 0) return 'No question has those words. Try fewer words, or ask us.'
   return shown === 1 ? '1 question' : `${shown} questions`
 }
 

@@ -1,4 +1,4 @@
-import { loadScript } from './outside-script.ts'
+import { loadScript } from '#platform/document/outside-script.ts'
 
 declare global {
   var dataLayer: unknown[] | undefined
@@ -8,7 +8,7 @@ declare global {
  * The tag manager, which is not loaded and gets no data before somebody has said yes: no consent signal can leave
  * the page earlier, because nothing is there to send it. Statistics only; nothing of it may serve advertising.
  */
-export function createTags(url: string | undefined, load: (url: string) => Promise<void> = loadScript) {
+export function createTags(url: string | undefined, load: (url: string) => Promise<void> = loadTags) {
   let isLoaded = false
 
   // The tag manager tells commands from data by the kind of list: it has to be `arguments` and not an array.
@@ -40,4 +40,8 @@ export function createTags(url: string | undefined, load: (url: string) => Promi
       })
     },
   }
+}
+
+function loadTags(url: string): Promise<void> {
+  return loadScript(url, 'tarnbrook-page-script')
 }

@@ -1,5 +1,5 @@
+import { loadScript } from '#platform/document/outside-script.ts'
 import type { Intercom as IntercomCommand } from './chat.ts'
-import { loadScript } from './outside-script.ts'
 
 declare global {
   var Intercom: Queue | undefined
@@ -18,7 +18,7 @@ export function loadWidget(url: string): {
 } {
   const waiting: unknown[][] = []
   globalThis.Intercom ??= Object.assign((...said: unknown[]) => void waiting.push(said), { q: waiting })
-  const loading = loadScript(url)
+  const loading = loadScript(url, 'tarnbrook-page-script')
   return {
     intercom: (...said) => globalThis.Intercom?.(...said),
     whenFailed: (then) => void loading.catch(then),

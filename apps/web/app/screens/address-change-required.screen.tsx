@@ -5,6 +5,8 @@ import { answersOfStep, type DraftAnswers } from '#features/applications/quote/d
 import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
 import { userEmbedded } from '#features/auth/user-embedded.ts'
 import { PageHead } from '#platform/document/head.tsx'
+import { HelpedTask } from '#platform/forms/get-help.tsx'
+import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
 import { requireUser, useSession, useUser } from '#platform/store/session.ts'
@@ -35,8 +37,14 @@ export const loader = reads(read)
 export const clientLoader = reads(read)
 export const action = submits
 export const clientAction = submits
+export const handle = { frame: 'form' } satisfies Handle
 
 const TITLE = 'Change your address first'
+
+const NEXT = [
+  'You change your address, and we email you to confirm it.',
+  'You carry on with your application.',
+]
 
 /** Spec 2 and decision 014: an application gives another address than the one we have for its owner. */
 export default function AddressChangeRequiredScreen() {
@@ -47,13 +55,15 @@ export default function AddressChangeRequiredScreen() {
   return (
     <>
       <PageHead title={TITLE} isIndexed={false} />
-      <Section width="text">
-        {user ? (
-          <ChangeFirst user={user} answers={draft?.answers ?? {}} />
-        ) : (
-          <Skeleton label="Loading your address" lines={4} />
-        )}
-      </Section>
+      <HelpedTask next={NEXT}>
+        <Section width="text">
+          {user ? (
+            <ChangeFirst user={user} answers={draft?.answers ?? {}} />
+          ) : (
+            <Skeleton label="Loading your address" lines={4} />
+          )}
+        </Section>
+      </HelpedTask>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
 import { userEmbedded } from '#features/auth/user-embedded.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { useReply } from '#platform/forms/form.tsx'
+import { HelpedTask } from '#platform/forms/get-help.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
@@ -29,9 +30,14 @@ export const loader = reads(read)
 export const clientLoader = reads(read)
 export const action = submitsFrom(() => import('./address/address.submit.ts'))
 export const clientAction = submitsFrom(() => import('./address/address.submit.ts'))
-export const handle = { query: ['saved'] } satisfies Handle
+export const handle = { frame: 'form', query: ['saved'] } satisfies Handle
 
 const TITLE = 'Your address'
+
+const NEXT = [
+  'You save your address, and we email you to confirm it.',
+  'We send letters to the new address from then on.',
+]
 
 /** Spec 2: address details. */
 export default function AddressDetailsScreen() {
@@ -41,15 +47,17 @@ export default function AddressDetailsScreen() {
   return (
     <>
       <PageHead title={TITLE} isIndexed={false} />
-      <Section width="text">
-        <BackLink href={paths.dashboard()}>Your account</BackLink>
-        <PageHeading
-          caption="Your account"
-          title={TITLE}
-          lead="We send letters here, and use it for our credit check when you apply."
-        />
-        {user ? <Details user={user} /> : <Skeleton label="Loading your address" lines={4} />}
-      </Section>
+      <HelpedTask next={NEXT}>
+        <Section width="text">
+          <BackLink href={paths.dashboard()}>Your account</BackLink>
+          <PageHeading
+            caption="Your account"
+            title={TITLE}
+            lead="We send letters here, and use it for our credit check when you apply."
+          />
+          {user ? <Details user={user} /> : <Skeleton label="Loading your address" lines={4} />}
+        </Section>
+      </HelpedTask>
     </>
   )
 }

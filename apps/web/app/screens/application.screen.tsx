@@ -20,8 +20,10 @@ import { ApplicationStillChecking } from '#features/applications/progress/still-
 import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
 import { userEmbedded } from '#features/auth/user-embedded.ts'
 import { joinExperiment, readParticipant, useVariant } from '#features/experiments/join-experiment.ts'
+import { proofFileForm } from '#features/requirements/proofs/file-form.ts'
 import { stepUpForm } from '#features/requirements/requirements.forms.ts'
 import { StepUp } from '#features/requirements/step-up.tsx'
+import type { Task } from '#features/requirements/tasks.ts'
 import { useReply } from '#platform/forms/form.tsx'
 import { idOf, notFound } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
@@ -90,7 +92,12 @@ export const loader = reads(read)
 export const clientLoader = reads(read)
 export const action = submitsFrom(() => import('./application.submit.ts'))
 export const clientAction = submitsFrom(() => import('./application.submit.ts'))
-export const handle = { frame: 'form', query: ['id', 'task', 'document', 'saved', 'again'] } satisfies Handle
+export const handle = {
+  frame: 'form',
+  query: ['id', 'task', 'document', 'saved', 'again'],
+  fileForm: proofFileForm,
+  isCardPage: (query) => query.get('task') === ('card-payoff' satisfies Task),
+} satisfies Handle
 
 export default function ApplicationScreen() {
   const { state: segment } = useParams()

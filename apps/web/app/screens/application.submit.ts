@@ -21,18 +21,43 @@ import { isReadDocument } from '#features/documents/document-url.ts'
 import type * as documentsForms from '#features/documents/documents.forms.ts'
 import { submitConfirmRead } from '#features/documents/reading.submit.ts'
 import { submitBankDetails } from '#features/requirements/bank/bank-details.submit.ts'
+import type * as cardPayoffForms from '#features/requirements/card-payoff/card-payoff.forms.ts'
+import {
+  submitAddCard,
+  submitCardAmount,
+  submitCardPayoffChoice,
+  submitConfirmCards,
+  submitRemoveCard,
+} from '#features/requirements/card-payoff/card-payoff.submit.ts'
 import { submitConfirmPayDay } from '#features/requirements/confirm-pay-day.submit.ts'
 import { submitCode, submitMobileNumber } from '#features/requirements/mobile-number.submit.ts'
 import { submitPaymentDay } from '#features/requirements/payment-day.submit.ts'
+import type * as proofsForms from '#features/requirements/proofs/proofs.forms.ts'
+import {
+  submitConfirmProof,
+  submitRemoveProof,
+  submitSendProof,
+} from '#features/requirements/proofs/proofs.submit.ts'
+import { submitSettlementDetails } from '#features/requirements/proofs/settlement-letter/details.submit.ts'
 import type * as requirementsForms from '#features/requirements/requirements.forms.ts'
 import { submitStepUp } from '#features/requirements/step-up.submit.ts'
 import { idOf, notFound } from '#platform/forms/record-id.ts'
 import type { FormReply, Submit } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
+import type * as currentAddressForms from './application/current-address/current-address.forms.ts'
+import {
+  submitConfirmAddress,
+  submitNewAddress,
+} from './application/current-address/current-address.submit.ts'
 import { pathAfterDocument } from './application/documents-in-order.ts'
 import type * as signingForms from './application/signing.forms.ts'
 import { submitSignature } from './application/signing.submit.ts'
+import type * as suggestedLoanForms from './application/suggested-loan/suggested-loan.forms.ts'
+import {
+  submitAcceptSuggested,
+  submitDeclineSuggested,
+} from './application/suggested-loan/suggested-loan.submit.ts'
 
 type About = (
   store: Parameters<Submit>[0],
@@ -59,9 +84,13 @@ const submitRead: About = (store, form, application, { url }) => {
 /** The forms of the application's pages. */
 type Forms =
   | typeof afterQuoteForms
+  | typeof cardPayoffForms
+  | typeof currentAddressForms
   | typeof documentsForms
+  | typeof proofsForms
   | typeof requirementsForms
   | typeof signingForms
+  | typeof suggestedLoanForms
   | Pick<typeof consentForms, 'nameHolderMarketingForm'>
 
 export const submit = submitByForm({
@@ -79,7 +108,20 @@ export const submit = submitByForm({
   'decline-consent': about(submitDeclineConsent),
   'mobile-number': about(submitMobileNumber),
   'verify-code': about(submitCode),
+  'accept-suggested-loan': about(submitAcceptSuggested),
+  'decline-suggested-loan': about(submitDeclineSuggested),
+  'choose-card-payoff': about(submitCardPayoffChoice),
+  'add-card': about(submitAddCard),
+  'card-amount': about(submitCardAmount),
+  'remove-card': about(submitRemoveCard),
+  'confirm-cards': about(submitConfirmCards),
+  'confirm-address': about(submitConfirmAddress),
+  'new-address': about(submitNewAddress),
   'bank-details': about(submitBankDetails),
+  'send-proof': about(submitSendProof),
+  'remove-proof': about(submitRemoveProof),
+  'confirm-proof': about(submitConfirmProof),
+  'settlement-details': about(submitSettlementDetails),
   'payment-day': about(submitPaymentDay),
   'choose-payment-day': about(submitQuotePaymentDay),
   'confirm-pay-day': about(submitConfirmPayDay),

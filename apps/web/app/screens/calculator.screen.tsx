@@ -1,13 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { LOAN_TERMS_MONTHS, loanAmountMessage } from '@tarnbrook/contract/applying/application-choices'
-import {
-  formatDuration,
-  formatMoney,
-  formatMoneyExact,
-  formatPercent,
-  formatRate,
-} from '@tarnbrook/domain/core/display'
+import { formatDuration, formatMoney, formatMoneyExact, formatPercent } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { illustrate } from '@tarnbrook/domain/schedule/illustrate'
 import { useSearchParams } from 'react-router'
@@ -81,7 +75,7 @@ export default function CalculatorScreen() {
 
 /** Plain facts: the representative example has more prominence (CONC 3.5.6R). The page script keeps them up to date. */
 function Answer({ amount, term }: LoanChoice) {
-  const { productType, pricing } = useBrand()
+  const { productType, pricing, representativeExample } = useBrand()
   const isHirePurchase = productType === 'hire-purchase'
   const { instalmentPence, totalPayablePence, feePence, aprPercent } = illustrate(
     pricing,
@@ -110,12 +104,15 @@ function Answer({ amount, term }: LoanChoice) {
                   },
                 ]
               : []),
-            { term: 'Interest rate a year, fixed', detail: formatRate(pricing.representativeRatePercent) },
+            {
+              term: 'Interest rate a year, fixed',
+              detail: formatPercent(representativeExample.interestRate),
+            },
             { term: 'APR', detail: live('apr', formatPercent(aprPercent)) },
           ]}
         />
         <p>
-          This is at the interest rate of our representative example. Your own rate may be lower or higher.
+          This uses the interest rate of our representative example. Your own rate may be lower or higher.
         </p>
         <FiguresSaid />
         <NextStep />

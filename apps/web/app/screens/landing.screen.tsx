@@ -66,13 +66,13 @@ const SECTIONS: Record<LandingSection, (brand: Brand) => ReactNode> = {
     </Section>
   ),
   trust: (brand) => (
-    <Section title="Who you are dealing with">
+    <Section title="Who you’re dealing with">
       <Trust brand={brand} />
     </Section>
   ),
   partners: ({ partners }) => (
     <Section>
-      <PartnerStrip title="Compare us, and look at your own credit file" partners={partners} />
+      <PartnerStrip title="Compare us and check your credit file" partners={partners} />
     </Section>
   ),
 }
@@ -81,7 +81,7 @@ function rangeOf({ loanAmountPounds, illustrativeApr, loanTerm }: Brand): string
   const { min, max } = loanAmountPounds
   return (
     `You can borrow from ${formatMoney(fromPounds(min))} to ${formatMoney(fromPounds(max))} over ${loanTerm.min} to ${loanTerm.max} months. ` +
-    `APRs range from ${illustrativeApr.min.toFixed(1)}% to ${illustrativeApr.max.toFixed(1)}%; yours depends on your circumstances, the amount and the term.`
+    `APRs range from ${illustrativeApr.min.toFixed(1)}% to ${illustrativeApr.max.toFixed(1)}%. Yours depends on your circumstances, the amount and the term.`
   )
 }
 
@@ -96,7 +96,7 @@ function Trust({ brand }: { brand: Brand }) {
         },
         { title: `Since ${brand.foundingYear}`, text: brand.voice.aboutIntro },
         {
-          title: 'People who answer',
+          title: 'People you can talk to',
           text: (
             <>
               Call <a href={`tel:${brand.contacts.phone.replaceAll(' ', '')}`}>{brand.contacts.phone}</a>,{' '}

@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { useSearchParams } from 'react-router'
 import { statusOf } from '#features/loans/headline.ts'
-import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { readLoan, readSigning, useLoan } from '#features/loans/read-loan.ts'
 import { settingOf } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { idOf } from '#platform/forms/record-id.ts'
@@ -9,7 +9,7 @@ import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Read, reads } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { PageHeading, Section } from '#ui/layout/page.tsx'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
@@ -17,11 +17,14 @@ import { Details } from './loan/details.tsx'
 import styles from './loan/loan.module.css'
 import { Overview } from './loan/overview.tsx'
 import { PaymentSchedule } from './loan/payment-schedule.tsx'
+import { HowItWasSigned } from './loan/signing.tsx'
 import { LOAN_TABS, type LoanTab, tabOf } from './loan/tabs.ts'
 
 const read: Read = async (store, args) => {
   requireUser(args)
-  await readLoan(store, idOf(args.url.searchParams.get('id')))
+  const id = idOf(args.url.searchParams.get('id'))
+  await readLoan(store, id)
+  if (tabOf(args.url.searchParams.get('tab')) === 'details') await readSigning(store, id)
 }
 
 export const loader = reads(read)
@@ -81,6 +84,11 @@ function Panel({ tab, loan }: { tab: LoanTab; loan: Loan }) {
     case 'schedule':
       return <PaymentSchedule loan={loan} />
     case 'details':
-      return <Details loan={loan} />
+      return (
+        <Stack gap="l">
+          <Details loan={loan} />
+          <HowItWasSigned loan={loan} />
+        </Stack>
+      )
   }
 }

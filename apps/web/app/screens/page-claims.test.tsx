@@ -104,13 +104,19 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
     const { retention } = legal
     for (const said of [
       `not sent ${retention.draftDays} days after you last changed it`,
-      `did not become an agreement ${retention.yearsAfterApplication} years after it ends`,
+      `didn’t become an agreement ${retention.yearsAfterApplication} years after it ends`,
       `read and signed ${retention.yearsAfterAgreement} years after it ends`,
+      'Photos and scans that you sent us as proof As long as the application or agreement',
+      ...(getBrand(key).productType === 'hire-purchase'
+        ? []
+        : [
+            'Credit cards that you asked us to pay off: last four digits, card company and amount As long as the application or loan',
+          ]),
       `without the text ${retention.sentMailYears} year`,
       `contact form ${retention.yearsAfterMessage} years`,
       `Complaints ${retention.yearsAfterComplaint} years after`,
-      `visits to this site ${retention.sessionDays} days`,
-      `yes to that ${retention.pageViewDays} days`,
+      `How you use this site ${retention.sessionDays} days`,
+      `accepted statistics ${retention.pageViewDays} days`,
     ])
       expect(pageOf('privacy.screen.tsx').replaceAll(/[\s,]+/g, ' '), said).toContain(
         said.replaceAll(/[\s,]+/g, ' '),
@@ -134,8 +140,23 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
       )
   })
 
+  test('show for one loan the same payment, total and APR in the calculator as in the example', () => {
+    const landing = pageOf('landing.screen.tsx')
+    for (const figure of [
+      /Monthly payment £([\d,.]+)/g,
+      /Total (?:amount )?payable £([\d,.]+)/g,
+      /([\d.]+)% APR|APR ([\d.]+)%/g,
+    ]) {
+      const shown = [...landing.matchAll(figure)].map(([, first, second]) => first ?? second)
+      expect(shown.length, `${figure}`).toBe(2)
+      expect(new Set(shown).size, `${figure}: ${shown}`).toBe(1)
+    }
+  })
+
   test('let somebody complain for another by a spoken word', () => {
-    expect(pageOf('complaints.screen.tsx')).toContain('Tell us that they may, by phone or in writing')
+    expect(pageOf('complaints.screen.tsx')).toContain(
+      'Tell us by phone or in writing that they can act for you',
+    )
   })
 })
 
@@ -178,7 +199,7 @@ describe('the pages of hire purchase', () => {
     const signing = pages.get('signing')
     expect(signing).toContain('pay back the credit and the interest')
     expect(signing).toContain('If you cancel before we pay the seller, you pay us nothing')
-    expect(signing).toContain('You would still have to pay for the vehicle in another way')
+    expect(signing).toContain('You’d still have to pay for the vehicle in another way')
     expect(signing).not.toContain('You borrow')
     expect(pages.get('application, Accepted')).toContain('If you cancel before we pay the seller')
     expect(pages.get('agreement not sent yet, details')).toContain('you owe us nothing')
@@ -207,6 +228,6 @@ test('a credit without a fee is not said to have one that changes its APR', () =
         days={{ days: [], lowestApr: 24.4, highestApr: 24.4 } as never}
       />,
     ).join(' ')
-  expect(words(445_00)).toContain('the arrangement fee makes the APR a little higher or lower')
+  expect(words(445_00)).toContain('The arrangement fee makes the APR a little higher or lower')
   expect(words(0)).not.toContain('fee')
 })

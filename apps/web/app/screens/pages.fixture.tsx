@@ -2,6 +2,7 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { APPLICATION_STATES } from '@tarnbrook/domain/applying/application-state'
 import { pence } from '@tarnbrook/domain/core/money'
 import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
@@ -14,18 +15,25 @@ import { Offer } from '#features/applications/offer/offer.tsx'
 import { ReadingStep } from '#features/documents/reading.tsx'
 import { exampleLoan, exampleRow } from '#features/loans/loan.fixture.ts'
 import { PaymentDayStep } from '#features/requirements/payment-day.tsx'
+import { isProofTask, PROOF_TASKS, type ProofTask, TASKS, typeOfProof } from '#features/requirements/tasks.ts'
 import { Frame } from '#platform/document/frame.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { sessionWith } from '#platform/store/session.fixture.ts'
 import { makeStore } from '#store.ts'
+import { AddressQuestion } from './application/current-address/current-address.tsx'
 import { DocumentList } from './application/documents.tsx'
+import { NextSteps } from './application/next-steps.tsx'
 import { SigningStep } from './application/signing.tsx'
 import { StatusPage } from './application/status-page.tsx'
+import { SuggestedLoanStep } from './application/suggested-loan/suggested-loan.tsx'
+import { TaskPage } from './application/task-page.tsx'
 import { LoanSummary } from './dashboard/loan-summary.tsx'
 import { NothingRunning } from './dashboard/nothing-running.tsx'
 import { Details } from './loan/details.tsx'
 import { Overview } from './loan/overview.tsx'
 import { PaymentSchedule } from './loan/payment-schedule.tsx'
+import { paymentDayPages } from './payment-day/payment-day.fixture.tsx'
+import { LoanTask } from './payout/loan-context.tsx'
 
 /** A page by its name, to be rendered without the API. */
 export type NamedPage = [name: string, page: ReactNode]
@@ -76,15 +84,7 @@ export function applicationPages(type: 'unsecured' | 'hire-purchase'): NamedPage
         affordable={{ ...quote(), lastInstalment: pence(20_000) } as never}
         paymentDays={{ days: [], lowestApr: 24.4, highestApr: 24.6 } as never}
         termOptions={{ '@type': 'termOptions', options: [{ ...quote(), term: 48 }], unaffordableTerms: [12] }}
-        budget={{
-          netMonthlyIncome: pence(1_400_00),
-          rentOrMortgage: pence(500_00),
-          dependantsCost: pence(50_00),
-          otherCredit: pence(60_00),
-          instalment: quote().instalment,
-          left: pence(400_00),
-          isTight: true,
-        }}
+        budget={budget()}
       />,
     ],
     [
@@ -117,6 +117,49 @@ export function applicationPages(type: 'unsecured' | 'hire-purchase'): NamedPage
         changed={null}
       />,
     ],
+    ...[null, budget()].map(
+      (counted, index): NamedPage => [
+        `another loan is suggested (${index})`,
+        <SuggestedLoanStep key={String(index)} application={of({ ...suggesting() })} budget={counted} />,
+      ],
+    ),
+    [
+      'the list, while another loan is suggested',
+      <StatusPage key="suggesting" application={of({ state: 'Requested', ...suggesting() })} />,
+    ],
+    [
+      'what was suggested is turned down',
+      <StatusPage
+        key="turned-down"
+        application={of({ state: 'Withdrawn', ...suggesting({ declinedAt: '2026-11-22T10:00:00Z' }) })}
+      />,
+    ],
+    ['is the address still right', <AddressQuestion key="address" user={{ addresses: [] } as never} />],
+    // The page of the bank details quotes the Direct Debit Guarantee, whose words are the scheme's.
+    ...TASKS.filter((task) => task !== 'bank-details').map(
+      (task): NamedPage => [
+        `the page of ${task} and what stands beside it`,
+        <TaskPage
+          key={task}
+          application={of({ state: 'Approved', ...(isProofTask(task) && wantingProof(task)) })}
+          query={new URLSearchParams({ task })}
+        />,
+      ],
+    ),
+    ...PROOF_TASKS.flatMap((task): NamedPage[] => {
+      const { requirements } = wantingProof(task)
+      const pageOf = (state: LoanApplication['state'], status: 'wanted' | 'reviewing' | 'met') =>
+        of({ state, requirements: requirements.map((proof) => ({ ...proof, status, details: {} })) })
+      return [
+        [`${task} in review`, <StatusPage key={task} application={pageOf('In Review', 'reviewing')} />],
+        [
+          `${task} sent back`,
+          <StatusPage key={task} application={of({ state: 'Requested', requirements })} />,
+        ],
+        [`${task} wanted`, <NextSteps key={task} application={pageOf('Requested', 'wanted')} />],
+      ]
+    }),
+    ...(type === 'unsecured' ? cardPayoffPages() : []),
     ['signing', <SigningStep key="signing" application={of({ state: 'Approved' })} />],
     ['the documents', <DocumentList key="documents" application={of({ state: 'Approved' })} />],
     ...(['adequate-explanations', 'secci', 'contract'] as const).map(
@@ -148,16 +191,37 @@ export function loanPages(brand: BrandKey): NamedPage[] {
     ['not sent yet', exampleLoan({ brand, productType, state: 'Pending', canCancelBeforePayout: true })],
     ['new', exampleLoan({ brand, productType, isEligibleForCancellation: true })],
   ]
-  return loans.flatMap(([name, loan]): NamedPage[] => [
+  const task: NamedPage = [
+    'a task of an agreement and what stands beside it',
+    <LoanTask key="task" loan={exampleLoan({ brand, productType })} next={['We set up your Direct Debit.']}>
+      A form
+    </LoanTask>,
+  ]
+  const pages = loans.flatMap(([name, loan]): NamedPage[] => [
     [`agreement ${name}, overview`, <Overview key="overview" loan={loan} />],
     [`agreement ${name}, schedule`, <PaymentSchedule key="schedule" loan={loan} />],
     [`agreement ${name}, details`, <Details key="details" loan={loan} />],
     [`agreement ${name}, in the account`, <LoanSummary key="summary" loan={loan} isOnly />],
   ])
+  return [...pages, task, ...paymentDayPages(exampleLoan({ brand, productType }))]
 }
 
 /** Every piece of text of the page in its frame, with what only a screen reader or a search engine is told. */
 export function sayings(brand: BrandKey, page: ReactNode): string[] {
+  const html = htmlOf(brand, page)
+  return [...attributesOf(html), ...textsBetween(html)]
+}
+
+/** The same with each paragraph, heading or item as one text, whatever is emphasised or linked in it. */
+export function blocks(brand: BrandKey, page: ReactNode): string[] {
+  const html = htmlOf(brand, page)
+  return [
+    ...attributesOf(html),
+    ...textsBetween(html.replace(/<\/?(?:a|b|strong|em|span|abbr|small|time)(?: [^>]*)?>/g, '')),
+  ]
+}
+
+function htmlOf(brand: BrandKey, page: ReactNode): string {
   const store = makeStore({
     extra: { fetch: () => new Promise(() => {}), log: console },
     preloadedState: {
@@ -165,16 +229,76 @@ export function sayings(brand: BrandKey, page: ReactNode): string[] {
     },
   })
   const Stub = createRoutesStub([{ path: '/', Component: () => <Frame>{page}</Frame> }])
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <Provider store={store}>
       <Stub initialEntries={['/?reference=C-2345ABCD']} />
     </Provider>,
   )
-  const read = [...html.matchAll(/ (?:aria-label|alt|title|placeholder|content)="([^"]*)"/g)].map(
-    ([, words]) => words,
-  )
+}
+
+function attributesOf(html: string): string[] {
+  const attributes = html.matchAll(/ (?:aria-label|alt|title|placeholder|content)="([^"]*)"/g)
+  return [...attributes].flatMap(([, words]) => readable(words))
+}
+
+function textsBetween(html: string): string[] {
   const seen = html.replace(/<(script|style)\b.*?<\/\1>/gs, '').split(/<[^>]*>/)
-  return [...read, ...seen].flatMap((words) => (words?.trim() ? [words.replaceAll('&amp;', '&').trim()] : []))
+  return seen.flatMap(readable)
+}
+
+function readable(words: string | undefined): string[] {
+  return words?.trim() ? [words.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").trim()] : []
+}
+
+/** A proof with a file of each kind, one of them being checked, that was sent back. */
+function wantingProof(task: ProofTask): Pick<LoanApplication, 'requirements'> {
+  const attachments = (['pdf', 'jpeg', 'png', 'heic'] as const).map((kind, index) => ({
+    ...{ id: index, name: `proof.${kind}`, kind, bytes: 250_000, sentAt: '2026-11-22T10:00:00Z' },
+    status: index === 0 ? ('checking' as const) : ('ready' as const),
+  }))
+  const sentBack = { reason: 'unreadable' as const, note: 'The date is cut off.', at: '2026-11-22T10:00:00Z' }
+  const details = { sentBack, refusedFile: 'old.pdf' }
+  const proof = { '@type': typeOfProof(task), id: 3, status: 'wanted', attachments, details }
+  return { requirements: [proof] as unknown as LoanApplication['requirements'] }
+}
+
+/** The question about credit cards, and each state of its answer. */
+function cardPayoffPages(): NamedPage[] {
+  const card = { lastFour: '4242', lender: 'Bramble Bank', payoffAmount: pence(1_000_00), status: 'complete' }
+  const cards = [
+    { ...card, id: 1 },
+    { ...card, id: 2, lastFour: '4444', payoffAmount: null, status: 'added' },
+  ]
+  const pageOf = (
+    name: string,
+    status: 'wanted' | 'met',
+    cardPayoff?: string,
+    creditCards: object[] = [],
+  ) => {
+    const requirement = {
+      ...{ '@type': 'debt-consolidation-upsell-application-requirement', id: 3, status, attachments: [] },
+      ...{ creditCards, details: { ...(cardPayoff && { cardPayoff }) } },
+    } as unknown as Requirement
+    const application = exampleApplication('unsecured', { state: 'Requested', requirements: [requirement] })
+    return [
+      [
+        `credit cards, ${name}`,
+        <TaskPage
+          key={name}
+          application={application}
+          query={new URLSearchParams({ task: 'card-payoff' })}
+        />,
+      ],
+      [`the list, credit cards ${name}`, <StatusPage key={name} application={application} />],
+    ] satisfies NamedPage[]
+  }
+  return [
+    ...pageOf('not chosen', 'wanted'),
+    ...pageOf('none added', 'wanted', 'opt-in'),
+    ...pageOf('added', 'wanted', 'opt-in', cards),
+    ...pageOf('confirmed', 'met', 'opt-in', cards.slice(0, 1)),
+    ...pageOf('the whole loan', 'met', 'opt-out'),
+  ]
 }
 
 function savings(): NonNullable<ComponentProps<typeof Offer>['savings']> {
@@ -218,6 +342,28 @@ function quote(): Quote {
   } as unknown as Quote
 }
 
+function budget() {
+  return {
+    netMonthlyIncome: pence(1_400_00),
+    rentOrMortgage: pence(500_00),
+    dependantsCost: pence(50_00),
+    otherCredit: pence(60_00),
+    instalment: quote().instalment,
+    left: pence(400_00),
+    isTight: true,
+  }
+}
+
+/** The requirement by which another loan is suggested. */
+function suggesting(more: Requirement['details'] = {}): Pick<LoanApplication, 'requirements'> {
+  const { amount, term, apr, fee, instalment, totalPayable, totalCharge } = quote()
+  const askedLoan = { amount, term, apr, fee, instalment, totalPayable, totalCharge }
+  const suggestedLoan = { ...askedLoan, amount: pence(3_000_00), instalment: pence(100_00) }
+  const details = { askedLoan, suggestedLoan, ...more }
+  const requirement = { '@type': 'affordability-application-requirement', status: 'wanted', details }
+  return { requirements: [requirement as Requirement] }
+}
+
 export function exampleApplication(
   type: 'unsecured' | 'hire-purchase',
   changes: Partial<LoanApplication>,
@@ -231,6 +377,9 @@ export function exampleApplication(
   return {
     id: 8,
     state: 'Quoted',
+    employmentStatus: 'Employed full time',
+    amount: pence(5_000_00),
+    term: 36,
     quote: quote(),
     previousQuote: null,
     askedFor: null,

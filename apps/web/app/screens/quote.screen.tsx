@@ -9,7 +9,11 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router'
-import { applicationsApi, useGetApplicationDraftQuery } from '#features/applications/applications.api.ts'
+import {
+  applicationsApi,
+  useGetApplicationDraftQuery,
+  useGetEarlierAnswersQuery,
+} from '#features/applications/applications.api.ts'
 import { askedLoan } from '#features/applications/quote/asked-loan.ts'
 import {
   answersOfStep,
@@ -17,22 +21,24 @@ import {
   isKnownCustomer,
   withKnown,
 } from '#features/applications/quote/draft.ts'
+import { knownSteps } from '#features/applications/quote/known-steps.ts'
 import { QuoteContext } from '#features/applications/quote/quote-context.tsx'
 import {
   addressToLookUp,
   CHANGE_QUERY,
+  type KnownSteps,
   minutesLeft,
   neighbours,
   type QuoteStep,
   refuseBrandWithoutDirectApplications,
   STEP_TITLE,
   stepNamed,
-  stepsOf,
+  stepOf,
+  stepsShown,
 } from '#features/applications/quote/quote-steps.ts'
 import { AboutYouStep } from '#features/applications/quote/steps/about-you-step.tsx'
 import { AddressStep } from '#features/applications/quote/steps/address-step.tsx'
 import { CheckStep } from '#features/applications/quote/steps/check-step.tsx'
-import { HomeStep } from '#features/applications/quote/steps/home-step.tsx'
 import { EMPLOYMENT_STATUS_LIST, IncomeStep } from '#features/applications/quote/steps/income-step.tsx'
 import { LoanStep } from '#features/applications/quote/steps/loan-step.tsx'
 import { PageHead } from '#platform/document/head.tsx'
@@ -41,8 +47,9 @@ import { paths } from '#platform/routing/paths.ts'
 import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
 import { useBrand, useSession } from '#platform/store/session.ts'
 import { focusControl } from '#ui/form/focus-control.ts'
-import { BackLink, Columns, PageHeading, Section } from '#ui/layout/page.tsx'
+import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Steps } from '#ui/steps/steps.tsx'
+import { TaskColumns } from '#ui/task-columns/task-columns.tsx'
 import { liveQuoteOf, readCustomer, useCustomer } from './quote/customer.ts'
 import { LiveQuote } from './quote/live-quote.tsx'
 
@@ -67,10 +74,14 @@ const read: Read = async (store, args) => {
   if (step === 'check') {
     const { checkDraft } = await import('#features/applications/quote/check-draft.ts')
     const { incomplete } = checkDraft(known, args.session.brandFacts, draft)
-    if (incomplete) return redirect(paths.quote(incomplete))
+    if (incomplete) return redirect(paths.quote(stepOf(incomplete)))
   }
   if (step === 'income')
-    await load(store, applicationsApi.endpoints.listEmploymentStatuses, EMPLOYMENT_STATUS_LIST)
+    await Promise.all([
+      load(store, applicationsApi.endpoints.listEmploymentStatuses, EMPLOYMENT_STATUS_LIST),
+      // Without them the form begins empty.
+      ...(user ? [tryLoad(store, applicationsApi.endpoints.getEarlierAnswers, undefined)] : []),
+    ])
   const postCode = addressToLookUp(step, known, args.url.searchParams.get('mode'))
   if (postCode) await tryLoad(store, applicationsApi.endpoints.lookUpPostcode, { query: { postCode } })
   return null
@@ -124,7 +135,7 @@ export default function QuoteScreen() {
     return <LiveQuote application={liveQuote} newPath={newPathOf(query)} />
   const answers = withKnown(typed, user)
   const step = stepNamed(params.step, answers) ?? 'loan'
-  return <Step key={step} step={step} answers={answers} user={user} />
+  return <Step key={step} step={step} answers={answers} user={user} known={knownSteps(typed, user)} />
 }
 
 /** The same figures that the calculator handed over, for another application. */
@@ -140,34 +151,36 @@ interface StepProps {
   user: User | undefined
 }
 
-function Step({ step, answers, user }: StepProps) {
+function Step({ step, answers, user, known }: StepProps & { known: KnownSteps }) {
   const [query] = useSearchParams()
   useFocusOnFragment()
-  const steps = stepsOf(answers)
-  const { before } = neighbours(step, answers)
+  const steps = stepsShown(step, answers, known)
+  const { before } = neighbours(step, answers, known)
   const { loanAmountPounds: range } = useBrand()
   // The first page asks for it, and the last one lists it.
   const isLoanSettled = step !== 'loan' && step !== 'check'
   return (
-    <Section>
-      <PageHead title={STEP_TITLE[step]} />
-      <Columns ratio="wide-narrow">
-        <div>
-          {query.has(CHANGE_QUERY) ? (
-            <BackLink href={paths.quote('check')}>{STEP_TITLE.check}</BackLink>
-          ) : (
-            <BackLink href={before ? paths.quote(before) : paths.landing()} />
-          )}
-          <Steps
-            steps={steps.map((name) => STEP_TITLE[name])}
-            current={steps.indexOf(step) + 1}
-            minutesLeft={minutesLeft(steps.slice(steps.indexOf(step)))}
-          />
-          <StepForm step={step} answers={answers} user={user} />
-        </div>
+    <TaskColumns
+      contextTitle="Next steps and help"
+      context={
         <QuoteContext loan={isLoanSettled ? askedLoan(answersOfStep(answers, 'loan'), range) : null} />
-      </Columns>
-    </Section>
+      }
+    >
+      <Section>
+        <PageHead title={STEP_TITLE[step]} />
+        {query.has(CHANGE_QUERY) ? (
+          <BackLink href={paths.quote('check')}>{STEP_TITLE.check}</BackLink>
+        ) : (
+          <BackLink href={before ? paths.quote(before) : paths.landing()} />
+        )}
+        <Steps
+          steps={steps.map((name) => STEP_TITLE[name])}
+          current={steps.indexOf(step) + 1}
+          minutesLeft={minutesLeft(steps.slice(steps.indexOf(step)))}
+        />
+        <StepForm step={step} answers={answers} user={user} />
+      </Section>
+    </TaskColumns>
   )
 }
 
@@ -192,13 +205,11 @@ function StepForm({ step, answers, user }: StepProps) {
       return <LoanStep answers={answers} brand={brand} />
     case 'about-you':
       return <AboutYouStep answers={answers} isKnownCustomer={isKnown} />
-    case 'home':
-      return <HomeStep answers={answers} />
     case 'address':
     case 'previous-address':
       return <AddressStep step={step} answers={answers} />
     case 'income':
-      return <IncomeStep answers={answers} />
+      return <IncomePage answers={answers} isSignedIn={user !== undefined} />
     case 'check':
       return (
         <CheckStep
@@ -209,4 +220,10 @@ function StepForm({ step, answers, user }: StepProps) {
         />
       )
   }
+}
+
+/** What they said when they last applied is asked for by this page only, and is of who is signed in now. */
+function IncomePage({ answers, isSignedIn }: { answers: DraftAnswers; isSignedIn: boolean }) {
+  const { data: earlier } = useGetEarlierAnswersQuery(undefined, { skip: !isSignedIn })
+  return <IncomeStep answers={answers} earlier={earlier?.lastApplication ?? null} />
 }

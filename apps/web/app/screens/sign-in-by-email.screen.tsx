@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { StepUp } from '#features/requirements/step-up.tsx'
 import { PageHead } from '#platform/document/head.tsx'
+import { HelpedTask } from '#platform/forms/get-help.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths, safeNext } from '#platform/routing/paths.ts'
@@ -28,23 +29,30 @@ export const handle = { frame: 'form', query: ['next'] } satisfies Handle
 
 const TITLE = 'Sign in by email to see this page'
 
+const NEXT = [
+  'We email you a link that works once, for 15 minutes.',
+  'You follow the link, and come back to the page you asked for.',
+]
+
 /** A page of our own: for somebody who came by a link to one application, and asks for more of the account. */
 export default function SignInByEmailScreen() {
   return (
-    <Section width="text">
-      <PageHead title={TITLE} isIndexed={false} />
-      <BackLink href={paths.dashboard()}>Your application</BackLink>
-      <PageHeading
-        caption="Your account"
-        title={TITLE}
-        lead="You’re signed in for one application only. To see the rest of your account, sign in by email."
-      />
-      <Stack>
-        <StepUp why="We’ll email you a sign-in link. This protects your account if someone else has the link to your application." />
-        <p>
-          If you can’t use the email address you gave us, call us on <PhoneAndHours />.
-        </p>
-      </Stack>
-    </Section>
+    <HelpedTask next={NEXT}>
+      <Section width="text">
+        <PageHead title={TITLE} isIndexed={false} />
+        <BackLink href={paths.dashboard()}>Your application</BackLink>
+        <PageHeading
+          caption="Your account"
+          title={TITLE}
+          lead="You’re signed in for one application only. To see the rest of your account, sign in by email."
+        />
+        <Stack>
+          <StepUp why="We’ll email you a sign-in link. This protects your account if someone else has the link to your application." />
+          <p>
+            If you can’t use the email address you gave us, call us on <PhoneAndHours />.
+          </p>
+        </Stack>
+      </Section>
+    </HelpedTask>
   )
 }

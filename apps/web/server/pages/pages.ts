@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import type { FileForm } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
 import { strippedSearch } from '#platform/routing/strip-query.ts'
 import { attributionOf, sentBy, urlWithAttribution } from '#server/attribution.ts'
 import type { EdgeOptions, PageBuild } from '#server/edge-config.ts'
 import type { FormTaker } from '#server/requests/form-taker.ts'
+import { isMultipart } from '#server/requests/posted-form.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
 import type { SecurityHeaders } from '#server/requests/security-headers.ts'
 import type { RequestSession } from '#server/sign-in/request-session.ts'
@@ -83,7 +86,7 @@ export function createPages(options: PagesOptions) {
   async function answerLive({ request, url, brand }: PageRequest, build: PageBuild): Promise<Response> {
     const isWrite = request.method === 'POST'
     const session = readSession(request)
-    const form = isWrite ? await takeForm(request, session) : undefined
+    const form = isWrite ? await formOf({ request, url, session }, build) : undefined
     if (form instanceof Response) return form
     const isFirstPage = session.ids === null && !config.isDevelopment
     await sessions.prepare(session, brand, attributionOf(sentBy(request)))
@@ -94,11 +97,12 @@ export function createPages(options: PagesOptions) {
       signal: request.signal,
       ...(form && { body: form }),
     })
-    const rendered = await render({ build, request: inner, brand, session, nonce })
+    const isCardPage = isCardPageOf(build, url)
+    const rendered = await render({ build, request: inner, brand, session, nonce, isCardPage })
     const page = await stylesFirst(rendered, assets.read, { isFirstPage })
     const headers = new Headers(rendered.headers)
-    for (const [name, value] of Object.entries(security.livePage(nonce, page.styleSource)))
-      headers.set(name, value)
+    const policy = isCardPage ? security.cardPage : security.livePage
+    for (const [name, value] of Object.entries(policy(nonce, page.styleSource))) headers.set(name, value)
     // A URL that carries a token or a code is not sent as a referrer.
     if (url.searchParams.has('token') || url.searchParams.has('code'))
       headers.set('Referrer-Policy', 'no-referrer')
@@ -108,7 +112,31 @@ export function createPages(options: PagesOptions) {
     return compressLive(new Response(page.body, { status: rendered.status, headers }), request.headers)
   }
 
+  async function formOf(
+    { request, url, session }: { request: Request; url: URL; session: RequestSession },
+    build: PageBuild,
+  ): Promise<URLSearchParams | FormData | Response> {
+    const fileForm = fileFormOf(build, url)
+    // The files of somebody who is not signed in are not read: they sign in first.
+    if (fileForm && !session.auth && isMultipart(request.headers.get('content-type')))
+      return redirect(paths.login({ next: url.pathname + url.search }), security.data)
+    return takeForm(request, session, fileForm?.id)
+  }
+
   return { answer }
+}
+
+/** Whether this is the one document that may load the card vault. */
+function isCardPageOf(build: PageBuild, { pathname, searchParams }: URL): boolean {
+  return routesOfBuild(build).match(pathname).handle.isCardPage?.(searchParams) ?? false
+}
+
+/** The form of this page that takes files, where it has one. */
+function fileFormOf(build: PageBuild, { pathname, searchParams }: URL): FileForm | undefined {
+  // The router's own way takes no files: with script they are sent one by one.
+  if (pathname.endsWith('.data')) return undefined
+  const { fileForm } = routesOfBuild(build).match(pathname).handle
+  return fileForm?.isOn(searchParams) ? fileForm : undefined
 }
 
 /** A page's words come first, then its script. The style sheets come with somebody's first page. */

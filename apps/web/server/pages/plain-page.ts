@@ -7,8 +7,8 @@ const STYLE =
   'h2{font-size:1.375rem}a{color:#0b4f8a}form{margin-top:1.5rem}button{font:inherit;padding:.5rem 1rem}' +
   '.table{overflow-x:auto}table{border-collapse:collapse;font-size:1rem}' +
   'th,td{padding:.5rem;border-bottom:1px solid #8a949e;text-align:left;vertical-align:top}' +
-  'td{min-width:5rem;overflow-wrap:normal}td form{margin:0}label,input{display:block;font:inherit}' +
-  'input{box-sizing:border-box;width:100%;min-width:8rem;margin:.25rem 0 .5rem;padding:.375rem .5rem;border:1px solid #5b6670}' +
+  'td{min-width:5rem;overflow-wrap:normal}td form{margin:0}label,input,select{display:block;font:inherit}' +
+  'input,select{box-sizing:border-box;width:100%;min-width:8rem;margin:.25rem 0 .5rem;padding:.375rem .5rem;border:1px solid #5b6670}' +
   // A row on a narrow screen is a list of its values, each after the name of its column.
   '@media(max-width:60rem){thead{display:none}tr,td{display:block}tr{padding:1rem 0;border-bottom:2px solid #8a949e}' +
   'td{padding:.125rem 0;border:0;overflow-wrap:anywhere}td:empty{display:none}td::before{content:attr(data-column) ": ";font-weight:600}}'

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { RequestHandler } from 'react-router'
-import type { EdgeOptions, PageBuild } from '#server/edge-config.ts'
+import type { CardVault } from '#platform/store/session.ts'
+import type { EdgeConfig, EdgeOptions, PageBuild } from '#server/edge-config.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
 import { otherBorrowerSite } from '#server/sign-in/hand-over.ts'
 import { type RequestSession, userOf } from '#server/sign-in/request-session.ts'
@@ -17,11 +18,12 @@ interface Rendering {
   readonly brand: BrandKey
   readonly session: RequestSession
   readonly nonce: string
+  readonly isCardPage?: boolean
 }
 
 /** Renders one page with a store of its own, whose calls go through the edge in process as this visitor. */
 export function createRenderer({ config, log, productApi }: RendererOptions) {
-  return ({ build, request, brand, session, nonce }: Rendering): Promise<Response> => {
+  return ({ build, request, brand, session, nonce, isCardPage = false }: Rendering): Promise<Response> => {
     const { openRequest } = build.entry.module
     const pageSession = {
       brand,
@@ -30,6 +32,8 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
       env: config.env,
       buildVersion: config.buildVersion,
       chat: { appId: config.chat.appId, widgetUrl: config.chat.widgetUrl },
+      ...(config.vault && { vault: browserPart(config.vault) }),
+      ...(isCardPage && { isCardPage: true as const }),
       ...(config.tagManagerUrl && { tagManagerUrl: config.tagManagerUrl }),
       ...(config.errorReports && { errorReports: config.errorReports }),
       publicUrl: config.publicUrl(brand),
@@ -40,6 +44,11 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
     const extra = { fetch: fetchFor(productApi, session, brand), log, isLoggedByApi: true }
     return handlerOf(build)(request, openRequest({ extra, session: pageSession, nonce }))
   }
+}
+
+/** Its sources are in the content policy only. */
+function browserPart({ id, environment, scriptUrl }: NonNullable<EdgeConfig['vault']>): CardVault {
+  return { id, environment, scriptUrl }
 }
 
 function fetchFor(productApi: ProductApi, session: RequestSession, brand: BrandKey) {

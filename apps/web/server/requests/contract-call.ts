@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { TrieRouter } from 'hono/router/trie-router'
 
 /** A call of the contract, as far as the edge has to know it. */
-export type ContractCall = Pick<Endpoint, 'name' | 'isForEdgeOnly'>
+export type ContractCall = Pick<Endpoint, 'name' | 'isForEdgeOnly' | 'takesFile'>
 
 /**
  * The call of the contract that a request is, or nothing. Only these are passed on to the API: its own pages, other

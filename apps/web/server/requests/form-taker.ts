@@ -3,9 +3,10 @@ import type { MemoryLimited } from '@tarnbrook/contract/memory-limit'
 import { plainPage } from '#server/pages/plain-page.ts'
 import type { RefusalTrace } from '#server/reports/refusal-trace.ts'
 import type { RequestSession } from '#server/sign-in/request-session.ts'
-import { readPostedForm } from './posted-form.ts'
+import { isMultipart, readFileForm, readPostedForm } from './posted-form.ts'
 import { isSameOrigin } from './same-origin.ts'
 import type { SecurityHeaders } from './security-headers.ts'
+import { createUploadSlots, type UploadSlots } from './upload-slots.ts'
 
 interface FormTakerOptions {
   /** Of all forms together: rendering the answer to one is the most that one request can cost. */
@@ -19,23 +20,40 @@ interface FormTakerOptions {
  * taken leaves its trace, and is answered by a page that says why.
  */
 export function createFormTaker({ formLimit, security, traceRefusal }: FormTakerOptions) {
-  return async (request: Request, session: RequestSession): Promise<URLSearchParams | Response> => {
-    const form = await readForm(request, session, formLimit)
+  const holdUpload = createUploadSlots()
+  function take(request: Request, session: RequestSession): Promise<URLSearchParams | Response>
+  /** `fileFormId`: of the form of this page that takes files, where it has one. */
+  function take(
+    request: Request,
+    session: RequestSession,
+    fileFormId: string | undefined,
+  ): Promise<URLSearchParams | FormData | Response>
+  async function take(request: Request, session: RequestSession, fileFormId?: string) {
+    const form = await readForm(request, { session, formLimit, fileFormId, holdUpload })
     if (typeof form !== 'string') return form
     traceRefusal(`form-${form}`, session, request)
     return refusedForm(form, security.plainPage)
   }
+  return take
 }
 
 export type FormTaker = ReturnType<typeof createFormTaker>
 
 async function readForm(
   request: Request,
-  { clientAddress }: RequestSession,
-  formLimit: MemoryLimited,
-): Promise<URLSearchParams | keyof typeof FORM_REFUSALS> {
+  how: {
+    session: RequestSession
+    formLimit: MemoryLimited
+    fileFormId: string | undefined
+    holdUpload: UploadSlots
+  },
+): Promise<URLSearchParams | FormData | keyof typeof FORM_REFUSALS> {
+  const { session, formLimit, fileFormId, holdUpload } = how
   if (!isSameOrigin(request.headers)) return 'not-ours'
-  return formLimit(networkOf(clientAddress)) === 0 ? readPostedForm(request) : 'too-many'
+  if (formLimit(networkOf(session.clientAddress)) > 0) return 'too-many'
+  if (fileFormId === undefined || !isMultipart(request.headers.get('content-type')))
+    return readPostedForm(request)
+  return holdUpload(() => readFileForm(request, fileFormId))
 }
 
 const FORM_REFUSALS = {
@@ -45,6 +63,11 @@ const FORM_REFUSALS = {
     413,
     'That’s too long for one form',
     'Go back: your answers should still be there. Make them shorter, then send the form again.',
+  ],
+  full: [
+    503,
+    'We’re receiving many files just now',
+    'Wait a moment, then go back, choose your files and send them again.',
   ],
   'too-many': [
     429,
@@ -57,5 +80,6 @@ function refusedForm(why: keyof typeof FORM_REFUSALS, headers: Record<string, st
   const [status, title, text] = FORM_REFUSALS[why]
   const page = plainPage({ title, text }, { status, headers })
   if (status === 429) page.headers.set('Retry-After', '60')
+  if (status === 503) page.headers.set('Retry-After', '3')
   return page
 }

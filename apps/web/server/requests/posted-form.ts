@@ -1,10 +1,13 @@
+import { FILES_TOO_LARGE, FORM_FIELD } from '#platform/forms/form-marks.ts'
 import { readLimited } from './read-limited.ts'
 
 /**
- * None of our pages takes a file. The longest form is the complaint's: 8,000 characters, of which one of three bytes becomes
+ * Of a form without files. The longest form is the complaint's: 8,000 characters, of which one of three bytes becomes
  * nine in the form's encoding, and its other fields.
  */
 const LIMIT_BYTES = 96 * 1024
+/** Of the form that takes files, all together: one of the largest, and smaller ones beside it. */
+const FILE_LIMIT_BYTES = 14 * 1024 * 1024
 const MOST_PAIRS = 200
 const LONGEST_NAME = 100
 /** `addresses[0].line1`: words, and places in a list from 0 to 9, which is longer than any list that we ask for. */
@@ -28,6 +31,34 @@ export async function readPostedForm(request: Request): Promise<URLSearchParams 
   return pairs && pairs.size <= MOST_PAIRS && [...pairs.keys()].every(isFieldName) ? pairs : 'not-readable'
 }
 
+/**
+ * The same in parts, for a page that has a form which takes files (`Handle.fileForm`). Files that are together too large to be read leave a
+ * mark in their place: the page says so where they were chosen.
+ */
+export async function readFileForm(
+  request: Request,
+  formId: string,
+): Promise<FormData | URLSearchParams | FormRefusal> {
+  const contentType = request.headers.get('content-type') ?? ''
+  const body = await readLimited(request, FILE_LIMIT_BYTES)
+  if (body === 'too-large') return formOf([FORM_FIELD, formId], [FILES_TOO_LARGE, 'true'])
+  if (hasManyPairs(body, contentType)) return 'not-readable'
+  const form = await parseMultipart(body, contentType)
+  if (!form) return 'not-readable'
+  const pairs = [...form]
+  if (pairs.length > MOST_PAIRS || !pairs.every(([name]) => isFieldName(name))) return 'not-readable'
+  const text = pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+  if (text.reduce((size, [, value]) => size + value.length, 0) > LIMIT_BYTES) return 'too-large'
+  if (form.get(FORM_FIELD) === formId) return form
+  return text.length === pairs.length ? new URLSearchParams(text) : 'not-readable'
+}
+
+function formOf(...pairs: [name: string, value: string][]): FormData {
+  const form = new FormData()
+  for (const [name, value] of pairs) form.append(name, value)
+  return form
+}
+
 /** Counted by what stands between pairs, before they are parsed: that takes far longer, and is of no use for so many. */
 function hasManyPairs(body: Uint8Array<ArrayBuffer>, contentType: string): boolean {
   const boundary = /;\s*boundary="?([^";]+)/i.exec(contentType)?.[1]
@@ -46,10 +77,9 @@ async function readPairs(
   body: Uint8Array<ArrayBuffer>,
   contentType: string,
 ): Promise<URLSearchParams | undefined> {
-  const [type] = contentType.split(';', 1)
-  if (type?.trim().toLowerCase() === 'multipart/form-data') return readMultipart(body, contentType)
+  if (isMultipart(contentType)) return readMultipart(body, contentType)
   // A form without fields has no type either.
-  if (type?.trim().toLowerCase() === 'application/x-www-form-urlencoded' || body.length === 0)
+  if (mediaType(contentType) === 'application/x-www-form-urlencoded' || body.length === 0)
     return new URLSearchParams(new TextDecoder().decode(body))
   return undefined
 }
@@ -58,11 +88,24 @@ async function readMultipart(
   body: Uint8Array<ArrayBuffer>,
   contentType: string,
 ): Promise<URLSearchParams | undefined> {
-  const answer = new Response(body, { headers: { 'Content-Type': contentType } })
-  const form = await answer.formData().catch(() => undefined)
+  const form = await parseMultipart(body, contentType)
   const pairs = form && [...form]
   if (!pairs?.every((pair): pair is [string, string] => typeof pair[1] === 'string')) return undefined
   return new URLSearchParams(pairs)
+}
+
+function parseMultipart(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData | undefined> {
+  const answer = new Response(body, { headers: { 'Content-Type': contentType } })
+  return answer.formData().catch(() => undefined)
+}
+
+/** Whether a form is sent in parts, as one that takes files is. */
+export function isMultipart(contentType: string | null): boolean {
+  return mediaType(contentType) === 'multipart/form-data'
+}
+
+function mediaType(contentType: string | null): string | undefined {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase()
 }
 
 function isFieldName(name: string): boolean {

@@ -1,5 +1,6 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
+import { LARGEST_PROOF_BODY_BYTES } from '@tarnbrook/contract/requirements/proofs'
 import type { EdgeOptions } from '#server/edge-config.ts'
 import { createRareLine } from '#server/pages/rare-line.ts'
 import type { CookieJar, RequestSession } from '#server/sign-in/request-session.ts'
@@ -7,6 +8,7 @@ import { tokensToCookies } from '#server/sign-in/tokens-to-cookies.ts'
 import { contractCall } from './contract-call.ts'
 import { readLimited } from './read-limited.ts'
 import { refuse } from './refuse.ts'
+import { createUploadSlots } from './upload-slots.ts'
 
 /** One call to the product API on a visitor's behalf. The path is the API's own, with its query. */
 export interface ProductCall {
@@ -28,19 +30,27 @@ export function createProductApi(
 ) {
   const { apiLimitMs = API_LIMIT_MS } = config
   const logNoAnswer = createRareLine(log.error)
+  const holdUpload = createUploadSlots()
 
-  async function call({ session, brand, path, request, base = 'product' }: ProductCall): Promise<Response> {
-    const called = contractCall(base, request.method, pathOnly(path))
+  async function call(asked: ProductCall): Promise<Response> {
+    const called = contractCall(asked.base ?? 'product', asked.request.method, pathOnly(asked.path))
     if (!called) return refuse('NOT_FOUND')
-    const { name } = called
-    const body = hasBody(request) ? await readLimited(request, BODY_LIMIT_BYTES) : undefined
+    if (!called.takesFile) return forward(asked, called.name, BODY_LIMIT_BYTES)
+    if (!asked.session.auth) return refuse('UNAUTHENTICATED')
+    const answer = await holdUpload(() => forward(asked, called.name, LARGEST_PROOF_BODY_BYTES))
+    return answer === 'full' ? refuse('SERVICE_UNAVAILABLE') : answer
+  }
+
+  async function forward(asked: ProductCall, name: string, limitBytes: number): Promise<Response> {
+    const { session, brand, path, request, base = 'product' } = asked
+    const body = await readBody(request, limitBytes)
     if (body === 'too-large') return refuse('PAYLOAD_TOO_LARGE')
     const auth = isWayIn(name, body) ? null : session.auth
     session.deadline ??= AbortSignal.timeout(apiLimitMs)
     const forwarded = new Request(`${API_ORIGIN}${path}`, {
       method: request.method,
       headers: apiHeaders(request.headers, { ...session, auth }, brand),
-      ...(body && body.length > 0 ? { body } : {}),
+      body: body?.length ? body : null,
       signal: AbortSignal.any([request.signal, session.deadline]),
     })
     const answer = await ask(forwarded, base, request.signal)
@@ -109,8 +119,12 @@ function isWayIn(name: string, body: Uint8Array | undefined): boolean {
   return name === 'authenticate' && new TextDecoder().decode(body).includes('"auto_login"')
 }
 
-function hasBody({ body, method }: Request): boolean {
-  return body !== null && method !== 'GET' && method !== 'HEAD'
+async function readBody(
+  request: Request,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | 'too-large' | undefined> {
+  const { body, method } = request
+  return body && method !== 'GET' && method !== 'HEAD' ? readLimited(request, limit) : undefined
 }
 
 /** Only these of the visitor's headers go further; who they are is said by the edge alone. */
@@ -135,6 +149,7 @@ function apiHeaders(sent: Headers, session: RequestSession, brand: BrandKey): He
 const PASSED_ANSWER_HEADERS = [
   'content-type',
   'content-disposition',
+  'content-security-policy',
   'etag',
   'retry-after',
   'content-language',

@@ -3,7 +3,7 @@ import { PLAIN_STYLE_SOURCE } from '#server/pages/plain-page.ts'
 
 type SecurityConfig = Pick<
   EdgeConfig,
-  'env' | 'isDevelopment' | 'chat' | 'tagManagerUrl' | 'staticUrl' | 'trustedTypes'
+  'env' | 'isDevelopment' | 'chat' | 'tagManagerUrl' | 'vault' | 'staticUrl' | 'trustedTypes'
 >
 
 /** The headers that every answer carries, and the content policy of each kind of answer (ASVS 3.4). */
@@ -19,33 +19,45 @@ export function createSecurityHeaders(config: SecurityConfig) {
       : { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload' }),
   }
   const upgrade = config.env === 'local' ? '' : '; upgrade-insecure-requests'
-  const outside = outsideSources(config)
-  const from = (source: string) => [source, ...outside].join(' ')
+  const anyPage: Outside = { sources: outsideSources(config), policy: 'tarnbrook-page-script' }
+  const cardPage: Outside = { sources: vaultSources(config), policy: 'tarnbrook-vault' }
   // Built files, when they are on another origin.
   const own = config.staticUrl ? `'self' ${new URL(config.staticUrl).origin}` : "'self'"
-  const trustedTypes = [...OWN_TRUSTED_TYPES, ...(config.trustedTypes ?? [])].join(' ')
-  const page = (scriptSource: string, styleSource = own) =>
-    config.isDevelopment ? '' : policy(scriptSource, styleSource)
-  const policy = (scriptSource: string, styleSource: string) =>
-    `default-src 'none'; script-src ${scriptSource}; style-src ${styleSource}; img-src ${own} data:; font-src ${own}; ` +
-    `connect-src ${from("'self'")}; frame-src ${from("'self'")}; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; ` +
-    `base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types ${trustedTypes}${upgrade}`
+  const page = (outside: Outside, scriptSource: string, styleSource = own) =>
+    config.isDevelopment ? '' : policy(outside, scriptSource, styleSource)
+  const policy = (outside: Outside, scriptSource: string, styleSource: string) => {
+    const connected = ["'self'", ...outside.sources].join(' ')
+    const trustedTypes = ['tarnbrook-documents', outside.policy, ...(config.trustedTypes ?? [])].join(' ')
+    return (
+      `default-src 'none'; script-src ${scriptSource}; style-src ${styleSource}; img-src ${own} data:; font-src ${own}; ` +
+      `connect-src ${connected}; frame-src ${connected}; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; ` +
+      `base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types ${trustedTypes}${upgrade}`
+    )
+  }
+  const live = (outside: Outside) => (nonce: string, styleSource?: string) => ({
+    ...shared,
+    'Content-Security-Policy': page(
+      outside,
+      `'nonce-${nonce}' 'strict-dynamic'`,
+      styleSource && `${own} ${styleSource}`,
+    ),
+    'Cache-Control': 'no-store',
+  })
 
   return {
     shared,
     /** A cached page: the same for everyone, so no nonce. Of what stands in it, only its own styles are let through. */
     staticPage: (styleSource?: string): Record<string, string> => ({
       ...shared,
-      'Content-Security-Policy': page(from(own), styleSource && `${own} ${styleSource}`),
-    }),
-    livePage: (nonce: string, styleSource?: string): Record<string, string> => ({
-      ...shared,
       'Content-Security-Policy': page(
-        `'nonce-${nonce}' 'strict-dynamic'`,
+        anyPage,
+        [own, ...anyPage.sources].join(' '),
         styleSource && `${own} ${styleSource}`,
       ),
-      'Cache-Control': 'no-store',
     }),
+    livePage: live(anyPage),
+    /** The page where card numbers are given: the vault, and nothing of the chat or the tag manager. */
+    cardPage: live(cardPage),
     /** A page of the edge's own words (`plainPage`): its one style, and forms to ourselves. */
     plainPage: { ...shared, 'Content-Security-Policy': PLAIN_PAGE },
     /** The emails of the style guide: frames that run nothing, with the inlined styles that emails have. */
@@ -60,18 +72,24 @@ export function createSecurityHeaders(config: SecurityConfig) {
         ? { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' }
         : {}),
     },
-    /** A document of an application or loan, shown inside our own viewer. */
-    document: (type: string): Record<string, string> => ({
-      ...shared,
-      'Content-Security-Policy': type.startsWith('text/html')
+    /**
+     * A document of an application or loan, shown inside our own viewer. `own`: the API's, of what a borrower sent; with ours
+     * both hold, so that it can only be made stricter.
+     */
+    document: (type: string, own: string | null = null): Record<string, string> => {
+      const policy = type.startsWith('text/html')
         ? "default-src 'none'; style-src 'self'; frame-ancestors 'self'; base-uri 'none'; sandbox"
-        : "default-src 'none'; frame-ancestors 'self'",
-    }),
+        : "default-src 'none'; frame-ancestors 'self'"
+      return { ...shared, 'Content-Security-Policy': own === null ? policy : `${policy}, ${own}` }
+    },
   }
 }
 
-/** The policies that our scripts make, each in one place: markup of documents, and the URLs of outside scripts. */
-const OWN_TRUSTED_TYPES = ['tarnbrook-documents', 'tarnbrook-page-script']
+/** What a page loads that is not ours: where it comes from, and the trusted-types policy by which its URL gets into the page. */
+interface Outside {
+  readonly sources: readonly string[]
+  readonly policy: string
+}
 
 const PLAIN_PAGE =
   `default-src 'none'; style-src ${PLAIN_STYLE_SOURCE}; img-src 'self'; form-action 'self'; ` +
@@ -86,6 +104,10 @@ const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
 function outsideSources({ chat, tagManagerUrl }: SecurityConfig): string[] {
   const urls = tagManagerUrl ? [chat.widgetUrl, tagManagerUrl] : [chat.widgetUrl]
   return [...new Set([...urls.map((url) => new URL(url).origin), ...(chat.sources ?? [])])]
+}
+
+function vaultSources({ vault }: SecurityConfig): string[] {
+  return vault ? [...new Set([new URL(vault.scriptUrl).origin, ...vault.sources])] : []
 }
 
 export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>

@@ -1,4 +1,5 @@
 import type { AttentionItem } from '@tarnbrook/contract/support/attention'
+import { escaped, table, timeOf } from './staff-html.ts'
 
 /** Where the form of an item is sent to. */
 export const CLOSE_PATH = '/sso/close'
@@ -30,23 +31,16 @@ export function staffList({ items, total }: { items: readonly AttentionItem[]; t
   const shown = items.length < total ? `<p>The oldest ${items.length} are shown.</p>` : ''
   return (
     `<h2 id="attention">What needs a person (${total})</h2>${shown}` +
-    // A table that scrolls can be scrolled by the keyboard too.
-    '<div class="table" role="region" aria-labelledby="attention" tabindex="0">' +
-    `<table><thead><tr>${COLUMNS.map((column) => `<th scope="col">${column}</th>`).join('')}</tr></thead>` +
-    `<tbody>${items.map(row).join('')}</tbody></table></div>`
+    table('attention', COLUMNS, items.map(cellsOf))
   )
 }
 
 const COLUMNS = ['Since', 'Reason', 'Detail', 'Brand', 'Loan', 'Borrower', 'What to do', 'Item id', 'Close']
 
-function row(item: AttentionItem): string {
+function cellsOf(item: AttentionItem): string[] {
   const { since, reason, detail, brand, reference, borrowerName, next, id } = item
   const texts = [reason, detail, brand, reference, borrowerName, next, id].map(escaped)
-  // On a narrow screen a row is a list, where each value follows the name of its column.
-  const cells = [timeOf(since), ...texts, item.canClose ? closeForm(id) : ''].map(
-    (html, index) => `<td${html ? ` data-column="${COLUMNS[index]}"` : ''}>${html}</td>`,
-  )
-  return `<tr>${cells.join('')}</tr>`
+  return [timeOf(since), ...texts, item.canClose ? closeForm(id) : '']
 }
 
 function closeForm(itemId: string): string {
@@ -56,18 +50,4 @@ function closeForm(itemId: string): string {
     `<label>What was done, without names<input name="note" required minlength="3" maxlength="300" autocomplete="off"></label>` +
     `<button aria-label="Close ${id}">Close</button></form>`
   )
-}
-
-const LONDON_TIME = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Europe/London',
-})
-
-function timeOf(instant: string): string {
-  return `<time datetime="${escaped(instant)}">${LONDON_TIME.format(new Date(instant))}</time>`
-}
-
-function escaped(text: string | null): string {
-  return (text ?? '').replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

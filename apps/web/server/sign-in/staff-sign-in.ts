@@ -1,19 +1,16 @@
-import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ErrorBody, ErrorCode } from '@tarnbrook/contract/errors'
-import { isAdmin, LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
+import { LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
 import type { EdgeConfig } from '#server/edge-config.ts'
 import { plainPage } from '#server/pages/plain-page.ts'
 import type { FormTaker } from '#server/requests/form-taker.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
-import type { CookieJar, RequestSession } from './request-session.ts'
+import { CARD_PAYOFFS_PATH } from './card-payoff-pages.ts'
+import type { CookieJar } from './request-session.ts'
+import { REVIEWS_PATH } from './review-pages.ts'
+import { isStaff, leadTo, type StaffHandler, type StaffRequest } from './staff.ts'
+import { cardPayoffHandlers } from './staff-card-payoffs.ts'
 import { CLOSE_PATH, type Closing, closingNotice, staffList } from './staff-list.ts'
-
-interface StaffRequest {
-  readonly request: Request
-  readonly url: URL
-  readonly brand: BrandKey
-  readonly session: RequestSession
-}
+import { reviewHandlers } from './staff-reviews.ts'
 
 interface Trip {
   state: string
@@ -30,7 +27,9 @@ export function createStaffSignIn(
   cookies: CookieJar,
   config: Pick<EdgeConfig, 'publicUrl'> & { takeForm: FormTaker },
 ) {
-  const handlers: Record<string, (staff: StaffRequest) => Promise<Response> | Response> = {
+  const handlers: Record<string, StaffHandler> = {
+    ...reviewHandlers(productApi, config.takeForm),
+    ...cardPayoffHandlers(productApi, config.takeForm),
     'GET /sso/start': async ({ brand, session }) => {
       const redirectUri = `${config.publicUrl(brand)}/sso/callback`
       const answer = await productApi.callWith({ session, brand }, '/sso/start', { redirectUri })
@@ -71,7 +70,7 @@ export function createStaffSignIn(
         {
           title: LANDING_TITLE.admin,
           text: 'You’re signed in as staff. The other pages of this site are for borrowers only.',
-          more: `${closingNotice(url.searchParams.get('closing'))}${await listOf(answer)}${SIGN_OUT_FORM}`,
+          more: `${closingNotice(url.searchParams.get('closing'))}${REVIEWS_LINK}${await listOf(answer)}${SIGN_OUT_FORM}`,
         },
         { status: 200 },
       )
@@ -105,10 +104,6 @@ export function createStaffSignIn(
   }
 }
 
-function isStaff({ auth }: RequestSession): boolean {
-  return isAdmin(auth?.roles ?? [])
-}
-
 /** What the list says then; the API has checked the id and the note. */
 async function closingOf(answer: Response): Promise<Closing> {
   const body = (await answer.json().catch(() => ({}))) as Partial<ErrorBody>
@@ -127,13 +122,8 @@ async function listOf(answer: Response): Promise<string> {
   return '<p>We couldn’t load the list of what needs a person. Please try again in a few minutes.</p>'
 }
 
+const REVIEWS_LINK = `<p><a href="${REVIEWS_PATH}">Proofs to review</a></p><p><a href="${CARD_PAYOFFS_PATH}">Credit cards to pay</a></p>`
+
 const START_LINK = '<p><a href="/sso/start">Sign in as staff</a></p>'
 
 const SIGN_OUT_FORM = '<form method="post" action="/sso/sign-out"><button>Sign out</button></form>'
-
-function leadTo(location: string): Response {
-  return new Response(null, {
-    status: 302,
-    headers: { Location: location, 'Referrer-Policy': 'no-referrer' },
-  })
-}

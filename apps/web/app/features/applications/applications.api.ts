@@ -71,6 +71,7 @@ export const applicationsApi = api.injectEndpoints({
       tags: ['Draft'],
     }),
     discardApplicationDraft: callMutation(build, draftCalls('discardApplicationDraft')),
+    getEarlierAnswers: callQuery(build, draftCalls('getEarlierAnswers'), { tags: ['User'] }),
     mailDraftLink: callMutation(build, draftCalls('mailDraftLink')),
     resumeApplicationDraft: callMutation(build, draftCalls('resumeApplicationDraft'), {
       tags: ['Draft'],
@@ -95,6 +96,7 @@ export const {
   useGetTermOptionsQuery,
   useGetRefinanceSavingOptionsQuery,
   useGetApplicationDraftQuery,
+  useGetEarlierAnswersQuery,
   useListEmploymentStatusesQuery,
   useLookUpPostcodeQuery,
 } = applicationsApi

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
+import { HelpedTask } from '#platform/forms/get-help.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
@@ -26,9 +27,18 @@ export const clientLoader = reads(read)
 export const action = submitsFrom(() => import('./login.submit.ts'))
 export const clientAction = submitsFrom(() => import('./login.submit.ts'))
 
+const NEXT = [
+  'We email you a link that works once, for 15 minutes.',
+  'You follow the link, and you’re signed in.',
+]
+
 export default function LoginScreen() {
   const [query] = useSearchParams()
-  return <Section width="text">{query.has('sent') ? <CheckInbox /> : <AskForEmail />}</Section>
+  return (
+    <HelpedTask next={NEXT}>
+      <Section width="text">{query.has('sent') ? <CheckInbox /> : <AskForEmail />}</Section>
+    </HelpedTask>
+  )
 }
 
 function AskForEmail() {
@@ -39,7 +49,12 @@ function AskForEmail() {
           <PageHead title="Sign in" />
           <ErrorSummary items={errors} />
           <PageHeading title="Sign in" lead="You don’t need a password. We’ll email you a link to sign in." />
-          <EmailInput field={fields.email} label="Email address" hint="The one you applied with." />
+          <EmailInput
+            field={fields.email}
+            label="Email address"
+            hint="The one you applied with."
+            enterKeyHint="send"
+          />
           <FormFooter submitLabel="Email me a link" isBusy={isSending} />
         </FormStack>
       )}
@@ -57,7 +72,7 @@ function CheckInbox() {
         lead="If you have an account with that address, we’ve emailed you a link. It works once, for 15 minutes."
       />
       <p>
-        Nothing there after a few minutes? Look in your spam folder,{' '}
+        Not there after a few minutes? Look in your spam folder,{' '}
         <Link href={paths.login()}>ask for another link</Link>, or call us on{' '}
         <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>.
       </p>

@@ -6,6 +6,7 @@ import { useSelector, useStore } from 'react-redux'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
+import { HelpedTask } from '#platform/forms/get-help.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
 import { requireUser, useBrand, useUser } from '#platform/store/session.ts'
@@ -35,7 +36,9 @@ export const loader = reads(read)
 export const clientLoader = reads(read)
 export const action = submitsFrom(() => import('./contact-settings.submit.ts'))
 export const clientAction = submitsFrom(() => import('./contact-settings.submit.ts'))
-export const handle = { query: ['saved'], isListed: false } satisfies Handle
+export const handle = { frame: 'form', query: ['saved'], isListed: false } satisfies Handle
+
+const NEXT = ['You save your choices, and we contact you that way from then on.']
 
 /** Spec 2: contact consent settings. */
 export default function ContactSettingsScreen() {
@@ -44,14 +47,16 @@ export default function ContactSettingsScreen() {
   const { data: heard } = useGetContactPermissionQuery({ params: { id: user?.id ?? 0 } }, { skip: !user })
   return (
     <>
-      <Section width="text">
-        <PageHead title="How we contact you" isIndexed={false} />
-        {heard ? (
-          <Settings productType={productType} heard={heard} />
-        ) : (
-          <Skeleton label="Loading your settings" lines={4} />
-        )}
-      </Section>
+      <HelpedTask next={NEXT}>
+        <Section width="text">
+          <PageHead title="How we contact you" isIndexed={false} />
+          {heard ? (
+            <Settings productType={productType} heard={heard} />
+          ) : (
+            <Skeleton label="Loading your settings" lines={4} />
+          )}
+        </Section>
+      </HelpedTask>
       {switches.nameHolderMarketing ? <NameHolderSetting /> : null}
     </>
   )
@@ -102,8 +107,8 @@ function Settings({ productType, heard }: { productType: ProductType; heard: Con
             ))}
           </FormStack>
           <p>
-            Whatever you choose, we still contact you about an application or agreement that you have: your
-            payments, your statements and changes to your agreement.
+            Whatever you choose, we’ll still contact you about your application or agreement. For example,
+            about payments, statements and changes.
           </p>
           <FormFooter submitLabel="Save" isBusy={isSending} />
         </Stack>

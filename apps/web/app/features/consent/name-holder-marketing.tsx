@@ -40,7 +40,7 @@ export function NameHolderMarketing({ application }: { application: LoanApplicat
                 <Notice tone="success" title="Saved" isAnnounced>
                   {isGiven
                     ? `${brand.shortName} Counters may email you about its own products.`
-                    : `${brand.shortName} Counters won't email you about its own products.`}
+                    : `${brand.shortName} Counters won’t email you about its own products.`}
                 </Notice>
               ) : null}
               <HiddenInput field={fields.wordingVersion} value={version} />

@@ -1,4 +1,4 @@
-import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import type { DocumentSlug } from '@tarnbrook/contract/requirements/document-types'
 import { useMemo } from 'react'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import styles from './document.module.css'
@@ -6,7 +6,7 @@ import { readDocumentOf } from './documents.api.ts'
 
 interface DocumentTextProps {
   applicationId: number
-  slug: ReadDocumentSlug
+  slug: DocumentSlug
 }
 
 /** The words of a document, as the API wrote and keeps them. */

@@ -1,4 +1,4 @@
-import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import type { DocumentSlug, ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
 import { api } from '#platform/calls/api.ts'
 import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 import type { Tag } from '#platform/store/tags.ts'
@@ -6,8 +6,8 @@ import type { Tag } from '#platform/store/tags.ts'
 const load = () => import('@tarnbrook/contract/requirements/documents')
 const calls = endpointsFrom(load)
 
-const reading = (slug: ReadDocumentSlug) => () =>
-  load().then(({ READ_DOCUMENT_ENDPOINTS }) => READ_DOCUMENT_ENDPOINTS[slug][0])
+const reading = (slug: DocumentSlug) => () =>
+  load().then(({ applicationDocument }) => applicationDocument(slug).html[0])
 
 const confirming = (slug: ReadDocumentSlug) => () =>
   load().then(({ CONFIRM_READ_ENDPOINTS }) => CONFIRM_READ_ENDPOINTS[slug])
@@ -25,6 +25,7 @@ export const documentsApi = api.injectEndpoints({
     readAdequateExplanations: callQuery(build, reading('adequate-explanations'), ofApplication),
     readSecci: callQuery(build, reading('secci'), ofApplication),
     readContract: callQuery(build, reading('contract'), ofApplication),
+    readDirectDebitMandate: callQuery(build, reading('direct-debit-mandate'), ofApplication),
     confirmReadAdequateExplanations: callMutation(build, confirming('adequate-explanations'), read),
     confirmReadSecci: callMutation(build, confirming('secci'), read),
     confirmReadContract: callMutation(build, confirming('contract'), read),
@@ -34,12 +35,13 @@ export const documentsApi = api.injectEndpoints({
 
 const { endpoints } = documentsApi
 
-/** The three documents answer alike, so that one is as good as another. */
+/** The documents answer alike, so that one is as good as another. */
 export const readDocumentOf = {
   'adequate-explanations': endpoints.readAdequateExplanations,
   secci: endpoints.readSecci,
   contract: endpoints.readContract,
-} satisfies Record<ReadDocumentSlug, unknown>
+  'direct-debit-mandate': endpoints.readDirectDebitMandate,
+} satisfies Record<DocumentSlug, unknown>
 
 export const confirmReadOf = {
   'adequate-explanations': endpoints.confirmReadAdequateExplanations,

@@ -1,13 +1,14 @@
-import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
 import { useSyncExternalStore } from 'react'
 import { Button, LinkButton } from '#ui/button/button.tsx'
+import { Link } from '#ui/link/link.tsx'
 import styles from './document.module.css'
 
 /**
- * Ways to keep a document, before and after it is signed: it is saved as a file that stands by itself. Printing is the
+ * Ways to keep a document, before and after it is signed: it is saved as the file that its URL names. Printing is the
  * browser's: without script it is found in its menu, and the button isn't there.
  */
-export function KeepACopy({ applicationId, slug }: { applicationId: number; slug: ReadDocumentSlug }) {
+export function KeepACopy({ url }: { url: string }) {
+  const isPdf = url.endsWith('.pdf')
   const hasScript = useSyncExternalStore(
     () => () => {},
     () => true,
@@ -15,12 +16,9 @@ export function KeepACopy({ applicationId, slug }: { applicationId: number; slug
   )
   return (
     <div className={styles.keep} data-print="never">
-      <LinkButton
-        variant="secondary"
-        href={`/api/product/loan-applications/${applicationId}/documents/${slug}`}
-        download
-      >
-        Save
+      {isPdf ? <Link href={`/api/product${url}`}>Open the PDF</Link> : null}
+      <LinkButton variant="secondary" href={`/api/product${url}/download`} download>
+        {isPdf ? 'Save as PDF' : 'Save'}
       </LinkButton>
       {hasScript ? (
         <Button type="button" variant="secondary" onClick={() => window.print()}>

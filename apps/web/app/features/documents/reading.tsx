@@ -40,16 +40,16 @@ export function ReadingStep({
             <>
               <ErrorSummary items={errors} />
               <PageHeading caption={place} title={title} lead={leadOf(application, slug)} />
-              <KeepACopy applicationId={application.id} slug={slug} />
+              <KeepACopy url={`/loan-applications/${application.id}/read-${slug}.pdf`} />
               <DocumentText key={slug} applicationId={application.id} slug={slug} />
               <div className={styles.confirm} data-print="never">
                 {hasRead ? (
-                  <p>You have confirmed this one already. You can read it as often as you like.</p>
+                  <p>You’ve confirmed this one already. You can read it as often as you like.</p>
                 ) : null}
                 <Checkbox
                   field={fields.hasRead}
-                  label={`I have read “${title}”`}
-                  hint="If something in it is not clear, ask us before you go on."
+                  label={`I’ve read “${title}”`}
+                  hint="If something in it isn’t clear, ask us before you go on."
                 />
                 <FormFooter isBusy={isSending} />
               </div>

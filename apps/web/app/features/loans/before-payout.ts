@@ -1,6 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { PayoutProblem } from '@tarnbrook/domain/loan/before-payout'
+import { payoutInWords, toAccount } from './card-payoffs.ts'
 import { accountOf } from './headline.ts'
 import type { Setting } from './setting.ts'
 
@@ -8,15 +9,16 @@ type Words = Pick<Setting, 'isHirePurchase'>
 
 /** What has happened, who acts next and by when; what keeps a loan from being paid out. */
 export function payoutProblemWords(
-  loan: Pick<Loan, 'payoutProblem' | 'amount' | 'bankDetails'>,
+  loan: Pick<Loan, 'payoutProblem' | 'amount' | 'bankDetails' | 'cardPayoffs'>,
   { isHirePurchase }: Words,
 ): { title: string; paragraphs: string[] } | null {
   const { payoutProblem } = loan
   if (!payoutProblem) return null
   const { title, what } = WHAT_HAPPENED[payoutProblem.reason]({
-    amount: formatMoney(loan.amount),
+    amount: formatMoney(toAccount(loan)),
     account: accountOf(loan),
     isHirePurchase,
+    isAllToCards: toAccount(loan) === 0,
   })
   const by = dayWords(payoutProblem.solveBy)
   return {
@@ -32,7 +34,10 @@ export function payoutProblemWords(
 
 const WHAT_HAPPENED: Record<
   PayoutProblem,
-  (facts: { amount: string; account: string; isHirePurchase: boolean }) => { title: string; what: string }
+  (facts: { amount: string; account: string; isHirePurchase: boolean; isAllToCards: boolean }) => {
+    title: string
+    what: string
+  }
 > = {
   'payout-failed': ({ amount, account }) => ({
     title: 'We couldn’t send your money',
@@ -42,9 +47,9 @@ const WHAT_HAPPENED: Record<
     title: 'Your bank sent your money back',
     what: `We sent ${amount} to ${account}, and the bank sent it back. We still have the money.`,
   }),
-  'mandate-refused': ({ account, isHirePurchase }) => ({
+  'mandate-refused': ({ account, isHirePurchase, isAllToCards }) => ({
     title: 'We couldn’t set up your Direct Debit',
-    what: `Your bank didn’t accept a Direct Debit on ${account}. We need one before we can ${isHirePurchase ? 'pay the seller' : 'send you the money'}.`,
+    what: `Your bank didn’t accept a Direct Debit on ${account}. We need one before we can ${isHirePurchase ? 'pay the seller' : isAllToCards ? 'pay your credit cards' : 'send you the money'}.`,
   }),
   'payout-delayed': ({ amount, isHirePurchase }) =>
     isHirePurchase
@@ -88,16 +93,18 @@ export function cancelledWords(
   ]
 }
 
-function afterProblem({ payoutProblem, amount }: Loan, { isHirePurchase }: Words): string[] {
+function afterProblem(loan: Loan, { isHirePurchase }: Words): string[] {
+  const { payoutProblem } = loan
   if (!payoutProblem) return []
-  const money = formatMoney(amount)
+  const sent = toAccount(loan)
+  const next = sent > 0 ? `send the ${formatMoney(sent)}` : 'pay your credit cards'
   const by = dayWords(payoutProblem.solveBy)
   return [
     ...(payoutProblem.needsBankAccount
       ? [
           isHirePurchase
             ? 'Once you’ve given us your bank details, we set up your Direct Debit and then pay the seller.'
-            : `Once you’ve given us your bank details, we set up your Direct Debit and then send the ${money}.`,
+            : `Once you’ve given us your bank details, we set up your Direct Debit and then ${next}.`,
         ]
       : []),
     'We won’t take any payments before the money has been sent, and there’s no interest until then.',
@@ -111,18 +118,17 @@ function afterProblem({ payoutProblem, amount }: Loan, { isHirePurchase }: Words
 }
 
 function settingUp(loan: Loan, { isHirePurchase }: Words): string[] {
-  const amount = formatMoney(loan.amount)
   return [
     `We’re setting up your Direct Debit with your bank, on ${accountOf(loan)}. You don’t need to do anything. If your bank doesn’t accept it, we’ll email you.`,
     isHirePurchase
-      ? `After that we pay ${amount} to the seller of the vehicle, and email you when we have.`
-      : `After that we send ${amount} to the same account, and email you when we have.`,
+      ? `After that we pay ${formatMoney(loan.amount)} to the seller of the vehicle, and email you when we have.`
+      : `After that we ${payoutInWords(loan, 'the same account')}, and email you when we have.`,
     ...firstPayment(loan),
   ]
 }
 
 function onItsWay(loan: Loan, { isHirePurchase }: Words): string[] {
-  const amount = formatMoney(loan.amount)
+  const amount = formatMoney(toAccount(loan))
   return [
     isHirePurchase
       ? `We’re sending ${amount} to the seller of the vehicle. It usually takes minutes, and some banks take up to two hours.`

@@ -2,6 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { type LoanState, showsDirectDebitAlert } from '@tarnbrook/domain/loan/loan-state'
+import { toAccount } from './card-payoffs.ts'
 import { dayAndMonth, missedPayments } from './figures.ts'
 import type { Setting } from './setting.ts'
 
@@ -33,7 +34,17 @@ export function statusOf(loan: Loan): Status {
     return { label: loan.payoutProblem.needsBankAccount ? 'Bank details needed' : 'Delayed', tone: 'warning' }
   if (loan.state !== 'Repaying') return STATUS[loan.state]
   if (missedPayments(loan)) return STATUS.Late
-  return showsDirectDebitAlert(loan) ? { label: 'Direct Debit needed', tone: 'warning' } : STATUS.Repaying
+  return needsDirectDebit(loan) ? { label: 'Direct Debit needed', tone: 'warning' } : STATUS.Repaying
+}
+
+/** Whether the borrower has to set up the Direct Debit of a running loan again. */
+export function needsDirectDebit(loan: Loan): boolean {
+  return showsDirectDebitAlert(loan) && loan.mandateStatus !== 'reserved'
+}
+
+/** Whether the Direct Debit of a running loan was asked for again, and its provider has not taken it yet. */
+export function isBeingSetUp(loan: Loan): boolean {
+  return showsDirectDebitAlert(loan) && loan.mandateStatus === 'reserved'
 }
 
 export interface Headline {
@@ -47,10 +58,14 @@ export function headlineOf(loan: Loan, { isHirePurchase }: Pick<Setting, 'isHire
   switch (loan.state) {
     case 'Pending':
       if (loan.payoutProblem && loan.payoutProblem.reason !== 'payout-slow')
-        return { label: isHirePurchase ? 'Not paid to the seller yet' : 'Not sent yet', amount: loan.amount }
-      return { label: isHirePurchase ? 'We’ll pay the seller' : 'We’ll send you', amount: loan.amount }
+        return { label: isHirePurchase ? 'Not paid to the seller yet' : 'Not sent yet', amount: sentOf(loan) }
+      if (toAccount(loan) === 0) return { label: 'We’ll pay to your cards', amount: loan.amount }
+      return { label: isHirePurchase ? 'We’ll pay the seller' : 'We’ll send you', amount: sentOf(loan) }
     case 'Funded':
-      return { label: isHirePurchase ? 'On its way to the seller' : 'On its way to you', amount: loan.amount }
+      return {
+        label: isHirePurchase ? 'On its way to the seller' : 'On its way to you',
+        amount: sentOf(loan),
+      }
     case 'Repaying':
     case 'Late':
       return missedHeadline(loan)
@@ -99,7 +114,10 @@ function missedHeadline(loan: Loan): Headline {
 export function headlineNote(loan: Loan): string | undefined {
   const missed = isRunning(loan) ? missedPayments(loan) : null
   if (missed) {
-    const includes = missed.interest > 0 ? `Includes ${formatMoney(missed.interest)} of interest. ` : ''
+    const includes =
+      missed.interest > 0
+        ? `Includes ${formatMoney(missed.interest)} of the interest in your agreement. `
+        : ''
     return `${includes}We haven’t added any charges or extra interest.`
   }
   if (loan.state === 'Repaying' && loan.nextPayment && loan.isMandateActive)
@@ -113,7 +131,12 @@ export function balanceNote({ amountOwed, balance }: Pick<Loan, 'amountOwed' | '
   const due = pence(Math.max(0, amountOwed - balance))
   return due === 0
     ? 'excludes future interest'
-    : `includes ${formatMoney(due)} that is due and not paid yet, and excludes future interest`
+    : `includes ${formatMoney(due)} that’s due and not paid yet, and excludes future interest`
+}
+
+/** What is sent to the account; all of the loan where all of it is for cards, and nothing is sent. */
+function sentOf(loan: Loan): Pence {
+  return toAccount(loan) || loan.amount
 }
 
 /** 'the account ending 5678' */

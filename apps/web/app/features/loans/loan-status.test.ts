@@ -45,20 +45,29 @@ test('with the bank: nothing more is announced, and the balance says that it is 
   expect(whatHappensNext(loan, setting)).toEqual([
     'We’ve asked your bank to pay £260.50 on 20 November 2026, from the account ending 5678. On your bank statement it says TARNBROOK LENDING. There’s nothing you need to do.',
   ])
-  expect(balanceNote(loan)).toBe(
-    'includes £260.50 that is due and not paid yet, and excludes future interest',
-  )
+  expect(balanceNote(loan)).toBe('includes £260.50 that’s due and not paid yet, and excludes future interest')
 })
 
 test('without a Direct Debit it is not up to date, and we promise to collect nothing', () => {
-  const loan = exampleLoan({ isMandateActive: false })
+  const loan = exampleLoan({ isMandateActive: false, mandateStatus: 'cancelled' })
   expect(statusOf(loan)).toEqual({ label: 'Direct Debit needed', tone: 'warning' })
   expect(headlineOf(loan, setting)).toMatchObject({ label: 'Your next payment', unit: 'due on 21 December' })
   expect(headlineNote(loan)).toBeUndefined()
   expect(whatHappensNext(loan, setting)).toEqual([
-    'Your next payment is £260.50, due on 21 December 2026. We can’t collect it without a Direct Debit on the account ending 5678 or another account. Call us before then to set it up.',
+    'Your next payment is £260.50, due on 21 December 2026. We can’t collect it without a Direct Debit. Set it up again before then, on the account ending 5678, or call us to use another account.',
   ])
 })
+
+test.each(['reserved', 'pending'] as const)(
+  'a Direct Debit that is %s: nothing is to be done, and no day is promised that it may not reach',
+  (mandateStatus) => {
+    const loan = exampleLoan({ isMandateActive: mandateStatus === 'pending', mandateStatus })
+    expect(statusOf(loan)).toEqual({ label: 'Up to date', tone: 'success' })
+    expect(whatHappensNext(loan, setting)).toEqual([
+      'Your Direct Debit is being set up, which takes about four working days. We’ll collect £260.50 on 21 December 2026, or as soon as we can if that’s too early. We’ll email you the day 3 working days before. On your bank statement it says TARNBROOK LENDING.',
+    ])
+  },
+)
 
 test('late: what was missed and since when, the interest in it, and that nothing was added', () => {
   const one = exampleLoan({
@@ -74,9 +83,9 @@ test('late: what was missed and since when, the interest in it, and that nothing
     unit: 'was due on 20 November 2026',
   })
   expect(headlineNote(one)).toBe(
-    'Includes £10.50 of interest. We haven’t added any charges or extra interest.',
+    'Includes £10.50 of the interest in your agreement. We haven’t added any charges or extra interest.',
   )
-  expect(balanceNote(one)).toBe('includes £260.50 that is due and not paid yet, and excludes future interest')
+  expect(balanceNote(one)).toBe('includes £260.50 that’s due and not paid yet, and excludes future interest')
   expect(whatHappensNext(one, setting)).toEqual([
     'Pay the £260.50 that’s overdue by bank transfer, or call us to agree another way. We won’t try to collect it again by Direct Debit unless you ask us to.',
     'There are no more payments on your schedule. Once you’ve paid what’s overdue, your loan is paid off.',
@@ -167,6 +176,7 @@ function caseOf(given: {
   const loan = exampleLoan({
     state,
     isMandateActive,
+    mandateStatus: isMandateActive ? 'active' : 'cancelled',
     scheduledPayments: [
       exampleRow(1, { status: isMissed ? 'missed' : 'paid' }),
       ...(next === 'none' || next === 'missed' ? [] : [exampleRow(2, { status: next })]),
@@ -213,7 +223,7 @@ describe('in every combination of states', () => {
     for (const { isRepaying, isMissed, isMandateActive, loan, said, name } of CASES) {
       if (!isRepaying || isMissed || isMandateActive) continue
       expect(statusOf(loan), name).toMatchObject({ label: 'Direct Debit needed' })
-      if (loan.nextPayment) expect(said, name).toContain('Call us')
+      if (loan.nextPayment) expect(said, name).toMatch(/Set (it up|up your Direct Debit) again/)
     }
   })
 

@@ -26,7 +26,8 @@ export function whatHappensNext(loan: Loan, setting: Setting): string[] {
 
 function comingPayment(loan: Loan, setting: Setting): string[] {
   if (!loan.nextPayment) return ['We have no more payments to collect. There’s nothing you need to do.']
-  if (!loan.isMandateActive) return [uncollectable(loan, loan.nextPayment)]
+  if (isWithoutDirectDebit(loan)) return [uncollectable(loan, loan.nextPayment)]
+  if (awaitsDirectDebit(loan)) return [onceSetUp(loan.nextPayment, setting)]
   const { directDebitLabel } = setting
   const { nextPayment, paymentDay } = loan
   const { amount, collectOn, status } = nextPayment
@@ -47,10 +48,26 @@ function comingPayment(loan: Loan, setting: Setting): string[] {
   ]
 }
 
+/** Asked for, and not yet accepted by the bank, which takes about four working days: a payment may fall before then. */
+function awaitsDirectDebit({ mandateStatus, nextPayment }: Loan): boolean {
+  return (mandateStatus === 'reserved' || mandateStatus === 'pending') && nextPayment?.status === 'due'
+}
+
+function isWithoutDirectDebit(loan: Loan): boolean {
+  return !loan.isMandateActive && loan.mandateStatus !== 'reserved'
+}
+
+function onceSetUp(
+  { amount, collectOn }: NonNullable<Loan['nextPayment']>,
+  { directDebitLabel }: Pick<Setting, 'directDebitLabel'>,
+): string {
+  return `Your Direct Debit is being set up, which takes about four working days. We’ll collect ${formatMoney(amount)} on ${dayWords(collectOn)}, or as soon as we can if that’s too early. We’ll email you the day ${directDebitNotice} before. On your bank statement it says ${directDebitLabel}.`
+}
+
 function uncollectable(loan: Loan, { amount, collectOn, status }: NonNullable<Loan['nextPayment']>): string {
   if (status === 'collecting')
-    return `We asked your bank to pay ${formatMoney(amount)} on ${dayWords(collectOn)}, but your Direct Debit has been cancelled since, so the payment may not go through. Call us to set it up again.`
-  return `Your next payment is ${formatMoney(amount)}, due on ${dayWords(collectOn)}. We can’t collect it without a Direct Debit on ${accountOf(loan)} or another account. Call us before then to set it up.`
+    return `We asked your bank to pay ${formatMoney(amount)} on ${dayWords(collectOn)}, but your Direct Debit has since been cancelled. The payment may not go through. Set up your Direct Debit again.`
+  return `Your next payment is ${formatMoney(amount)}, due on ${dayWords(collectOn)}. We can’t collect it without a Direct Debit. Set it up again before then, on ${accountOf(loan)}, or call us to use another account.`
 }
 
 /** What to do about missed payments, and then the next one, which is another matter. */
@@ -75,13 +92,15 @@ function overdueStill({ amount, collecting }: Missed): string[] {
   ]
 }
 
-function nextBesideMissed(loan: Loan, { directDebitLabel, noun }: Setting): string[] {
-  const { nextPayment, isMandateActive } = loan
+function nextBesideMissed(loan: Loan, setting: Setting): string[] {
+  const { directDebitLabel, noun } = setting
+  const { nextPayment } = loan
   if (!nextPayment)
     return [
       `There are no more payments on your schedule. Once you’ve paid what’s overdue, your ${noun} is paid off.`,
     ]
-  if (!isMandateActive) return [uncollectable(loan, nextPayment)]
+  if (isWithoutDirectDebit(loan)) return [uncollectable(loan, nextPayment)]
+  if (awaitsDirectDebit(loan)) return [onceSetUp(nextPayment, setting)]
   const { amount, collectOn, status } = nextPayment
   const next = `your next payment of ${formatMoney(amount)}`
   return [

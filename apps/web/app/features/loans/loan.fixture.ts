@@ -44,6 +44,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     mandateStatus: 'active',
     payoutStatus: 'executed',
     payoutProblem: null,
+    cardPayoffs: [],
     canCancelBeforePayout: false,
     hasActiveSettlementQuote: false,
     hasActiveCancellationQuote: false,

@@ -1,7 +1,11 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { api } from '#platform/calls/api.ts'
 import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 
 const calls = endpointsFrom(() => import('@tarnbrook/contract/loan/loans'))
+const repaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/repayments'))
+const paymentDateCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/payment-date'))
+const signingCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/signing'))
 const payoutCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/payouts'))
 
 const changed = { tags: ['Loan', 'LoanApplication', 'User'] as const }
@@ -11,9 +15,38 @@ export const loansApi = api.injectEndpoints({
     getLoan: callQuery(build, calls('getLoan'), {
       tags: (_loan, _error, { params }) => [{ type: 'Loan', id: params.id }],
     }),
+    getSigning: callQuery(build, signingCalls('getSigning')),
     correctPayoutAccount: callMutation(build, payoutCalls('correctPayoutAccount'), changed),
+    setUpDirectDebit: callMutation(build, repaymentCalls('setUpDirectDebit'), {
+      tags: ['LoanApplication', 'User'],
+      answered: loanReturned,
+    }),
+    getPaymentDates: callQuery(build, paymentDateCalls('getPaymentDates'), {
+      tags: (_dates, _error, { params }) => [{ type: 'Loan', id: params.id }],
+    }),
+    // Without a tag: its page asks anew, and a change that was made must not ask for its own preview again.
+    previewPaymentDate: callQuery(build, paymentDateCalls('previewPaymentDate')),
+    updatePaymentDate: callMutation(build, paymentDateCalls('updatePaymentDate'), {
+      // The dates that are offered change too.
+      ...changed,
+      answered: loanMerged,
+    }),
     cancelBeforePayout: callMutation(build, payoutCalls('cancelBeforePayout'), changed),
   }),
 })
 
-export const { useGetLoanQuery } = loansApi
+export const { useGetLoanQuery, useGetPaymentDatesQuery, useGetSigningQuery, usePreviewPaymentDateQuery } =
+  loansApi
+
+/** Spec 4: the loan that a call returns takes the place of the one in the store. */
+function loanReturned(loan: Loan): ReturnType<typeof api.util.upsertQueryData> {
+  return loansApi.util.upsertQueryData('getLoan', { params: { id: loan.id } }, loan)
+}
+
+/** Spec 4: the loan with its new payment day is merged into the one in the store. */
+function loanMerged(loan: Loan): ReturnType<typeof api.util.upsertQueryData> {
+  return loansApi.util.updateQueryData('getLoan', { params: { id: loan.id } }, (known) => ({
+    ...known,
+    ...loan,
+  }))
+}

@@ -29,7 +29,7 @@ export default function LookedAfterScreen() {
       <PageHead title={title} isIndexed={false} />
       <PageHeading
         title={title}
-        lead={`You applied through ${shortName}. You see your loan, your payments and your documents on ${lender.shortName}'s own website.`}
+        lead={`You applied through ${shortName}. You see your loan, your payments and your documents on ${lender.shortName}’s own website.`}
       />
       <Stack>
         <p>
@@ -37,7 +37,7 @@ export default function LookedAfterScreen() {
             Continue to {lender.shortName}
           </LinkButton>
         </p>
-        <p>You'll stay signed in. If you sign out on one website, you're signed out on both.</p>
+        <p>You’ll stay signed in. If you sign out on one website, you’re signed out on both.</p>
         <p>
           You can also call us on <PhoneAndHours />.
         </p>

@@ -1,5 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { load } from '#platform/routing/route.ts'
+import { load, tryLoad } from '#platform/routing/route.ts'
 import { loansApi, useGetLoanQuery } from './loans.api.ts'
 
 type Store = Parameters<typeof load>[0]
@@ -9,6 +9,11 @@ type Store = Parameters<typeof load>[0]
  */
 export function readLoan(store: Store, id: number): Promise<Loan> {
   return load(store, loansApi.endpoints.getLoan, { params: { id } }) as Promise<Loan>
+}
+
+/** How it was signed. The page can do without. */
+export async function readSigning(store: Store, id: number): Promise<void> {
+  await tryLoad(store, loansApi.endpoints.getSigning, { params: { id } })
 }
 
 export function useLoan(id: number): Loan | undefined {

@@ -41,11 +41,11 @@ export function ConfirmPayDay({ application }: { application: LoanApplication })
                 title="Thank you"
                 isAnnounced={query.get('saved') === confirmPayDayForm.id}
               >
-                You've confirmed that you were last paid on {lastPaidOn}.
+                You’ve confirmed that you were last paid on {lastPaidOn}.
               </Notice>
             )}
             <p>
-              If it's wrong or has changed, call us on <PhoneAndHours />.
+              If it’s wrong or has changed, call us on <PhoneAndHours />.
             </p>
           </FormStack>
         )}

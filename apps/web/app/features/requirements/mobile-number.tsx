@@ -81,6 +81,7 @@ function NumberPage({ application, callMe, known }: StepProps & { known: string 
                   field={fields.mobileNumber}
                   label="Mobile number"
                   hint="A UK number, like 07912 345678."
+                  enterKeyHint="send"
                 />
               </FormStack>
               <FormFooter submitLabel="Send me a code" isBusy={isSending} />

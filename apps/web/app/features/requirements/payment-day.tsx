@@ -74,7 +74,7 @@ function DayForm({ application, options, title }: Omit<PaymentDayProps, 'changed
             <Select
               field={fields.paymentDay}
               label="Which day of the month?"
-              hint="A day or two after you are paid is a good time. In a month that is too short for 29, 30 or 31, we collect on its last day."
+              hint="A day or two after you’re paid is a good time. In a month that’s too short for 29, 30 or 31, we collect on its last day."
               placeholder="Choose a day"
               options={options}
               width="full"

@@ -2,6 +2,8 @@ import { api } from '#platform/calls/api.ts'
 import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 
 const calls = endpointsFrom(() => import('@tarnbrook/contract/requirements/requirements'))
+const affordabilityCalls = endpointsFrom(() => import('@tarnbrook/contract/requirements/affordability'))
+const addressCalls = endpointsFrom(() => import('@tarnbrook/contract/requirements/current-address'))
 const payDayCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/pay-day'))
 const authCalls = endpointsFrom(() => import('@tarnbrook/contract/account/auth'))
 
@@ -18,6 +20,10 @@ export const requirementsApi = api.injectEndpoints({
     requestStepUpLink: callMutation(build, authCalls('requestLoginLink')),
     provideBankDetails: callMutation(build, calls('provideBankDetails'), changed),
     providePaymentDay: callMutation(build, calls('providePaymentDay'), changed),
+    acceptSuggestedLoan: callMutation(build, affordabilityCalls('acceptSuggestedLoan'), changed),
+    declineSuggestedLoan: callMutation(build, affordabilityCalls('declineSuggestedLoan'), changed),
+    confirmExistingAddress: callMutation(build, addressCalls('confirmExistingAddress'), changed),
+    provideNewAddress: callMutation(build, addressCalls('provideNewAddress'), changed),
     confirmPayDay: callMutation(build, payDayCalls('confirmPayDay'), changed),
     completeLegalDocuments: callMutation(build, calls('completeLegalDocuments'), {
       tags: ['LoanApplication', 'Loan', 'User'],

@@ -1,20 +1,47 @@
 import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements/requirements'
 import { paths } from '#platform/routing/paths.ts'
 
-/** The names that the tasks of an application have in its URL, in the order in which they are done. */
-export const TASKS = ['mobile-number', 'bank-details', 'payment-day', 'legal-documents'] as const
-
-export type Task = (typeof TASKS)[number]
-
-const TYPE_OF_TASK: Record<Task, RequirementType> = {
+/** The name that each task of an application has in its URL, in the order in which they are done (that of the contract). */
+const TYPE_OF_TASK = {
   'mobile-number': 'phone-application-requirement',
+  affordability: 'affordability-application-requirement',
+  'card-payoff': 'debt-consolidation-upsell-application-requirement',
+  'settlement-letter': 'settlement-letter-requirement',
+  'current-address': 'current-address-confirmation-requirement',
+  'proof-of-income': 'income-application-requirement',
+  'proof-of-id': 'id-application-requirement',
+  'proof-of-address': 'address-application-requirement',
+  'driving-licence': 'driving-licence-application-requirement',
   'bank-details': 'bank-application-requirement',
   'payment-day': 'payment-day-application-requirement',
   'legal-documents': 'legal-documents-accepted-application-requirement',
+} as const satisfies Record<string, RequirementType>
+
+export type Task = keyof typeof TYPE_OF_TASK
+
+export const TASKS = Object.keys(TYPE_OF_TASK) as readonly Task[]
+
+/** The tasks in which files are sent, which a person at the lender looks at. */
+export const PROOF_TASKS = [
+  'settlement-letter',
+  'proof-of-income',
+  'proof-of-id',
+  'proof-of-address',
+  'driving-licence',
+] as const satisfies readonly Task[]
+
+export type ProofTask = (typeof PROOF_TASKS)[number]
+
+export function typeOfProof(task: ProofTask): (typeof TYPE_OF_TASK)[ProofTask] {
+  return TYPE_OF_TASK[task]
 }
 
 export function isTask(text: string | null): text is Task {
   return TASKS.some((task) => task === text)
+}
+
+export function isProofTask(text: string | null): text is ProofTask {
+  return PROOF_TASKS.some((task) => task === text)
 }
 
 export function requirementOf(requirements: readonly Requirement[], task: Task): Requirement | undefined {
@@ -34,14 +61,21 @@ export function taskListPath(applicationId: number): string {
 
 type Progress = Pick<Requirement, '@type' | 'status'>
 
+/** The tasks that an application has, in their order: what it does not want is no task of it. */
+export function tasksOf(requirements: readonly Pick<Requirement, '@type'>[]): Task[] {
+  return TASKS.filter((task) =>
+    requirements.some((requirement) => requirement['@type'] === TYPE_OF_TASK[task]),
+  )
+}
+
 /**
- * What to do next, once `done` is. The documents wait for the rest, so they are next as soon as nothing else is wanted;
- * nothing is next while the rest is with us, or when all is done.
+ * What to do next, once `done` is. What is with us is passed over. The documents wait for the rest, so they are next as soon as
+ * nothing else is wanted; nothing is next while the rest is with us, or when all is done.
  */
 export function nextTask(requirements: readonly Progress[], done?: Task): Task | undefined {
   const statusOf = (task: Task) =>
     task === done
-      ? 'met'
+      ? statusOnceDone(task)
       : requirements.find((requirement) => requirement['@type'] === TYPE_OF_TASK[task])?.status
   const answers = TASKS.filter((task) => task !== 'legal-documents')
   const wanted = answers.find((task) => statusOf(task) === 'wanted')
@@ -51,10 +85,15 @@ export function nextTask(requirements: readonly Progress[], done?: Task): Task |
   return isWaiting || documents === undefined || documents === 'met' ? undefined : 'legal-documents'
 }
 
-/** Where doing `done` leads. */
+/** A proof that was sent is looked at first; everything else is done when the borrower has done it. */
+function statusOnceDone(task: Task): Requirement['status'] {
+  return isProofTask(task) ? 'reviewing' : 'met'
+}
+
+/** Where doing `done` leads; with nothing done just now, to the first task that is left. */
 export function pathAfter(
   application: { id: number; requirements: readonly Progress[] },
-  done: Task,
+  done?: Task,
 ): string {
   const next = nextTask(application.requirements, done)
   return next ? taskPath(application.id, next) : taskListPath(application.id)

@@ -21,7 +21,7 @@ export default function AboutScreen() {
     <>
       <PageHead
         title={`About ${shortName}`}
-        description={`Who is behind ${brand.fullName}, how we lend, who regulates us and how to reach us.`}
+        description={`Who runs ${brand.fullName}, how we lend, who regulates us and how to contact us.`}
       />
       <Section width="text" isBeside>
         <PageHeading title={`About ${shortName}`} lead={voice.aboutIntro} />
@@ -48,7 +48,7 @@ export default function AboutScreen() {
             {
               term: 'Data protection register',
               detail: lender.icoRegistration,
-              note: <Link href={paths.privacy()}>What we do with what we know about you</Link>,
+              note: <Link href={paths.privacy()}>How we use your personal data</Link>,
             },
           ]}
         />
@@ -73,7 +73,7 @@ export default function AboutScreen() {
               detail: <Link href={paths.complaints()}>How to complain</Link>,
               note: (
                 <>
-                  Free, and if you are not happy with our answer the{' '}
+                  It’s free. If you aren’t happy with our answer, the{' '}
                   <Outside href={ombudsman.url}>{ombudsman.name}</Outside> looks at it.
                 </>
               ),
@@ -90,25 +90,25 @@ function waysOf({ productType, shortName }: Brand) {
   const isHirePurchase = productType === 'hire-purchase'
   return [
     {
-      title: 'The whole cost first',
-      text: 'You see the rate, every fee, each payment and the total before you decide. None of them changes after you sign.',
+      title: 'See the full cost first',
+      text: 'You see the rate, every fee, each payment and the total before you decide. They don’t change after you sign.',
     },
     {
-      title: 'Looking is free',
-      text: `A quote takes a soft search, which other lenders cannot see. A full search is made only when you ask for the ${isHirePurchase ? 'finance' : 'loan'}.`,
+      title: 'Checking your rate is free',
+      text: `For a quote we make a soft search, which other lenders can’t see. We make a full search only when you apply for the ${isHirePurchase ? 'finance' : 'loan'}.`,
     },
     {
       title: 'Only what you can afford',
-      text: 'We set the payment against your income and what you already pay. When we say no, we give you every reason.',
+      text: 'We compare the payment with your income and what you already pay. If we decline you, we give you every reason.',
     },
     {
-      title: 'No charge for a bad month',
-      text: 'We add no fee and no interest for a late or missed payment. Tell us early and we look for a way together.',
+      title: 'No late payment charges',
+      text: 'We add no fee and no interest for a late or missed payment. Tell us early and we’ll look for a solution with you.',
     },
     isHirePurchase
       ? {
           title: 'Your rights, in figures',
-          text: 'Your agreement says in pounds when we need a court order to take the vehicle, and what it costs to hand it back.',
+          text: 'Your agreement says in pounds when we need a court order to take the vehicle back. It also says what it costs to hand it back.',
         }
       : {
           title: 'Pay it off when you like',

@@ -17,12 +17,12 @@ export default function BereavementScreen() {
     <>
       <PageHead
         title="When someone has died"
-        description={`How to tell ${shortName} that a customer has died, what we need, and what happens to what they owed.`}
+        description={`How to tell ${shortName} that a customer has died, what we need, and what happens to money they owed.`}
       />
       <Section width="text" isBeside>
         <PageHeading
           title="When someone has died"
-          lead={`We are sorry for your loss. One call or one email is enough to tell us. You do not need to have everything ready.`}
+          lead={`We’re sorry for your loss. One call or one email is enough to tell us. You don’t need to have everything ready.`}
         />
         <Facts
           kind="words"
@@ -45,15 +45,15 @@ export default function BereavementScreen() {
           <ul>
             <li>We stop calls, letters and messages about payments.</li>
             <li>
-              We ask the bank for no more payments. One already on its way may still leave the account: tell
-              us, and we will put it right.
+              We stop collecting payments. One that’s already on its way may still leave the account: tell us,
+              and we’ll put it right.
             </li>
             <li>We add no charges.</li>
-            <li>We talk to you, or to the person you name, and to nobody else in the family.</li>
+            <li>We talk only to you, or to the person you name.</li>
           </ul>
           <p>
-            After that we wait until you, or whoever is looking after the estate, are ready. We may write now
-            and then to ask how things stand. We will not press you.
+            After that, we wait until you or the person looking after the estate is ready. We may write from
+            time to time to ask how things are. We won’t put pressure on you.
           </p>
         </Prose>
       </Section>
@@ -66,33 +66,33 @@ export default function BereavementScreen() {
               {isVehicle ? 'the agreement number, or the registration of the vehicle' : 'the loan number'}, if
               you have it;
             </li>
-            <li>your name, how you knew them, and how you would like us to reach you;</li>
+            <li>your name, how you knew them, and how you’d like us to reach you;</li>
             <li>
-              later, a copy of the death certificate: a scan or a clear photo will do, and you keep the
+              later, a copy of the death certificate: a scan or a clear photo is enough, and you keep the
               original;
             </li>
             <li>
-              later still, who is looking after the estate: a copy of the will, the grant of probate, the
-              letters of administration or, in Scotland, the confirmation. If the estate is small and there is
-              none, say so and we will find another way.
+              later still, proof of who’s looking after the estate. This can be the will, the grant of
+              probate, the letters of administration or, in Scotland, the confirmation. If a small estate has
+              none of these, tell us and we’ll find another way.
             </li>
           </ul>
         </Prose>
       </Section>
-      <Section width="text" isBeside title="What happens to what they owed" id="what-they-owed">
+      <Section width="text" isBeside title="What happens to the money they owed" id="what-they-owed">
         <Prose>
           <p>
-            What someone owed is paid from their estate: the money and the things they left. It does not pass
-            to the family. You are not liable because you were married to them, lived with them, are their
-            child or are dealing with their affairs, unless you signed the agreement too or gave a guarantee
-            for it.
+            The money they owed is paid from their estate: the money and belongings they left. It doesn’t pass
+            to the family. You don’t have to pay because you were married to them, lived with them or are
+            their child. You don’t have to pay because you’re dealing with their affairs. You only have to pay
+            if you signed the agreement too, or guaranteed it.
           </p>
           <p>
-            We tell whoever is looking after the estate how much is owed. They pay it from the estate, after
-            funeral costs and any debts that the law puts first. If the estate cannot pay all of it, we take
-            what our share comes to and we do not ask the family for the rest.
+            We tell the person looking after the estate how much is owed. They pay it from the estate, after
+            funeral costs and any debts that the law puts first. If the estate can’t pay all of it, we take
+            our share. We don’t ask the family for the rest.
           </p>
-          <p>Please do not pay us from your own money. If someone asks you to, call us first.</p>
+          <p>Please don’t pay us from your own money. If someone asks you to, call us first.</p>
         </Prose>
       </Section>
       {isVehicle ? <TheVehicle /> : null}
@@ -106,14 +106,13 @@ export default function BereavementScreen() {
               >
                 Tell Us Once
               </a>{' '}
-              passes the news to most of government in one go. It does not reach lenders, so please tell us as
-              well.
+              tells most government departments in one go. It doesn’t tell lenders, so please tell us as well.
             </li>
             <li>
               <a href="https://www.cruse.org.uk/" rel="noreferrer">
                 Cruse Bereavement Support
               </a>
-              , <a href="tel:08088081677">0808 808 1677</a>, is free to call, for anyone who is grieving. In
+              , <a href="tel:08088081677">0808 808 1677</a>, is free to call, for anyone who’s grieving. In
               Scotland,{' '}
               <a href="https://www.crusescotland.org.uk/" rel="noreferrer">
                 Cruse Scotland
@@ -135,15 +134,14 @@ function TheVehicle() {
     <Section width="text" isBeside title="The vehicle" id="vehicle">
       <Prose>
         <p>
-          Until the last payment is made the vehicle belongs to {lender.legalName}, so please do not sell it
+          Until the last payment is made the vehicle belongs to {lender.legalName}, so please don’t sell it
           yet. Before anyone drives it, ask the insurer: most policies end when the policyholder dies.
         </p>
         <p>
-          Whoever is looking after the estate can choose. There is no hurry, and we will send figures for
-          each:
+          The person looking after the estate can choose. There’s no hurry, and we’ll send figures for each:
         </p>
         <ul>
-          <li>pay what is left from the estate, and the vehicle is the estate’s to keep, give or sell;</li>
+          <li>pay what’s left from the estate, which then owns the vehicle;</li>
           <li>
             hand the vehicle back and end the agreement, with the same rights that the person who died had;
           </li>

@@ -19,25 +19,25 @@ export default function CareersScreen() {
     <>
       <PageHead
         title="Careers"
-        description={`Working at ${fullName}: what it is like, what is open now, and how to apply.`}
+        description={`Working at ${fullName}: what it’s like, current jobs and how to apply.`}
       />
       <Section width="text" isBeside>
         <PageHeading
           title={`Work at ${shortName}`}
           lead={
             productType === 'hire-purchase'
-              ? `Since ${foundingYear} we have helped people pay for cars and vans on terms they can read. It takes people who like things clear.`
-              : `Since ${foundingYear} we have lent money in plain words, with every figure on show. It takes people who like things clear.`
+              ? `Since ${foundingYear} we’ve helped people pay for cars and vans on clear terms. We look for people who like to make things clear.`
+              : `Since ${foundingYear} we’ve lent money in plain words and shown customers every figure. We look for people who like to make things clear.`
           }
         />
         <Prose>
           <p>
-            Money worries people, and most of what we do is to take the worry out: say what it costs, answer
-            the phone, and find a way when life changes. Nobody here is paid by how much they lend or collect.
+            Money can be a worry. We say what things cost, answer the phone, and help when life changes.
+            Nobody here is paid by how much they lend or collect.
           </p>
         </Prose>
       </Section>
-      <Section width="text" isBeside title="Open now" id="open">
+      <Section width="text" isBeside title="Current jobs" id="open">
         {open.length === 0 ? (
           <Prose>
             <p>
@@ -58,15 +58,15 @@ export default function CareersScreen() {
           items={[
             {
               title: 'Write to us',
-              text: 'A page about what you have done and why this work. A list of jobs helps; a photo, your age or your school does not.',
+              text: 'Send a page about what you’ve done and why you want the job. A list of your jobs helps. Leave out photos, your age and your school.',
             },
             {
-              title: 'Talk, and try the work',
-              text: 'Half an hour by phone or video, then an hour on a task like those of the job. We send it to you beforehand.',
+              title: 'Talk to us and try the work',
+              text: 'Half an hour by phone or video, then an hour on a task like the ones in the job. We send you the task beforehand.',
             },
             {
               title: 'Hear from us',
-              text: 'Everyone gets an answer. If you came to talk to us and it is a no, we say why.',
+              text: 'Everyone gets an answer. If you talked to us and we don’t offer you the job, we tell you why.',
             },
           ]}
         />
@@ -116,19 +116,14 @@ function Fairness() {
   return (
     <Prose>
       <p>
-        We welcome people of every background, age, faith, sexuality and body. If you need something different
-        to apply, for the talk or in the job itself, say so at any point, or call <PhoneLink />. It will not
-        count against you.
+        We welcome people of every background, age, faith and sexuality, with or without a disability. If you
+        need something different at any stage, tell us or call <PhoneLink />. It won’t count against you.
       </p>
       <p>
-        Because we look after people’s money, an offer depends on checks: that you may work in the UK,
-        references, a basic criminal record check and a look at your credit file. Having had debts does not
-        rule you out.
+        Because we look after people’s money, an offer depends on checks. We check your right to work in the
+        UK, references, credit file and basic criminal record. Having had debts doesn’t rule you out.
       </p>
-      <p>
-        We never ask for money from someone who applies. If a person who says they are from here does, it is a
-        scam: tell us.
-      </p>
+      <p>We never ask applicants for money. If someone who says they work here does, it’s a scam: tell us.</p>
     </Prose>
   )
 }

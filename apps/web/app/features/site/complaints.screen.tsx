@@ -18,12 +18,12 @@ export default function ComplaintsScreen() {
     <>
       <PageHead
         title="Complaints"
-        description={`How to complain to ${shortName}, how soon you will hear from us, and how to take it to the Financial Ombudsman Service.`}
+        description={`How to complain to ${shortName}, when we’ll answer, and how to go to the Financial Ombudsman Service.`}
       />
       <Section width="text" isBeside>
         <PageHeading
           title="How to complain"
-          lead="If we have got something wrong, tell us. Complaining is free, and it does not change how we treat you or your agreement."
+          lead="If we’ve got something wrong, tell us. Complaining is free, and it doesn’t change how we treat you or your agreement."
         />
         <Facts
           kind="words"
@@ -32,7 +32,7 @@ export default function ComplaintsScreen() {
             {
               term: 'Email',
               detail: <MailLink address={contacts.complaintsEmail} />,
-              note: 'Read by the people who look into complaints.',
+              note: 'Our complaints team reads it.',
             },
             { term: 'Post', detail: <PostalAddress /> },
           ]}
@@ -40,7 +40,7 @@ export default function ComplaintsScreen() {
       </Section>
       <Section width="text" isBeside title="What helps us" id="what-helps">
         <Prose>
-          <p>Use your own words. It is easier for us if you tell us:</p>
+          <p>Use your own words. It’s easier for us if you tell us:</p>
           <ul>
             <li>
               your name, and your {productType === 'hire-purchase' ? 'agreement' : 'loan'} number if you have
@@ -48,13 +48,13 @@ export default function ComplaintsScreen() {
             </li>
             <li>what happened, and when;</li>
             <li>how it has affected you;</li>
-            <li>what you would like us to do about it;</li>
-            <li>how you would like to hear from us, and anything that would make this easier for you.</li>
+            <li>what you’d like us to do about it;</li>
+            <li>how you’d like to hear from us, and anything that would make this easier for you.</li>
           </ul>
           <p>
-            Someone else can complain for you: a friend, a relative or an adviser. Tell us that they may, by
-            phone or in writing. You don’t need to pay a claims company. If you use one, it may keep part of
-            what you are paid.
+            Someone else can complain for you: a friend, a relative or an adviser. Tell us by phone or in
+            writing that they can act for you. You don’t need to pay a claims company. If you use one, it may
+            keep part of what you’re paid.
           </p>
         </Prose>
       </Section>
@@ -63,34 +63,34 @@ export default function ComplaintsScreen() {
         <NumberedSteps
           items={[
             {
-              title: 'We tell you that we have it',
-              text: 'We write to you promptly, with the name of the person who is looking into it, and keep you up to date.',
+              title: 'We confirm that we’ve got it',
+              text: 'We write to you promptly, with the name of the person looking into it. They keep you up to date.',
             },
             {
-              title: 'Many are settled in three working days',
-              text: 'If you are happy with our answer by the end of the third business day after we hear from you, we write to confirm it. That letter is called a summary resolution.',
+              title: 'We settle many in three working days',
+              text: 'You may be happy with our answer by the end of the third business day after we hear from you. If so, we write to confirm it. That letter is called a summary resolution.',
             },
             {
-              title: 'You have our answer within eight weeks',
-              text: 'Our final response says what we found, whether we agree, and what we will do. If we need longer, we write to say why and when, and you can go to the ombudsman then.',
+              title: 'You get our answer within eight weeks',
+              text: 'Our final response says what we found, whether we agree, and what we’ll do. If we need longer, we write to say why and when we’ll answer. You can go to the ombudsman then.',
             },
           ]}
         />
       </Section>
-      <Section width="text" isBeside title="If you are not happy with our answer" id="ombudsman">
+      <Section width="text" isBeside title="If you aren’t happy with our answer" id="ombudsman">
         <Stack>
           <Prose>
             <p>
-              You can take your complaint to the {ombudsman.name}. It is free for you, it is independent of
-              us, and it can tell us to put things right. You can go to it:
+              You can take your complaint to the {ombudsman.name}. It’s free for you, it’s independent of us,
+              and it can tell us to put things right. You can go to it:
             </p>
             <ul>
               <li>within six months of the date of our final response or summary resolution, or</li>
-              <li>once eight weeks have passed and you have had no final response from us.</li>
+              <li>once eight weeks have passed and you’ve had no final response from us.</li>
             </ul>
             <p>
-              There are also time limits that count from when the problem arose: usually six years, or three
-              years from when you knew that you had reason to complain, if that is later. The ombudsman
+              There are also time limits. You usually have six years from when the problem happened. If it’s
+              later, you have three years from when you knew you had a reason to complain. The ombudsman
               decides whether it can look at a complaint.
             </p>
           </Prose>
@@ -119,17 +119,17 @@ export default function ComplaintsScreen() {
       <Section width="text" isBeside title="Complaints about commission" id="commission">
         <Prose>
           <p>
-            A complaint about commission on car or van finance has a page of its own, with what we need and
-            how things stand: <Link href={paths.commission()}>complain about commission</Link>.
+            For a complaint about commission on car or van finance, use this page:{' '}
+            <Link href={paths.commission()}>complain about commission</Link>.
           </p>
         </Prose>
       </Section>
-      <Section width="text" isBeside title="If you are struggling" id="struggling">
+      <Section width="text" isBeside title="If you’re struggling" id="struggling">
         <Prose>
           <p>
-            A complaint does not have to wait for help with payments, or the other way round. If money or
-            health is making things hard, see <Link href={paths.helpAndSupport()}>help and support</Link>, or
-            tell us when you complain.
+            You can complain and get help with payments at the same time. If money or health is making things
+            hard, see <Link href={paths.helpAndSupport()}>help and support</Link>, or tell us when you
+            complain.
           </p>
         </Prose>
       </Section>

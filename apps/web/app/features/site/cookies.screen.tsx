@@ -16,7 +16,7 @@ export default function CookiesScreen() {
   return (
     <LegalPage
       title="Cookie policy"
-      description={`The cookies that the ${shortName} website stores on your device, what each is for and how long it stays.`}
+      description={`The cookies that the ${shortName} website stores on your device, what each does and how long it stays.`}
       lead="This page lists everything that this website stores on your device. Nothing follows you to other sites, and nothing is for advertising."
       updatedOn={legal.lastUpdated.cookies}
       sections={[
@@ -35,8 +35,9 @@ const WHAT_THEY_ARE: LegalSection = {
   title: 'What cookies are',
   body: (
     <p>
-      A cookie is a short text that a website asks your browser to store and to send back with each page. The
-      same rules apply to other things that a page stores on your device, and this page lists those too.
+      A cookie is a short text that a website stores in your browser. Your browser sends it back with each
+      page. The same rules apply to other things that a page stores on your device, and this page lists those
+      too.
     </p>
   ),
 }
@@ -96,7 +97,7 @@ function StoredTable({ id, caption, items }: { id: string; caption: string; item
       id={id}
       caption={caption}
       narrow="words"
-      columns={[{ label: 'Name' }, { label: 'What it is for' }, { label: 'How long it stays' }]}
+      columns={[{ label: 'Name' }, { label: 'What it’s for' }, { label: 'How long it stays' }]}
       rows={items.map(({ name, purpose, stays }) => ({
         id: name,
         cells: [<code key={name}>{name}</code>, purpose, stays],
@@ -111,7 +112,7 @@ const OURS: readonly (StoredItem & { readonly isPrefixed: boolean })[] = [
   {
     name: 'session',
     isPrefixed: true,
-    purpose: 'A number for your visit, so that a form you’ve started is there when you come back.',
+    purpose: 'A number for your browser, so that a form you’ve started is there when you come back.',
     stays: '30 days',
   },
   {
@@ -135,14 +136,14 @@ const OURS: readonly (StoredItem & { readonly isPrefixed: boolean })[] = [
   {
     name: 'features',
     isPrefixed: false,
-    purpose: 'Turns a part of the site that we are trying out on or off. Most people never have it.',
+    purpose: 'Turns a part of the site that we’re testing on or off. Most people never get it.',
     stays: 'Until the trial ends or you delete it',
   },
   {
     name: 'hand-over',
     isPrefixed: true,
     purpose:
-      'Takes you from the website where you applied to the one where you see your agreement, still signed in.',
+      'Keeps you signed in when you move from the website where you applied to the one with your agreement.',
     stays: '2 minutes',
   },
   {
@@ -171,7 +172,7 @@ const STATISTICS: readonly (StoredItem & { readonly isPrefixed: boolean })[] = [
     name: 'lifetime',
     isPrefixed: true,
     purpose:
-      'A number for this browser, so that we can count who comes back. Without it, the number ends with your visit.',
+      'A number for this browser, so that we can count who comes back. Without it, we can’t tell that you’ve been here before.',
     stays: '13 months after you last used the site, or until you reject statistics',
   },
 ]
@@ -216,8 +217,8 @@ function YourChoice() {
       <p>You can accept or reject each of these, and change your mind at any time:</p>
       <ul>
         <li>
-          <strong>Statistics.</strong> We count which kinds of page you read, with the number of your visit.
-          Once a visit, we also note the kind of device: the width of the window, its language and how you
+          <strong>Statistics.</strong> We count which kinds of page you read, with the number for your
+          browser. We also note the kind of device once: the width of the window, its language and how you
           point. We note whether you ask for dark colours, less motion or more contrast. We never note what’s
           on a page, and we use this only to improve the site.
           {hasTags

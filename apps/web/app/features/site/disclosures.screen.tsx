@@ -20,10 +20,10 @@ export const handle = { hydrate: false, isOn: ({ switches }) => switches.disclos
 const { complaints, financialYear, funding, introductions, lending, publishedOn, repayment } = disclosures
 
 const CONTENTS = [
-  { id: 'paid', title: 'How we are paid' },
+  { id: 'paid', title: 'How we’re paid' },
   { id: 'introductions', title: 'Who we pay to introduce you' },
   { id: 'funding', title: 'Where the money comes from' },
-  { id: 'lending', title: 'What we lent, and how it is repaid' },
+  { id: 'lending', title: 'What we lent, and how it’s repaid' },
   { id: 'complaints', title: 'Complaints' },
   { id: 'rules', title: 'Who regulates us' },
 ]
@@ -38,13 +38,13 @@ export default function DisclosuresScreen() {
     <>
       <PageHead
         title="Disclosures"
-        description={`How ${fullName} is paid, where the money we lend comes from, how our loans are repaid and what people complain about.`}
+        description={`How ${fullName} is paid, where our money comes from, how loans are repaid and what people complain about.`}
       />
       <Section width="text" isBeside>
         <PageHeading
           title="Disclosures"
           caption={`Year to ${dayWords(financialYear.to)}`}
-          lead="How we are paid, where the money comes from, and how our lending has gone. Good news or not, the same figures every year."
+          lead="How we’re paid, where the money comes from, and how our lending has gone. We publish the same figures every year, good or bad."
         />
         <Contents items={CONTENTS} />
       </Section>
@@ -62,16 +62,14 @@ function HowWeArePaid() {
   const { representativeExample } = useBrand()
   return (
     <>
-      <Section width="text" isBeside title="How we are paid" id="paid">
+      <Section width="text" isBeside title="How we’re paid" id="paid">
         <Prose>
           <p>
-            Borrowers pay us two things: interest, at a rate that is fixed when you sign, and one arrangement
-            fee that is added to the loan. That is all. There is no fee for a late payment and none for paying
-            early, and we sell no insurance.
+            You pay us interest and one arrangement fee. The interest rate is fixed when you sign, and the fee
+            is added to the loan. We charge no fee for paying late or early, and we don’t sell insurance.
           </p>
           <p>
-            Our staff are paid a salary. Nobody here earns more because you borrow, borrow more or pay in a
-            hurry.
+            Our staff are paid a salary. Nobody here earns more because you borrow, borrow more or pay sooner.
           </p>
         </Prose>
       </Section>
@@ -94,11 +92,11 @@ function Introductions() {
         <Prose>
           <p>
             Many people find us through a comparison site, a broker, a dealer or a firm whose name we lend
-            under. If you sign an agreement, we usually pay that firm commission: a fixed amount, or a
+            under. If you sign an agreement, we usually pay that firm commission. It’s a fixed amount, or a
             percentage of the amount of credit. It doesn’t change your rate, your fees or what you pay.
           </p>
           <p>
-            Your quote says who is paid, how much and how it’s worked out, before you decide. Your documents
+            Your quote says who’s paid, how much and how it’s worked out, before you decide. Your documents
             say it again, with the firm’s address. If a partner sends your application to a firm below, we
             usually pay both.
           </p>
@@ -133,13 +131,13 @@ function Funding() {
       <Stack>
         <Prose>
           <p>
-            We are not a bank and we hold nobody’s savings. We lend our own money and money that we have
-            borrowed from banks and investors. They cannot change your agreement.
+            We aren’t a bank and we hold nobody’s savings. We lend our own money and money that we’ve borrowed
+            from banks and investors. They can’t change your agreement.
           </p>
           <p>
-            Loans are not covered by the Financial Services Compensation Scheme, because you owe us and not
-            the other way round. If we stopped trading, your agreement would go on with the same payments,
-            rate and rights.
+            The Financial Services Compensation Scheme doesn’t cover loans, because you owe us and we don’t
+            owe you. If we stopped trading, your agreement would go on with the same payments, rate and
+            rights.
           </p>
         </Prose>
         <Table
@@ -148,7 +146,7 @@ function Funding() {
           columns={[{ label: 'From' }, { label: 'Amount', align: 'end' }]}
           rows={[
             ...funding.map(({ name, amountPounds }) => ({ id: name, cells: [name, millions(amountPounds)] })),
-            { id: 'total', cells: ['Together', millions(total)], isTotal: true },
+            { id: 'total', cells: ['Total', millions(total)], isTotal: true },
           ]}
         />
       </Stack>
@@ -158,7 +156,7 @@ function Funding() {
 
 function Lending() {
   return (
-    <Section width="text" isBeside title="What we lent, and how it is repaid" id="lending">
+    <Section width="text" isBeside title="What we lent, and how it’s repaid" id="lending">
       <Stack>
         <Facts
           items={[
@@ -176,8 +174,9 @@ function Lending() {
         />
         <Prose>
           <p>
-            We lend only what we think can be repaid without hardship. For some people things change. Those
-            who are behind are offered more time, lower payments or a pause, and the names of free advisers.
+            We lend only what we think people can repay without hardship. For some people, things change. If
+            you fall behind, we offer more time, lower payments or a pause, and tell you who gives free
+            advice.
           </p>
         </Prose>
         <Table
@@ -219,7 +218,7 @@ function Complaints() {
         />
         <Prose>
           <p>
-            If you have one: <Link href={paths.complaints()}>how to complain</Link>.
+            If you have a complaint: <Link href={paths.complaints()}>how to complain</Link>.
           </p>
         </Prose>
       </Stack>
@@ -232,16 +231,16 @@ function Rules() {
     <Section width="text" isBeside title="Who regulates us" id="rules">
       <Prose>
         <p>
-          {lender.legalName} is authorised and regulated by the {lender.regulator} for {lender.permissions},
-          under firm reference number {lender.firmReferenceNumber}. You can check this on the{' '}
+          {lender.legalName} is authorised and regulated by the {lender.regulator} for {lender.permissions}.
+          The firm reference number is {lender.firmReferenceNumber}. You can check this on the{' '}
           <a href={lender.regulatorRegisterUrl} rel="noreferrer">
             Financial Services Register
           </a>
           .
         </p>
         <p>
-          The figures are for the year from {dayWords(financialYear.from)} to {dayWords(financialYear.to)},
-          for all the names that we lend under. They were published on {dayWords(publishedOn)}.
+          The figures are for the year from {dayWords(financialYear.from)} to {dayWords(financialYear.to)}.
+          They cover all the names that we lend under. We published them on {dayWords(publishedOn)}.
         </p>
       </Prose>
     </Section>

@@ -23,13 +23,13 @@ export default function QuestionsScreen() {
     <>
       <PageHead
         title="Frequently asked questions"
-        description={`Short answers about ${brand.fullName}: applying, what it costs, paying, paying early, and what to do when something goes wrong.`}
+        description={`Short answers about ${brand.fullName}: applying, costs, payments, paying early, and what to do when something goes wrong.`}
       />
       <QuestionsForSearchEngines groups={groups} brand={brand} />
       <Section width="text" isBeside>
         <PageHeading
           title="Frequently asked questions"
-          lead="Open a question to read the answer. If yours is not here, call us or write to us: a person answers."
+          lead="Open a question to read the answer. If yours isn’t here, call us or write to us."
         />
         <div className={styles.filter} data-question-filter="" data-print="never" />
         <Contents title="Questions about" items={groups} />

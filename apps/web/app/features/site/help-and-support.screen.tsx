@@ -47,9 +47,9 @@ export default function HelpAndSupportScreen() {
       <Section width="text" isBeside title="If money is tight" id="money">
         <Prose>
           <p>
-            Tell us before a payment is missed if you can, and as soon as you can if you cannot. We can talk
-            about moving a payment, paying less for a while, or pausing. Asking isn’t recorded on your credit
-            file. An arrangement to pay less can be. We won’t press you to borrow to pay us.
+            Tell us before you miss a payment if you can. If you already have, tell us as soon as possible. We
+            can talk about moving a payment, paying less for a while, or pausing. Asking isn’t recorded on
+            your credit file. An arrangement to pay less can be. We won’t ask you to borrow to pay us.
           </p>
           <p>For free, independent debt advice:</p>
           <FreeAdvice />

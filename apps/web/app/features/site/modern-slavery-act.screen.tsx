@@ -26,20 +26,20 @@ export default function ModernSlaveryActScreen() {
         <PageHeading
           title="Modern slavery statement"
           caption={`Year to ${dayWords(financialYear.to)}`}
-          lead="Nobody should be made to work. This is what we did in the year to keep slavery and human trafficking out of our business and away from those we buy from."
+          lead="Nobody should be forced to work. This is what we did in the year against slavery and human trafficking, in our business and at our suppliers."
         />
         <Prose>
           <p>
-            This statement is made under section 54 of the Modern Slavery Act 2015 by {lender.legalName}, for
-            itself and all the names that it lends under, {fullName} among them. It is for the financial year
-            from {dayWords(financialYear.from)} to {dayWords(financialYear.to)}.
+            {lender.legalName} makes this statement under section 54 of the Modern Slavery Act 2015. It covers
+            all the names that we lend under, including {fullName}. It’s for the financial year from{' '}
+            {dayWords(financialYear.from)} to {dayWords(financialYear.to)}.
           </p>
           <h2>Who we are and what we buy</h2>
           <p>
             We lend to people in the United Kingdom. All of our {staff} staff work here, most of them in
-            Leeds. We buy from {suppliers} suppliers, nearly all of them in the United Kingdom: computing and
-            telephone services, credit and identity checks, payment services, print and post, professional
-            advice, and the cleaning, catering and upkeep of our office.
+            Leeds. We buy from {suppliers} suppliers, nearly all of them in the United Kingdom. They provide
+            computing and telephone services, credit and identity checks, payment services, and print and
+            post. They also give us professional advice, and clean, cater for and maintain our office.
           </p>
           <h2>Our rules</h2>
           <ul>
@@ -54,28 +54,27 @@ export default function ModernSlaveryActScreen() {
           </ul>
           <h2>How we check</h2>
           <p>
-            Before we take on a supplier we ask who does the work, where, and on what terms. Contracts let us
-            ask again and end the contract if slavery is found and not put right. We looked at{' '}
-            {suppliersReviewed} of our {suppliers} suppliers this year.
+            Before we take on a supplier we ask who does the work, where, and on what terms. Our contracts let
+            us ask again. They let us end the contract if we find slavery and the supplier doesn’t put it
+            right. We looked at {suppliersReviewed} of our {suppliers} suppliers this year.
           </p>
           <h2>Where the risk is</h2>
           <p>
-            In an office-based business like ours the risk is low. It is higher where work is done by people
-            on low pay, through agencies or far away: cleaning, catering, security, deliveries, and the making
-            of computers and phones. We looked closely at the {suppliersLookedAtClosely} suppliers in those
+            In an office-based business like ours the risk is low. It’s higher where people work for low pay,
+            through agencies or far away. Examples are cleaning, catering, security, deliveries, and making
+            computers and phones. We looked closely at the {suppliersLookedAtClosely} suppliers in those
             trades. Our customers can be victims too, when someone else controls their money, so we train our
             staff to notice it.
           </p>
           <h2>Training</h2>
           <p>
-            Everyone learns the signs of slavery and of control by another person in their first month, and
-            again each year: {staffTrainedPercent}% of our staff had done so by the end of the year. Those who
+            In their first month, and again each year, everyone learns the signs of slavery and of control by
+            another person. {staffTrainedPercent}% of our staff had done so by the end of the year. Those who
             choose suppliers or talk to customers learn more.
           </p>
           <h2>How we know whether it works</h2>
           <p>
-            We count the suppliers we have looked at, the staff we have trained and the concerns that are
-            raised.{' '}
+            We count the suppliers we’ve looked at, the staff we’ve trained and the concerns that are raised.{' '}
             {concernsRaised === 0
               ? 'Nobody raised a concern about slavery in the year. We take that as a reason to keep asking.'
               : `The concerns raised in the year numbered ${concernsRaised}. Each was looked into.`}
@@ -90,7 +89,7 @@ export default function ModernSlaveryActScreen() {
             <br />
             {signedBy.role} and director, {lender.legalName}
           </p>
-          <h2>If you are worried about someone</h2>
+          <h2>If you’re worried about someone</h2>
           <p>
             If someone is in danger now, call 999. The Modern Slavery and Exploitation Helpline is free and
             confidential, every day of the year: <a href="tel:08000121700">08000 121 700</a>,{' '}

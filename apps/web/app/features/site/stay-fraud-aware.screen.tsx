@@ -17,16 +17,16 @@ export default function StayFraudAwareScreen() {
     <>
       <PageHead
         title="Stay fraud aware"
-        description={`How to tell that it is really ${shortName}, how loan scams work, and what to do if you think you have met one.`}
+        description={`How to tell that it’s really ${shortName}, how loan scams work, and what to do about one.`}
       />
       <Section width="text" isBeside>
         <PageHeading
           title="Stay fraud aware"
-          lead={`Some people use the names of real lenders to take money. Here is how to tell them from ${shortName}.`}
+          lead={`Some people use the names of real lenders to take money. Here’s how to tell them from ${shortName}.`}
         />
         <Prose>
           <p>
-            <strong>If you have just paid someone or given them your details,</strong> go straight to{' '}
+            <strong>If you’ve just paid someone or given them your details,</strong> go straight to{' '}
             <a href="#now">what to do now</a>.
           </p>
         </Prose>
@@ -34,7 +34,7 @@ export default function StayFraudAwareScreen() {
       <Section title="Four things we never do" id="never">
         <TrustBlock items={NEVER} />
       </Section>
-      <Section width="text" isBeside title="How to know that it is us" id="is-it-us">
+      <Section width="text" isBeside title="How to know that it’s us" id="is-it-us">
         <HowToKnow />
       </Section>
       <Section width="text" isBeside title="What a loan scam looks like" id="signs">
@@ -42,12 +42,10 @@ export default function StayFraudAwareScreen() {
           <p>Any one of these is a reason to stop and check:</p>
           <ul>
             <li>A loan offered out of the blue, by call, text, email or on social media.</li>
-            <li>
-              Money wanted first: a fee, a deposit, an insurance, or a first payment to show that you can pay.
-            </li>
+            <li>Money up front: a fee, a deposit, insurance, or a first payment to show that you can pay.</li>
             <li>Payment asked for by gift card, voucher, cryptocurrency or to a private person’s account.</li>
-            <li>Hurry: an offer that ends today, or a threat if you do not pay now.</li>
-            <li>Money arrives that you did not expect, and someone asks you to send it on.</li>
+            <li>Pressure: an offer that ends today, or a threat if you don’t pay now.</li>
+            <li>Money arrives that you didn’t expect, and someone asks you to send it on.</li>
           </ul>
         </Prose>
       </Section>
@@ -61,7 +59,7 @@ export default function StayFraudAwareScreen() {
 const NEVER = [
   {
     title: 'Ask for money before you get your loan',
-    text: 'Our fee is added to the loan and paid with it. Nobody from here asks for a payment up front, whatever it is called.',
+    text: 'Our fee is added to the loan and paid with it. Nobody from here asks for a payment up front, whatever it’s called.',
   },
   {
     title: 'Ask for a code or a sign-in link',
@@ -72,8 +70,8 @@ const NEVER = [
     text: 'No lender, bank or police officer needs you to do that.',
   },
   {
-    title: 'Ask you to let us into your device',
-    text: 'We never ask you to put software on your phone or computer so that we can see your screen.',
+    title: 'Ask for access to your device',
+    text: 'We never ask you to install software so that we can see the screen of your phone or computer.',
   },
 ]
 
@@ -85,11 +83,11 @@ function HowToKnow() {
       <ul>
         <li>Our emails come from addresses that end in @{domain}.</li>
         <li>
-          Our one phone number is <PhoneLink />. If someone calls and you are not sure, hang up and call it.
+          Our one phone number is <PhoneLink />. If someone calls and you aren’t sure, hang up and call it.
         </li>
         <li>Our Direct Debits show on your statement as {directDebitLabel}.</li>
         <li>
-          Every loan that is really with us is there when you{' '}
+          Every loan that’s really with us is there when you{' '}
           <Link href={paths.login()}>sign in to your account</Link>.
         </li>
         <li>
@@ -102,7 +100,7 @@ function HowToKnow() {
         </li>
       </ul>
       <p>
-        Names and numbers on a screen can be faked, so none of these is proof by itself. When in doubt, start
+        Names and numbers on a screen can be faked, so none of these is proof by itself. If in doubt, start
         again from this website.
       </p>
     </Prose>
@@ -120,9 +118,10 @@ function WhatToDo() {
           connects you with most UK banks. Ask them to stop or get back the payment.
         </li>
         <li>
-          <strong>Tell us</strong> if our name was used or your account may be at risk: <PhoneLink />,{' '}
-          {hours.phone.text}, or <MailLink address={contacts.contactEmail} subject="Possible fraud" />. If
-          someone has taken out a loan in your name, we will look into it and have your credit file put right.
+          <strong>Tell us</strong> if someone used our name or your account may be at risk. Call <PhoneLink />
+          , {hours.phone.text}, or email <MailLink address={contacts.contactEmail} subject="Possible fraud" />
+          . If someone has taken out a loan in your name, we’ll investigate and have your credit file
+          corrected.
         </li>
         <li>
           <strong>Report it.</strong> In England, Wales and Northern Ireland:{' '}
@@ -141,7 +140,7 @@ function WhatToDo() {
         </li>
       </ol>
       <p>
-        Forward a doubtful text message to 7726, and a doubtful email to{' '}
+        Forward a suspicious text message to 7726, and a suspicious email to{' '}
         <MailLink address="report@phishing.gov.uk" />. Both are free, and they help to close scams down.
       </p>
     </Prose>

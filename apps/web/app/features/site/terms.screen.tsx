@@ -17,7 +17,7 @@ export default function TermsScreen() {
     <LegalPage
       title="Terms of this site"
       description={`The terms for using the ${brand.fullName} website and your account on it.`}
-      lead="What you can count on from us when you use this site, and what we ask of you. What you borrow has an agreement of its own."
+      lead="What you can expect from us when you use this site, and what we ask of you. If you borrow from us, that has its own agreement."
       updatedOn={legal.lastUpdated.terms}
       sections={[...aboutTheSite(brand), ...usingTheSite(brand), ...betweenUs(brand)]}
     />
@@ -50,7 +50,7 @@ function aboutTheSite({ fullName, tradingNote, productType, switches }: Brand): 
           </p>
           <p>
             If you borrow from us, you also have a {agreement}. Where these terms and your agreement say
-            different things, your agreement counts.
+            different things, your agreement applies.
           </p>
         </>
       ),
@@ -61,17 +61,17 @@ function aboutTheSite({ fullName, tradingNote, productType, switches }: Brand): 
       body: (
         <>
           <p>
-            Examples and the calculator show what a {agreement.replace(' agreement', '')} could cost. They are
-            not an offer, and your own figures may differ.
+            Examples and the calculator show what a {agreement.replace(' agreement', '')} could cost. They
+            aren’t an offer, and your own figures may differ.
           </p>
           <p>
-            A quote says what we could lend to you, on what you told us and what the credit reference agency
-            told us. It is not yet an agreement. There is one when you have been accepted and have signed.
-            {switches.directApplications ? null : ' You cannot apply on this site itself.'}
+            A quote says what we could lend to you. It’s based on what you and the credit reference agency
+            told us. It isn’t an agreement. You have an agreement once we’ve accepted you and you’ve signed.
+            {switches.directApplications ? null : ' You can’t apply on this site itself.'}
           </p>
           <p>
-            We take care to keep what the site says right and up to date. It is general information, not
-            advice about your own situation. Free advice is on our{' '}
+            We take care to keep what the site says right and up to date. It’s general information, not advice
+            about your own situation. Free advice is on our{' '}
             <Link href={`${paths.helpAndSupport()}#money`}>help page</Link>.
           </p>
         </>
@@ -88,11 +88,11 @@ function usingTheSite({ shortName }: Brand): LegalSection[] {
       body: (
         <>
           <p>
-            Your account is for you alone. You sign in with a link that we send to your email address and, for
-            some things, a code that we send to your phone. So keep both safe:
+            Only you can use your account. You sign in with a link that we send to your email address. For
+            some things, you also need a code that we send to your phone. So keep both safe:
           </p>
           <ul>
-            <li>do not pass a link or a code on to anyone, not even to someone who says they are from us;</li>
+            <li>don’t give a link or a code to anyone, even if they say they’re from us;</li>
             <li>sign out on a device that you share;</li>
             <li>tell us when your email address or phone number changes;</li>
             <li>
@@ -114,18 +114,16 @@ function usingTheSite({ shortName }: Brand): LegalSection[] {
           <p>Please:</p>
           <ul>
             <li>be 18 or over if you apply, and apply for yourself only;</li>
-            <li>tell us what is true, as fully as we ask for it;</li>
-            <li>send us only documents that are yours and that have not been changed.</li>
+            <li>tell us what’s true, as fully as we ask for it;</li>
+            <li>send us only documents that are yours and that haven’t been changed.</li>
           </ul>
-          <p>And do not:</p>
+          <p>And don’t:</p>
           <ul>
-            <li>try to get into parts of the site or into accounts that are not yours;</li>
+            <li>try to get into parts of the site or into accounts that aren’t yours;</li>
             <li>
               send anything harmful, such as a virus, or so much that the site stops working for others;
             </li>
-            <li>
-              collect what is on the site with a program, other than a search engine or a screen reader;
-            </li>
+            <li>collect what’s on the site with a program, other than a search engine or a screen reader;</li>
             <li>use the site for anything unlawful.</li>
           </ul>
           <p>
@@ -136,12 +134,12 @@ function usingTheSite({ shortName }: Brand): LegalSection[] {
     },
     {
       id: 'content',
-      title: 'What is on the site',
+      title: 'What’s on the site',
       body: (
         <p>
-          The words, pictures, names and logos belong to us or to those who let us use them. You can read,
-          print and share pages for yourself. Ask us before you use them for a business, and do not use the
-          {` ${shortName} `}name or logo so that people could take you for us.
+          The words, pictures, names and logos belong to us or to others who let us use them. You can read,
+          print and share pages for yourself. Ask us before you use them for a business. Don’t use the
+          {` ${shortName} `}name or logo in a way that makes people think you’re us.
         </p>
       ),
     },
@@ -150,8 +148,8 @@ function usingTheSite({ shortName }: Brand): LegalSection[] {
       title: 'Links to other sites',
       body: (
         <p>
-          Some links lead to sites that are not ours, such as free debt advice, comparison sites and
-          regulators. We link to them because they may be useful. Their own terms are for them, and we do not
+          Some links lead to sites that aren’t ours, such as free debt advice, comparison sites and
+          regulators. We link to them because they may be useful. They have their own terms, and we don’t
           control what they say.
         </p>
       ),
@@ -163,12 +161,12 @@ function betweenUs({ contacts }: Brand): LegalSection[] {
   return [
     {
       id: 'not-working',
-      title: 'When the site is not working',
+      title: 'When the site isn’t working',
       body: (
         <p>
-          We look after the site, but cannot promise that it is always there: it needs repairs, and things
-          break. Your payments fall due all the same. If the site keeps you from doing something by a certain
-          day, call or email us before that day and you will not lose by it.
+          We look after the site, but can’t promise that it always works: it needs repairs, and things break.
+          Your payments are still due. If the site stops you doing something by a certain day, call or email
+          us before then. You won’t lose out because of it.
         </p>
       ),
     },
@@ -178,15 +176,15 @@ function betweenUs({ contacts }: Brand): LegalSection[] {
       body: (
         <>
           <p>
-            If we break these terms or do not take reasonable care, we are responsible for the loss that you
-            suffer because of it, as far as it could be foreseen. We are not responsible for loss that nobody
-            could foresee, for loss caused by things that we could not control, or for business losses: the
-            site is for private use.
+            If we break these terms or don’t take reasonable care, we’re responsible for any foreseeable loss
+            that this causes you. We aren’t responsible for loss that nobody could foresee, or that comes from
+            things outside our control. We aren’t responsible for business losses either, because the site is
+            for private use.
           </p>
           <p>
             Nothing here takes away rights that the law gives you as a consumer or as a borrower. Nothing
-            limits what we owe for death or injury caused by our carelessness, for fraud, or for anything else
-            that the law does not let us limit.
+            limits what we owe for death or injury caused by our negligence, or for fraud. The same goes for
+            anything else that the law doesn’t let us limit.
           </p>
         </>
       ),
@@ -197,8 +195,8 @@ function betweenUs({ contacts }: Brand): LegalSection[] {
       body: (
         <p>
           We change these terms only when the site or the law changes, or to make them clearer. The day at the
-          top says when we last did. A change applies from that day on, and never to an agreement that you
-          have signed.
+          top says when we last did. A change applies from that day on, and never to an agreement that you’ve
+          signed.
         </p>
       ),
     },
@@ -208,8 +206,7 @@ function betweenUs({ contacts }: Brand): LegalSection[] {
       body: (
         <p>
           The law of England and Wales applies to these terms, and its courts decide. If you live in Scotland
-          or Northern Ireland you can also go to the courts there, and you keep the protection of the law
-          there.
+          or Northern Ireland, you can also go to the courts there. You keep the protection of the law there.
         </p>
       ),
     },
@@ -220,8 +217,8 @@ function betweenUs({ contacts }: Brand): LegalSection[] {
         <p>
           Call <PhoneLink />, email <MailLink address={contacts.contactEmail} />, or write to{' '}
           {lender.legalName}, {lenderAddressLine}. To complain, see{' '}
-          <Link href={paths.complaints()}>how to complain</Link>. If you are not happy with our answer, you
-          may be able to go to the {ombudsman.name}, free. See also our{' '}
+          <Link href={paths.complaints()}>how to complain</Link>. If you aren’t happy with our answer, you may
+          be able to go to the {ombudsman.name}, free. See also our{' '}
           <Link href={paths.privacy()}>privacy notice</Link> and our page on{' '}
           <Link href={paths.cookies()}>cookies</Link>.
         </p>

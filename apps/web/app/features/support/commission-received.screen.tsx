@@ -34,7 +34,7 @@ export default function CommissionReceivedScreen() {
         <PageHead title="We have your complaint" isIndexed={false} />
         <PageHeading
           title="We have your complaint"
-          lead="You need do nothing more now. We send you a copy of the reference and these dates."
+          lead="You don’t need to do anything else now. We send you a copy of the reference and these dates."
         />
         <Facts
           kind="words"
@@ -54,9 +54,9 @@ export default function CommissionReceivedScreen() {
           ]}
         />
         <p>
-          If you have heard nothing by then, or are not happy with our answer, you can go to the{' '}
-          <a href={lender.ombudsmanUrl}>Financial Ombudsman Service</a>, free of charge. You have six months
-          from our final response to do so.
+          If you haven’t heard by then, or aren’t happy with our answer, you can go to the{' '}
+          <a href={lender.ombudsmanUrl}>Financial Ombudsman Service</a>. It’s free. You have six months from
+          our final response to do so.
         </p>
         <p>
           To add something, write to{' '}

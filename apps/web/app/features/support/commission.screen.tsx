@@ -1,6 +1,8 @@
+import type { Handle } from '#platform/routing/handle.ts'
 import { submitsFrom } from '#platform/routing/route.ts'
 import { CommissionForm } from './parts/commission-form.tsx'
 
+export const handle = { frame: 'form' } satisfies Handle
 export const action = submitsFrom(() => import('./commission.submit.ts'))
 export const clientAction = submitsFrom(() => import('./commission.submit.ts'))
 

@@ -2,12 +2,13 @@ import { commissionComplaintBody } from '@tarnbrook/contract/support/support'
 import { redirect } from 'react-router'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
+import { errorsOfLines, withSplitLines } from '#platform/submission/address-lines.ts'
 import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
 import { monthNumber } from '#platform/submission/submission-days.ts'
 import { supportApi } from './support.api.ts'
 
 export const submit: Submit = async (store, form) => {
-  const submission = parseForm(asCall(form), commissionComplaintBody)
+  const submission = parseForm(asCall(ADDRESSES.reduce(withSplitLines, form)), commissionComplaintBody)
   if (submission.status !== 'success') return withBoxes(submission.refuse(), form)
   const answer = await send(store, supportApi.endpoints.complainAboutCommission, {
     body: submission.value,
@@ -19,6 +20,7 @@ export const submit: Submit = async (store, form) => {
   return redirect(`${paths.commissionReceived()}?${received}`)
 }
 
+const ADDRESSES = ['currentAddress.', 'addressAtAgreement.']
 const WHOLE_GROUPS = ['addressAtAgreement.', 'representedBy.']
 const DATE = 'agreementDate'
 const BOXES = ['year', 'month', 'day'] as const
@@ -57,5 +59,8 @@ function twoDigits(typed: string): string {
 /** The form is filled in again with what was typed in each box. */
 function withBoxes(reply: FormReply, form: FormData): FormReply {
   const typed = Object.fromEntries(BOXES.map((box) => [box, typedIn(form, box)]))
-  return { ...reply, initialValue: { ...reply.initialValue, [DATE]: typed } }
+  return ADDRESSES.reduce(errorsOfLines, {
+    ...reply,
+    initialValue: { ...reply.initialValue, [DATE]: typed },
+  })
 }

@@ -43,9 +43,9 @@ export default function ContactReceivedScreen() {
           ]}
         />
         <p>
-          We answer email {hours.email.text}. If it is urgent, call us on{' '}
-          <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>, {hours.phone.text}, and
-          tell us the reference.
+          We answer email {hours.email.text}. If it’s urgent, call us on{' '}
+          <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>, {hours.phone.text} and
+          have the reference ready.
         </p>
         <p>
           <Link href={paths.landing()}>Home</Link>

@@ -1,6 +1,7 @@
 import { CONTACT_SUBJECTS } from '@tarnbrook/contract/support/contact-subjects'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
+import { HelpedTask } from '#platform/forms/get-help.tsx'
 import { productWords } from '#platform/product-words.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -11,7 +12,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import type { FieldSource } from '#ui/form/field-source.ts'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Select } from '#ui/form/select.tsx'
-import { EmailInput, PhoneInput, Textarea, TextInput } from '#ui/form/text-input.tsx'
+import { EmailInput, PhoneInput, ProperNameInput, ReferenceInput, Textarea } from '#ui/form/text-input.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { OpeningNow } from './parts/opening-now.tsx'
@@ -20,6 +21,7 @@ import styles from './support.module.css'
 
 /** Spec 1: the form is available for all but the main lender brand. */
 export const handle = {
+  frame: 'form',
   isOn: ({ switches }) => switches.contactForm,
 } satisfies Handle
 
@@ -34,62 +36,65 @@ const OF_HIRE_PURCHASE: Partial<Record<(typeof CONTACT_SUBJECTS)[number], string
 
 /** Spec 2: contact us. */
 export default function ContactScreen() {
-  const { productType, shortName } = useBrand()
+  const { hours, productType, shortName } = useBrand()
   const { isHirePurchase } = productWords(productType)
   return (
-    <Section width="text">
-      <SubmitForm form={contactForm}>
-        {(fields, { errors, isSending }) => (
-          <Stack gap="l">
-            <PageHead
-              title="Contact us"
-              description={`How to reach ${shortName}: by phone, by email or with the form on this page.`}
-            />
-            <ErrorSummary items={errors} />
-            <div>
-              <PageHeading
+    <HelpedTask
+      next={['You send your message, and we email you the reference.', `We answer ${hours.email.text}.`]}
+    >
+      <Section width="text">
+        <SubmitForm form={contactForm}>
+          {(fields, { errors, isSending }) => (
+            <Stack gap="l">
+              <PageHead
                 title="Contact us"
-                lead="Call us for the quickest answer, or write to us here and we write back."
+                description={`How to reach ${shortName}: by phone, by email or with the form on this page.`}
               />
-              <Ways />
-            </div>
-            <FormStack>
-              <h2>Write to us</h2>
-              <TextInput field={fields.name} label="Your name" autoComplete="name" width="l" />
-              <EmailInput field={fields.email} label="Email address" hint="We answer to this address." />
-              <PhoneInput
-                field={fields.phone}
-                label="Phone number (optional)"
-                hint="If you would like us to call you back."
-              />
-              <Select
-                field={fields.subject}
-                label="What is it about?"
-                placeholder="Choose one"
-                options={CONTACT_SUBJECTS.map((subject) => ({
-                  value: subject,
-                  label: (isHirePurchase && OF_HIRE_PURCHASE[subject]) || subject,
-                }))}
-              />
-              <Textarea
-                field={fields.message}
-                label="Your message"
-                hint="Please leave out card numbers and bank details. We never need them in a message."
-                rows={8}
-              />
-              <TextInput
-                field={fields.reference}
-                label={`${isHirePurchase ? 'Agreement' : 'Loan'} or application reference (optional)`}
-                hint="It is in our letters and emails, and helps us find you sooner."
-                width="m"
-              />
-              <Trap field={fields.website} />
-              <FormFooter submitLabel="Send message" isBusy={isSending} />
-            </FormStack>
-          </Stack>
-        )}
-      </SubmitForm>
-    </Section>
+              <ErrorSummary items={errors} />
+              <div>
+                <PageHeading
+                  title="Contact us"
+                  lead="Call us for the quickest answer, or write to us here and we’ll reply."
+                />
+                <Ways />
+              </div>
+              <FormStack>
+                <h2>Write to us</h2>
+                <ProperNameInput field={fields.name} label="Your name" autoComplete="name" />
+                <EmailInput field={fields.email} label="Email address" hint="We answer to this address." />
+                <PhoneInput
+                  field={fields.phone}
+                  label="Phone number (optional)"
+                  hint="If you’d like us to call you back."
+                />
+                <Select
+                  field={fields.subject}
+                  label="What’s it about?"
+                  placeholder="Choose one"
+                  options={CONTACT_SUBJECTS.map((subject) => ({
+                    value: subject,
+                    label: (isHirePurchase && OF_HIRE_PURCHASE[subject]) || subject,
+                  }))}
+                />
+                <Textarea
+                  field={fields.message}
+                  label="Your message"
+                  hint="Please leave out card numbers and bank details. We never need them in a message."
+                  rows={8}
+                />
+                <ReferenceInput
+                  field={fields.reference}
+                  label={`${isHirePurchase ? 'Agreement' : 'Loan'} or application reference (optional)`}
+                  hint="It’s in our letters and emails, and helps us find you sooner."
+                />
+                <Trap field={fields.website} />
+                <FormFooter submitLabel="Send message" isBusy={isSending} />
+              </FormStack>
+            </Stack>
+          )}
+        </SubmitForm>
+      </Section>
+    </HelpedTask>
   )
 }
 
@@ -120,9 +125,9 @@ function Ways() {
           ),
         },
         {
-          term: 'Money is tight?',
+          term: 'Is money tight?',
           detail: <Link href={paths.helpAndSupport()}>How we can help</Link>,
-          note: 'Tell us early. There is nearly always something we can do.',
+          note: 'Tell us early. There’s nearly always something we can do.',
         },
       ]}
     />

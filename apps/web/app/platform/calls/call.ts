@@ -1,3 +1,4 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import type { BaseQueryFn, EndpointBuilder } from '@reduxjs/toolkit/query'
 import type { Endpoint } from '@tarnbrook/contract/endpoint'
 import type { z } from 'zod'
@@ -106,11 +107,27 @@ export function callOptionalQuery<Params, Query, Body, Data>(
 export function callMutation<Params, Query, Body, Data>(
   build: Builder,
   endpoint: EndpointSource<Params, Query, Body, Data>,
-  options: { tags?: TagsOf<Data, Arg<Params, Query, Body>> } = {},
+  options: {
+    tags?: TagsOf<Data, Arg<Params, Query, Body>>
+    /** What the answer takes the place of in the store. */
+    answered?: (
+      data: Data,
+      args: Arg<Params, Query, Body>,
+    ) => ThunkAction<unknown, unknown, unknown, UnknownAction>
+  } = {},
 ) {
+  const { tags, answered } = options
   return build.mutation<Data, Arg<Params, Query, Body>>({
     query: (args) => toCall(endpoint, args),
-    ...(options.tags ? { invalidatesTags: options.tags } : {}),
+    ...(tags ? { invalidatesTags: tags } : {}),
+    ...(answered
+      ? {
+          onQueryStarted: async (args, { dispatch, queryFulfilled }) => {
+            const answer = await queryFulfilled.catch(() => undefined)
+            if (answer) dispatch(answered(answer.data, args))
+          },
+        }
+      : {}),
   })
 }
 

@@ -44,9 +44,19 @@ test('below a form stand a few links, how to reach people and the legal line, an
     return html.slice(html.indexOf('<footer'))
   }
   const [site, form] = [footerOf('site'), footerOf('form')]
-  for (const needed of ['tel:', '/privacy', '/complaints', '#cookie-choices', 'Financial Conduct Authority'])
+  for (const needed of [...LINKS_OF_A_FORM, 'tel:', 'Financial Conduct Authority'])
     for (const footer of [site, form]) expect(footer).toContain(needed)
+  expect(linksOf(form)).toEqual(LINKS_OF_A_FORM)
+  // Nothing stands alone: each link is in the navigation of the footer.
+  for (const footer of [site, form]) expect(footer.slice(footer.indexOf('</nav>'))).not.toContain('<a ')
   expect(site).toContain('/modern-slavery-act')
   expect(form.match(/<a /g)!.length).toBeLessThan(10)
   expect(form).not.toContain('/modern-slavery-act')
 })
+
+const LINKS_OF_A_FORM = ['/help-and-support', '/complaints', '/privacy', '#cookie-choices']
+
+function linksOf(footer: string): string[] {
+  const nav = footer.slice(footer.indexOf('<nav'), footer.indexOf('</nav>'))
+  return [...nav.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '')
+}

@@ -49,9 +49,6 @@ export function Frame({ kind = 'site', notifications, children }: FrameProps) {
             contact={<Contact />}
             legal={brand.tradingNote ? [brand.tradingNote, lenderStatement] : [lenderStatement]}
           >
-            <p data-print="never">
-              <a href="#cookie-choices">Cookie choices</a>
-            </p>
             {env === 'production' ? null : <VersionBadge version={buildVersion} environment={env} />}
           </SiteFooter>
         </>

@@ -6,10 +6,11 @@ import { useSession } from '#platform/store/session.ts'
 
 /**
  * The script of every page, hydrated or not. What it has to know stands in its attributes; React keeps them up to date,
- * and it looks at them when they change. `data-user` is left out where the page was made for everybody.
+ * and it looks at them when they change. `data-user` is left out where the page was made for everybody, and the chat
+ * and the tag manager where card numbers are given.
  */
 export function PageScript({ nonce, knowsUser }: { nonce: string | undefined; knowsUser: boolean }) {
-  const { user, chat, tagManagerUrl } = useSession()
+  const { user, chat, tagManagerUrl, isCardPage } = useSession()
   const match = useMatches().at(-1)
   return (
     <script
@@ -21,9 +22,9 @@ export function PageScript({ nonce, knowsUser }: { nonce: string | undefined; kn
       data-page-script=""
       data-route={match ? routeTemplate(match.pathname, match.params) : undefined}
       data-user={knowsUser ? String(user?.id ?? '') : undefined}
-      data-chat-app={chat.appId}
-      data-chat-widget={chat.widgetUrl}
-      data-tags={tagManagerUrl}
+      data-chat-app={isCardPage ? undefined : chat.appId}
+      data-chat-widget={isCardPage ? undefined : chat.widgetUrl}
+      data-tags={isCardPage ? undefined : tagManagerUrl}
     />
   )
 }

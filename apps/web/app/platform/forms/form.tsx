@@ -21,8 +21,12 @@ export interface SubmitFormProps<Answers> {
   /** What the fields start with, as a person would type it (pounds, not pence). */
   defaultValue?: { readonly [Name in keyof Answers]?: unknown }
   /** Questions with several boxes, and the box an error leads to: `{ dateOfBirth: 'day' }`. */
-  groups?: { readonly [Name in keyof Answers]?: string }
+  groups?: { readonly [Name in keyof Answers | `${string}.${string}`]?: string }
   className?: string
+  /** Of a form that takes files. */
+  encType?: 'multipart/form-data'
+  /** Sends the form with script, in place of the page's own submit. */
+  onSend?: (form: HTMLFormElement) => void
   children: (fields: Fields<Answers>, form: FormState) => ReactNode
 }
 
@@ -44,6 +48,8 @@ export function SubmitForm<Answers>({
   defaultValue,
   groups,
   className,
+  encType,
+  onSend,
   children,
 }: SubmitFormProps<Answers>) {
   const { id } = form
@@ -68,10 +74,12 @@ export function SubmitForm<Answers>({
         id={id}
         noValidate
         className={className}
+        encType={encType}
         aria-busy={isSending || undefined}
         onSubmit={(event) => {
           // The first press is on its way: the second asks for nothing new.
-          if (isSending) event.preventDefault()
+          if (isSending || onSend) event.preventDefault()
+          onSend?.(event.currentTarget)
         }}
       >
         <input type="hidden" name={INTENT_FIELD} value={reply?.intentKey ?? `${seed}:${id}`} />

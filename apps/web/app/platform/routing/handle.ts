@@ -12,4 +12,14 @@ export interface Handle {
   readonly frame?: 'site' | 'form'
   /** False keeps a public page out of the site map. */
   readonly isListed?: boolean
+  /** Whether the page, by its query, is the one that loads the card vault: no other document may. */
+  readonly isCardPage?: (query: URLSearchParams) => boolean
+  /** The form of this page that takes files; every other form has text only. */
+  readonly fileForm?: FileForm
+}
+
+export interface FileForm {
+  readonly id: string
+  /** Whether the page has the form, by its query. */
+  readonly isOn: (query: URLSearchParams) => boolean
 }

@@ -48,6 +48,8 @@ export const paths = {
   addressDetails: () => '/account/address-details',
   application: ({ state, id }: { state: string; id: Id }) =>
     withQuery(`/account/borrow/${applicationSegment(state)}`, { id }),
+  /** The first thing that is left to do, or the list where there is none. */
+  nextTask: (id: Id) => withQuery('/account/borrow/continue', { id, task: 'next' }),
   applicationRequested: (id: Id) => `/account/borrow/requested/${segment(id)}`,
   applicationUnrequested: (id: Id) => `/account/borrow/unrequested/${segment(id)}`,
   /** `about` is a topic to begin with: `decision`. */
@@ -57,6 +59,10 @@ export const paths = {
     withQuery('/account/borrow/repay/summary', { id, tab: tab === 'overview' ? undefined : tab }),
   payoutAccount: (id: Id) => withQuery('/account/borrow/repay/payout-account', { id }),
   cancelBeforePayout: (id: Id) => withQuery('/account/borrow/repay/cancel-before-payout', { id }),
+  setUpDirectDebit: (id: Id) => withQuery('/account/borrow/repay/direct-debit', { id }),
+  /** `date` and `day` are a choice to preview; `changed` is what it ended with. */
+  changePaymentDay: (query: { id: Id; date?: string; day?: number; changed?: 'yes' }) =>
+    withQuery('/account/borrow/repay/payment-day', query),
   settlementQuote: (id: Id) => withQuery('/account/borrow/repay/settlement-quote', { id }),
   selfServeArrangement: ({ id, sub, reload }: { id: Id; sub?: string; reload?: boolean }) =>
     withQuery(`/account/borrow/self-serve-arrangement/${segment(id)}${sub ? `/${segment(sub)}` : ''}`, {
@@ -67,6 +73,8 @@ export const paths = {
   openBankingCallback: (provider = 'truelayer') => `/${segment(provider)}/callback`,
   openBankingResume: (provider = 'truelayer') => `/${segment(provider)}/resume`,
   openBankingResult: (result: 'complete' | 'unavailable' | 'unable-to-connect') => `/open-banking/${result}`,
+  /** A file that was sent as proof, as the API has it. */
+  attachment: (id: Id) => `/api/product/attachments/${segment(id)}`,
   viewDocument: ({ url }: { url: string }) => withQuery('/view-document', { url }),
 
   contactSettings: () => '/contact-settings',

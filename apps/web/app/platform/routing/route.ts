@@ -140,10 +140,12 @@ export async function tryLoad<A, D>(
   store: AppStore,
   query: QueryEndpoint<A, D>,
   arg: NoInfer<A>,
+  /** Asked again although it is in the cache: a preview of a write must not be older than the last one. */
+  { isFresh = false } = {},
 ): Promise<Answer<D>> {
   // On the server the entry is held, not timed: a timer would keep the request's store for a minute.
   const subscribe = typeof document === 'undefined'
-  return settle(await store.dispatch(query.initiate(arg, { subscribe })))
+  return settle(await store.dispatch(query.initiate(arg, { subscribe, forceRefetch: isFresh })))
 }
 
 /**

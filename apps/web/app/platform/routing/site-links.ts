@@ -23,6 +23,8 @@ export function headerLinks(
 }
 
 const HELP = { href: paths.helpAndSupport(), label: 'Help and support' }
+/** Opens the question about cookies, which stands above the footer of every page. */
+const COOKIE_CHOICES = { href: '#cookie-choices', label: 'Cookie choices' }
 const QUESTIONS = { href: paths.questions(), label: 'Questions' }
 
 /** Every page that the brand has (Spec 1: the table of switches), so that none can be found by its URL alone. */
@@ -66,16 +68,18 @@ export function footerColumns(brand: Brand): { title: string; links: SiteLink[] 
         { href: paths.terms(), label: 'Terms' },
         { href: paths.privacy(), label: 'Privacy' },
         { href: paths.cookies(), label: 'Cookies' },
+        COOKIE_CHOICES,
       ],
     },
   ]
 }
 
-/** Below a form: what the law wants within reach, and nothing that leads away from it. */
+/** Below a form: what a borrower may need meanwhile, what the law wants within reach, and nothing that leads away from it. */
 export const formFooterLinks: readonly SiteLink[] = [
-  { href: paths.privacy(), label: 'Privacy' },
-  { href: paths.complaints(), label: 'Complaints' },
   HELP,
+  { href: paths.complaints(), label: 'Complaints' },
+  { href: paths.privacy(), label: 'Privacy' },
+  COOKIE_CHOICES,
 ]
 
 /** Spec 1: whether a brand takes applications from its own site is its own switch. */

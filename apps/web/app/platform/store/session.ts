@@ -15,6 +15,13 @@ export interface SessionUser {
   readonly authStrength: AuthStrength
 }
 
+/** The vault that card numbers are typed into, as its script is told of it. */
+export interface CardVault {
+  readonly id: string
+  readonly environment: 'sandbox' | 'live'
+  readonly scriptUrl: string
+}
+
 /** What the server tells a page about this session. Nothing in it is secret; the token is not here. */
 export interface Session {
   readonly brand: BrandKey
@@ -25,6 +32,10 @@ export interface Session {
   readonly buildVersion: string
   /** The support chat: its app, and the URL of its script. */
   readonly chat: { readonly appId: string; readonly widgetUrl: string }
+  /** Left out where card numbers cannot be given. */
+  readonly vault?: CardVault
+  /** This document may load the vault's script, and no script of the chat or the tag manager. */
+  readonly isCardPage?: true
   /** Loaded once statistics are allowed; left out where there is none. */
   readonly tagManagerUrl?: string
   /** Where errors are reported to, and of which release they are; left out where they are not. */

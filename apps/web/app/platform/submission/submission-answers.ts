@@ -35,8 +35,7 @@ function fieldsOf(schema: z.ZodType, path = ''): Map<string, 'one' | 'list'> {
     const ofElement = fieldsOf(element, `${path}[]`)
     return ofElement.has(`${path}[]`) ? ofElement.set(path, 'list').set(`${path}[]`, 'list') : ofElement
   }
-  if (!SINGLE_TYPES.has(type))
-    throw new Error(`A form cannot be read by a schema of the type ${type}: ${path}`)
+  if (!SINGLE_TYPES.has(type)) throw new Error(`No form is read by a schema of the type ${type}: ${path}`)
   const parts = format === 'date' ? DAY_PARTS.map((part) => `${path}.${part}`) : []
   return new Map([path, ...parts].map((name) => [name, 'one']))
 }

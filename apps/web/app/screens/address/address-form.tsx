@@ -1,6 +1,10 @@
-import { AddressHistoryFields } from '#features/applications/address/address-fields.tsx'
+import {
+  type AddressHistoryAnswers,
+  AddressHistoryFields,
+} from '#features/applications/address/address-fields.tsx'
 import type { startingAddresses } from '#features/applications/address/starting-addresses.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
+import type { FormDefinition } from '#platform/forms/form-definition.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Stack } from '#ui/layout/page.tsx'
@@ -8,14 +12,16 @@ import { changeAddressForm } from './address.forms.ts'
 
 /** The addresses to change. */
 export function AddressForm({
+  form = changeAddressForm,
   start,
   submitLabel,
 }: {
+  form?: FormDefinition<string, AddressHistoryAnswers>
   start: ReturnType<typeof startingAddresses>
   submitLabel: string
 }) {
   return (
-    <SubmitForm form={changeAddressForm} defaultValue={start}>
+    <SubmitForm form={form} defaultValue={start}>
       {(fields, { errors, isSending }) => (
         <Stack>
           <ErrorSummary items={errors} />

@@ -1,3 +1,4 @@
+import type { AddressInput } from '@tarnbrook/contract/applying/addresses'
 import { redirect } from 'react-router'
 import {
   ADDRESS_FIELD_NAMES,
@@ -6,9 +7,11 @@ import {
   withoutUnasked,
 } from '#features/applications/address/address-history.ts'
 import { authApi } from '#features/auth/auth.api.ts'
+import type { ProblemData } from '#platform/calls/problem.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
+import { errorsOfLines, withSplitLines } from '#platform/submission/address-lines.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
 import type * as addressForms from './address.forms.ts'
@@ -36,12 +39,31 @@ async function submitAddress(
   { args, next }: { args: Parameters<Submit>[2]; next: string },
 ): Promise<Response | FormReply> {
   const { id } = requireUser(args)
-  const submission = parseForm(withoutUnasked(form), addressHistoryForm)
-  if (submission.status !== 'success') return submission.refuse()
-  const changed = await send(store, authApi.endpoints.changeAddress, {
-    params: { id },
-    body: { addresses: addressesOf(submission.value) },
+  return submitAddresses(form, async (addresses) => {
+    const body = { addresses }
+    const { problem } = await send(store, authApi.endpoints.changeAddress, { params: { id }, body })
+    return problem ?? redirect(next)
   })
-  if (changed.problem) return formProblem(submission, changed.problem, ADDRESS_FIELD_NAMES)
-  return redirect(next)
+}
+
+/** Reads the addresses of the form, and says what their call refuses at the fields in which it was entered. */
+export async function submitAddresses(
+  form: FormData,
+  sendAddresses: (addresses: AddressInput[]) => Promise<Response | ProblemData>,
+): Promise<Response | FormReply> {
+  const submission = parseForm(withoutUnasked(split(form)), addressHistoryForm)
+  if (submission.status !== 'success') return inLines(submission.refuse())
+  const answer = await sendAddresses(addressesOf(submission.value))
+  if (answer instanceof Response) return answer
+  return inLines(formProblem(submission, answer, ADDRESS_FIELD_NAMES))
+}
+
+const GROUPS = ['address.', 'previousAddress.']
+
+function split(form: FormData): FormData {
+  return GROUPS.reduce(withSplitLines, form)
+}
+
+function inLines(reply: FormReply): FormReply {
+  return GROUPS.reduce(errorsOfLines, reply)
 }

@@ -20,7 +20,7 @@ export function DocumentList({ application }: { application: LoanApplication }) 
     <Step
       applicationId={application.id}
       title="Your documents"
-      lead="Three to read, one after the other, and then you sign. Take the time you need: you can stop and come back."
+      lead="You read three documents, one after the other, and then sign. Take the time you need: you can stop and come back."
     >
       <Stack gap="l">
         <FiguresChanged application={application} />

@@ -1,10 +1,20 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import { redirect } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { applicationsApi } from '#features/applications/applications.api.ts'
+import { authApi } from '#features/auth/auth.api.ts'
+import { userEmbedded } from '#features/auth/user-embedded.ts'
 import { isReadDocument } from '#features/documents/document-url.ts'
 import { readDocumentOf } from '#features/documents/documents.api.ts'
 import { requirementsApi } from '#features/requirements/requirements.api.ts'
-import { isTask, pathAfter, requirementOf, taskListPath, taskPath } from '#features/requirements/tasks.ts'
+import {
+  isProofTask,
+  isTask,
+  pathAfter,
+  requirementOf,
+  type Task,
+  taskListPath,
+  taskPath,
+} from '#features/requirements/tasks.ts'
 import { notFound } from '#platform/forms/record-id.ts'
 import { load, type Read, tryLoad } from '#platform/routing/route.ts'
 import { documentsOf, nextDocument, SIGNING } from './documents-in-order.ts'
@@ -19,17 +29,52 @@ export async function readTask(
 ): Promise<Response | undefined> {
   const task = query.get('task')
   if (task === null) return undefined
+  if (task === 'next') return redirect(pathAfter(application))
   if (!isTask(task)) throw notFound()
   const requirement = requirementOf(application.requirements, task)
   const isOpen = application.state === 'Requested' || application.state === 'Approved'
   if (!requirement || !isOpen || requirement.status === 'locked')
     return redirect(taskListPath(application.id))
   if (task === 'legal-documents') return readDocuments(store, application, query.get('document'))
-  if (task === 'mobile-number' && requirement.status === 'met') return redirect(pathAfter(application, task))
+  if (ANSWERED_ONCE.includes(task) && requirement.status === 'met')
+    return redirect(pathAfter(application, task))
+  const readOwn = READS[task]
+  if (readOwn) return readOwn(store, application)
+  if (isProofTask(task))
+    return requirement.status === 'wanted' ? undefined : redirect(taskListPath(application.id))
   if (task === 'payment-day')
     await load(store, applicationsApi.endpoints.getPaymentDays, { params: { id: application.id } })
   else await readApplicant(store)
   return undefined
+}
+
+/** What cannot be changed once it is answered. */
+const ANSWERED_ONCE: readonly Task[] = ['mobile-number', 'affordability', 'current-address']
+
+/** The tasks that need something of their own. */
+const READS: Partial<
+  Record<Task, (store: Store, application: LoanApplication) => ReturnType<typeof readTask>>
+> = {
+  affordability: readSuggestion,
+  'card-payoff': readCardPayoff,
+  'current-address': readAddress,
+}
+
+/** Its own document may load the card vault: the page is not come to without a new one. */
+async function readCardPayoff(store: Store, { id }: LoanApplication): Promise<Response | undefined> {
+  const isInAnotherDocument = typeof document !== 'undefined' && !store.getState().session.isCardPage
+  return isInAnotherDocument ? redirectDocument(taskPath(id, 'card-payoff')) : undefined
+}
+
+/** Without the month that was counted, the page still has the two loans. */
+async function readSuggestion(store: Store, { id }: LoanApplication): Promise<undefined> {
+  await tryLoad(store, applicationsApi.endpoints.getAffordability, { params: { id } })
+}
+
+async function readAddress(store: Store): Promise<undefined> {
+  const { user, brand } = store.getState().session
+  if (user?.authStrength === 'strong')
+    await load(store, authApi.endpoints.getUser, { params: { id: user.id }, query: userEmbedded(brand) })
 }
 
 async function readDocuments(

@@ -54,12 +54,12 @@ function SignatureForm({ application, quote }: { application: LoanApplication; q
               <PageHeading
                 caption="Your application"
                 title={TITLE}
-                lead="You have read all three documents. These are the figures you agree to."
+                lead="You’ve read all three documents. These are the figures you agree to."
               />
               <Stack gap="l">
                 <Amount
                   size="hero"
-                  label={`You will pay, from ${dayWords(quote.firstPaymentOn)}`}
+                  label={`You’ll pay, from ${dayWords(quote.firstPaymentOn)}`}
                   figure={formatMoney(quote.instalment)}
                   unit="a month"
                   note={paymentsWords(quote)}
@@ -80,17 +80,17 @@ function SignatureForm({ application, quote }: { application: LoanApplication; q
                 />
                 <p>
                   {/* CCA 1974 s66A. */}
-                  <strong>You have 14 days to change your mind.</strong> Withdraw without giving a reason, pay
-                  back {isHirePurchase ? 'the credit' : 'what you borrowed'} and the interest for the days you
-                  had it, and nothing else. If you cancel before{' '}
+                  <strong>You have 14 days to change your mind.</strong> You don’t need to give a reason. You
+                  pay back {isHirePurchase ? 'the credit' : 'what you borrowed'} and the interest for the days
+                  you had it, and nothing else. If you cancel before{' '}
                   {isHirePurchase
                     ? 'we pay the seller, you pay us nothing.'
                     : 'we send the money, you pay nothing.'}
                 </p>
                 {isHirePurchase ? (
                   <p>
-                    Withdrawing ends the finance, not the purchase. You would still have to pay for the
-                    vehicle in another way.
+                    Withdrawing ends the finance, not the purchase. You’d still have to pay for the vehicle in
+                    another way.
                   </p>
                 ) : null}
                 <DocumentsByEmail field={fields.agreesToEmail} />
@@ -99,7 +99,7 @@ function SignatureForm({ application, quote }: { application: LoanApplication; q
               <FormFooter
                 submitLabel="Sign the agreement"
                 isBusy={isSending}
-                note="By pressing the button you sign, and the agreement is made."
+                note="When you press the button, you sign and make the agreement."
               />
             </>
           )}

@@ -1,10 +1,11 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
-import { dayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
+import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { applicationReference } from '@tarnbrook/domain/core/reference'
 import { changeOfMindForm } from '#features/applications/after-quote.forms.ts'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { totalToPay, wordsOf } from '#features/applications/offer/figures.ts'
+import { QuoteCosts } from '#features/applications/offer/quote-costs.tsx'
 import { applicationStatusOf, moneyOf, STAGES } from '#features/applications/progress/application-status.ts'
 import { WayOn, WhatItWas } from '#features/applications/progress/ended.tsx'
 import { RequestAgain } from '#features/applications/progress/request-again.tsx'
@@ -23,8 +24,11 @@ import { Copyable } from '#ui/copyable/copyable.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { Columns, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { Steps } from '#ui/steps/steps.tsx'
+import { TaskColumns } from '#ui/task-columns/task-columns.tsx'
 import { TaskList } from '#ui/task-list/task-list.tsx'
 
 /** Spec 2: the page of every application past its quote: where it stands, and what is waited for. */
@@ -33,9 +37,8 @@ export function StatusPage({ application }: { application: LoanApplication }) {
     ...application,
     isHirePurchase: wordsOf(application).isHirePurchase,
   })
-  return (
+  const page = (
     <>
-      <PageHead title={`${LANDING_TITLE.application}: ${title}`} isIndexed={false} />
       <Section>
         <Stack>
           {stage === null ? null : <Steps steps={STAGES} current={stage} />}
@@ -47,6 +50,26 @@ export function StatusPage({ application }: { application: LoanApplication }) {
       <NameHolderMarketing application={application} />
     </>
   )
+  return (
+    <>
+      <PageHead title={`${LANDING_TITLE.application}: ${title}`} isIndexed={false} />
+      {isOpen(application) ? (
+        <TaskColumns
+          contextTitle={`What this ${wordsOf(application).credit} costs`}
+          context={<QuoteCosts application={application} />}
+        >
+          {page}
+        </TaskColumns>
+      ) : (
+        page
+      )}
+    </>
+  )
+}
+
+/** Not signed and not over: what it would cost is still the question. */
+function isOpen({ state, quote }: LoanApplication): boolean {
+  return quote !== null && (state === 'Requested' || state === 'In Review' || state === 'Approved')
 }
 
 /** What is done, whose turn it is, and what comes after: the same way for everybody, so that nobody has to ask. */
@@ -84,7 +107,7 @@ function WhatNow({ application }: { application: LoanApplication }) {
         </>
       )
     case 'Withdrawn':
-      return <WayOn id={application.id} />
+      return hasTurnedDown(application) ? <TurnedDown id={application.id} /> : <WayOn id={application.id} />
     case 'Expired':
       return (
         <>
@@ -97,36 +120,44 @@ function WhatNow({ application }: { application: LoanApplication }) {
   }
 }
 
+function hasTurnedDown({ requirements }: LoanApplication): boolean {
+  return requirements.some(({ details }) => details.declinedAt !== undefined)
+}
+
+/** What we could offer was not wanted. They are led to advice and not to another quote, which would be for no more. */
+function TurnedDown({ id }: { id: number }) {
+  return (
+    <Stack>
+      <p>
+        You chose not to take what we could offer, and that’s fine. The full credit check stays on your credit
+        file, where other lenders can see it. Your choice isn’t recorded there.
+      </p>
+      <p>If money is tight, these services are free, confidential and independent of us:</p>
+      <FreeAdvice />
+      <CallMeBack id={id} />
+      <p>
+        <Link href={paths.dashboard()}>Go to your account</Link>
+      </p>
+    </Stack>
+  )
+}
+
 function Outstanding({ application }: { application: LoanApplication }) {
-  const { id, quote, requirements } = application
-  const { amountLabel, credit } = wordsOf(application)
+  const { id, requirements } = application
+  const { credit } = wordsOf(application)
   const next = nextTask(requirements)
   return (
-    <Columns ratio="wide-narrow">
-      <Stack gap="l">
-        {next && application.state !== 'In Review' ? (
-          <p>
-            <LinkButton href={taskPath(id, next)}>
-              {next === 'legal-documents' ? 'Read the documents' : 'Continue'}
-            </LinkButton>
-          </p>
-        ) : null}
-        <TaskList items={taskItems(application)} />
-        <ChangeOfMind credit={credit} />
-      </Stack>
-      {quote ? (
-        <Stack>
-          <Amount
-            label="You pay"
-            figure={formatMoney(quote.instalment)}
-            unit="a month"
-            note={`The first on ${dayWords(quote.firstPaymentOn)}.`}
-          />
-          <Amount label={amountLabel} figure={formatMoney(quote.amount)} size="m" />
-          <Amount label="APR (total yearly cost)" figure={formatPercent(quote.apr)} size="m" />
-        </Stack>
+    <Stack gap="l">
+      {next && application.state !== 'In Review' ? (
+        <p>
+          <LinkButton href={taskPath(id, next)}>
+            {next === 'legal-documents' ? 'Read the documents' : 'Continue'}
+          </LinkButton>
+        </p>
       ) : null}
-    </Columns>
+      <TaskList items={taskItems(application)} />
+      <ChangeOfMind credit={credit} />
+    </Stack>
   )
 }
 

@@ -1,22 +1,52 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import { useGetPaymentDaysQuery } from '#features/applications/applications.api.ts'
+import { useGetAffordabilityQuery, useGetPaymentDaysQuery } from '#features/applications/applications.api.ts'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { FiguresChanged } from '#features/applications/offer/figures-changed.tsx'
 import { paymentDayOptions } from '#features/applications/payment-day/payment-day.tsx'
+import { useApplication } from '#features/applications/progress/read-application.ts'
 import { isReadDocument } from '#features/documents/document-url.ts'
 import { BankDetailsStep } from '#features/requirements/bank/bank-details.tsx'
+import { CardPayoffStep } from '#features/requirements/card-payoff/card-payoff.tsx'
 import { MobileNumberStep } from '#features/requirements/mobile-number.tsx'
 import { PaymentDayStep } from '#features/requirements/payment-day.tsx'
+import { isBeingScanned, ProofStep } from '#features/requirements/proofs/proof-step.tsx'
+import { isProofTask, isTask, type ProofTask, requirementOf } from '#features/requirements/tasks.ts'
+import { CurrentAddressStep } from './current-address/current-address.tsx'
 import { DocumentList, DocumentPage } from './documents.tsx'
 import { SIGNING } from './documents-in-order.ts'
 import { SigningStep } from './signing.tsx'
 import { StatusPage } from './status-page.tsx'
+import { SuggestedLoanStep } from './suggested-loan/suggested-loan.tsx'
+import { TaskWithContext } from './task-context.tsx'
+
+interface TaskPageProps {
+  application: LoanApplication
+  query: URLSearchParams
+}
 
 /** The page of the task in the URL. */
-export function TaskPage({ application, query }: { application: LoanApplication; query: URLSearchParams }) {
-  switch (query.get('task')) {
+export function TaskPage({ application, query }: TaskPageProps) {
+  return isTask(query.get('task')) ? (
+    <TaskWithContext application={application} query={query}>
+      <Task application={application} query={query} />
+    </TaskWithContext>
+  ) : (
+    <StatusPage application={application} />
+  )
+}
+
+function Task({ application, query }: TaskPageProps) {
+  const task = query.get('task')
+  if (isProofTask(task)) return <ProofPage key={task} application={application} task={task} />
+  switch (task) {
     case 'mobile-number':
       return <MobileNumberStep application={application} callMe={<CallMeBack id={application.id} />} />
+    case 'affordability':
+      return <SuggestedLoanTask application={application} />
+    case 'card-payoff':
+      return <CardPayoffStep application={application} />
+    case 'current-address':
+      return <CurrentAddressStep application={application} />
     case 'bank-details':
       return <BankDetailsStep application={application} />
     case 'payment-day':
@@ -24,8 +54,18 @@ export function TaskPage({ application, query }: { application: LoanApplication;
     case 'legal-documents':
       return <LegalDocuments application={application} document={query.get('document')} />
     default:
-      return <StatusPage application={application} />
+      return null
   }
+}
+
+function SuggestedLoanTask({ application }: { application: LoanApplication }) {
+  const { data } = useGetAffordabilityQuery({ params: { id: application.id } })
+  return <SuggestedLoanStep application={application} budget={data?.budget} />
+}
+
+function ProofPage({ application, task }: { application: LoanApplication; task: ProofTask }) {
+  useApplication(application.id, { isWatched: isBeingScanned(requirementOf(application.requirements, task)) })
+  return <ProofStep application={application} task={task} />
 }
 
 function PaymentDayTask({ application }: { application: LoanApplication }) {

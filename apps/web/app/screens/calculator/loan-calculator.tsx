@@ -98,7 +98,7 @@ export function LandingCalculator() {
             { name: 'total', term: 'Total payable', detail: formatMoneyExact(totalPayablePence) },
             { name: 'apr', term: 'APR', detail: formatPercent(aprPercent) },
           ]}
-          note="At the interest rate of our representative example. Yours may be different."
+          note="This uses the interest rate of our representative example. Yours may be different."
         />
       }
       actions={

@@ -1,9 +1,10 @@
+import { PROOF_NAMES, REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applying/application-state'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
-import { taskItems } from '#features/requirements/task-items.ts'
-import { nextTask } from '#features/requirements/tasks.ts'
+import { isSentBack, TASK_TITLES } from '#features/requirements/task-items.ts'
+import { isProofTask, nextTask, requirementOf, typeOfProof } from '#features/requirements/tasks.ts'
 import type { TagTone } from '#ui/tag/tag.tsx'
 
 export interface ApplicationLine {
@@ -47,7 +48,7 @@ export function applicationLine(application: Shown): ApplicationLine {
       return {
         label: 'With us',
         tone: 'neutral',
-        next: 'We’re checking what you sent. You don’t need to do anything.',
+        next: IN_REVIEW,
         action: 'See progress',
       }
     case 'Unrequested':
@@ -62,6 +63,8 @@ export function applicationLine(application: Shown): ApplicationLine {
   }
 }
 
+const IN_REVIEW = `We have everything we need. A person is checking what you sent, usually within ${REVIEW_TIME}. You don’t need to do anything.`
+
 function quoteWords({ quote }: Shown): string {
   if (!quote) return 'Your quote is ready.'
   const price = `${formatMoney(quote.instalment)} a month at ${formatPercent(quote.apr)} APR.`
@@ -71,14 +74,16 @@ function quoteWords({ quote }: Shown): string {
 
 function collecting(application: Shown): ApplicationLine {
   const task = nextTask(application.requirements)
-  const title = taskItems(application).find(({ id }) => id === task)?.title
-  if (typeof title !== 'string')
+  if (!task) return { label: 'With us', tone: 'neutral', next: IN_REVIEW, action: 'See progress' }
+  const requirement = requirementOf(application.requirements, task)
+  if (isProofTask(task) && requirement && isSentBack(requirement))
     return {
-      label: 'With us',
-      tone: 'neutral',
-      next: 'We have what we asked for and are checking it. You don’t need to do anything.',
-      action: 'See progress',
+      label: 'Send again',
+      tone: 'warning',
+      next: `Over to you. We need ${PROOF_NAMES[typeOfProof(task)]} again, because we can’t use what you sent.`,
+      action: 'See why',
     }
+  const title = TASK_TITLES[task]
   return {
     label: 'To do',
     tone: 'warning',

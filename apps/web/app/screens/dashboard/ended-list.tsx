@@ -28,7 +28,7 @@ export function EndedList({ items, page }: { items: readonly Ended[]; page: numb
           ))}
       </ul>
       <Pagination
-        label="Pages of what you had earlier"
+        label="Pages of past agreements and applications"
         page={shown}
         pageCount={pageCount}
         hrefOf={(number) => paths.dashboard() + (number === 1 ? '' : `?page=${number}`)}

@@ -1,5 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { documentTitle } from '@tarnbrook/contract/requirements/document-types'
+import { type DocumentSlug, documentTitle } from '@tarnbrook/contract/requirements/document-types'
 import {
   formatDay,
   formatDuration,
@@ -7,7 +7,8 @@ import {
   formatPercent,
   formatRate,
 } from '@tarnbrook/domain/core/display'
-import { canCancel, canSettle, isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import { canCancel, canChangePaymentDate, canSettle, isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import { isMandateReserved } from '@tarnbrook/domain/loan/mandate-state'
 import { agreedOn, dayFigures, withdrawUntil } from '#features/loans/figures.ts'
 import { ordinal } from '#features/loans/loan-status.ts'
 import { type Setting, settingOf } from '#features/loans/setting.ts'
@@ -50,7 +51,13 @@ function factsOf(loan: Loan, { isHirePurchase, noun, totalLabel }: Setting): Fac
     { term: 'APR', detail: formatPercent(loan.apr) },
     { term: 'Term', detail: formatDuration(loan.term) },
     { term: 'Monthly payment', detail: formatMoney(loan.instalment) },
-    { term: 'Payment day', detail: `The ${ordinal(loan.paymentDay)} of each month` },
+    {
+      term: 'Payment day',
+      detail: `The ${ordinal(loan.paymentDay)} of each month`,
+      ...(canChangePaymentDate(loan)
+        ? { action: { href: paths.changePaymentDay({ id: loan.id }), label: 'Change' } }
+        : {}),
+    },
     ...(bankDetails
       ? [
           {
@@ -67,15 +74,11 @@ function factsOf(loan: Loan, { isHirePurchase, noun, totalLabel }: Setting): Fac
 function Documents({ loan, setting: { isHirePurchase } }: { loan: Loan; setting: Setting }) {
   return (
     <div className={styles.block}>
-      <h2 className={styles.title}>What you signed</h2>
+      <h2 className={styles.title}>Your documents</h2>
       <ul className={styles.list}>
-        {DOCUMENTS.map((slug) => (
+        {documentsOf(loan).map((slug) => (
           <li className={styles.item} key={slug}>
-            <Link
-              href={paths.viewDocument({
-                url: `/loan-applications/${loan.loanApplicationId}/read-${slug}.html`,
-              })}
-            >
+            <Link href={documentPath(loan, slug)}>
               {documentTitle(slug, isHirePurchase ? 'hire-purchase' : 'unsecured')}
             </Link>
           </li>
@@ -85,11 +88,28 @@ function Documents({ loan, setting: { isHirePurchase } }: { loan: Loan; setting:
   )
 }
 
-/** The three documents that are read before signing, the agreement first. */
-const DOCUMENTS = ['contract', 'secci', 'adequate-explanations'] as const
+function documentPath({ id }: Loan, slug: DocumentSlug): string {
+  return paths.viewDocument({ url: `/loans/${id}/${slug}.pdf` })
+}
+
+/** The documents that were read before signing, the agreement first, and the mandate once it has been sent to the bank. */
+function documentsOf({ mandateStatus }: Loan): DocumentSlug[] {
+  const hasMandate = mandateStatus !== null && !isMandateReserved(mandateStatus)
+  return [
+    'contract',
+    'secci',
+    'adequate-explanations',
+    ...(hasMandate ? (['direct-debit-mandate'] as const) : []),
+  ]
+}
+
+/** The document that people look for most, from where they see their balance. */
+export function AgreementLink({ loan }: { loan: Loan }) {
+  return <Link href={documentPath(loan, 'contract')}>Read your signed agreement</Link>
+}
 
 /** CCA 1974 s66A. */
-function Withdraw({ loan, setting: { isHirePurchase, reach } }: { loan: Loan; setting: Setting }) {
+export function Withdraw({ loan, setting: { isHirePurchase, reach } }: { loan: Loan; setting: Setting }) {
   return (
     <div className={styles.block} id="withdraw">
       <h2 className={styles.title}>If you change your mind</h2>
@@ -101,8 +121,8 @@ function Withdraw({ loan, setting: { isHirePurchase, reach } }: { loan: Loan; se
         </p>
         <p className={styles.text}>
           You pay back the {formatMoney(loan.amount)} {isHirePurchase ? 'of credit' : 'you borrowed'} and the
-          interest for the days you had it, within 30 days of telling us. You won’t pay the arrangement fee or
-          anything else.
+          interest for the days you had it. You have 30 days from telling us. You won’t pay the arrangement
+          fee or anything else.
         </p>
         {isHirePurchase ? (
           <p className={styles.text}>
@@ -141,8 +161,8 @@ function WithdrawBeforePayout({
         <p className={styles.text}>
           Once we’ve {whom}, you can still withdraw until {withdrawUntil(loan)}. Call us on{' '}
           <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. You’d pay back the{' '}
-          {formatMoney(loan.amount)} and the interest for the days you had it, within 30 days of telling us,
-          and nothing else.
+          {formatMoney(loan.amount)} and the interest for the days you had it, and nothing else. You’d have 30
+          days from telling us.
         </p>
       </Stack>
     </div>
@@ -165,8 +185,9 @@ function PayOffEarly({ loan, setting: { isHirePurchase, noun, reach } }: { loan:
           figure to a day up to {upTo} after you tell us.
         </p>
         <p className={styles.text}>
-          Call us on <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. Within seven working days
-          we’ll tell you the exact figure, how it’s worked out, how long it’s valid and how to pay.
+          Call us on <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. Within seven working
+          days, we’ll tell you the exact figure and how it’s worked out. We’ll also tell you how long it’s
+          valid and how to pay.
         </p>
         {isHirePurchase ? (
           <p className={styles.text}>

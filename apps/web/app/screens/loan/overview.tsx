@@ -1,6 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import { canCancel, isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import { cardPayoffStatus } from '#features/loans/card-payoffs.ts'
 import { dayFigures, missedPayments } from '#features/loans/figures.ts'
 import { balanceNote, headlineNote, headlineOf, isRunning } from '#features/loans/headline.ts'
 import { endedWithQuestions, whatHappensNext } from '#features/loans/loan-status.ts'
@@ -14,6 +15,7 @@ import { Amount } from '#ui/amount/amount.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import { BalanceOverTime } from './balance-over-time.tsx'
+import { AgreementLink, Withdraw } from './details.tsx'
 import styles from './loan.module.css'
 
 /** What matters now, what is left, and what happens next. */
@@ -53,8 +55,13 @@ export function Overview({ loan }: { loan: Loan }) {
           ) : null}
         </Stack>
       </div>
+      <CardPayoffs loan={loan} />
+      {canCancel(loan) ? <Withdraw loan={loan} setting={setting} /> : null}
       <PendingPayments loan={loan} />
       {isRunning(loan) ? <BalanceOverTime loan={loan} /> : null}
+      <p>
+        <AgreementLink loan={loan} />
+      </p>
     </Stack>
   )
 }
@@ -102,6 +109,23 @@ function sentence(words: string): string {
 function amountLabel(loan: Loan): string {
   if (settingOf(loan).isHirePurchase) return 'Amount of credit'
   return loan.disbursalDate ? 'You borrowed' : 'Amount agreed'
+}
+
+function CardPayoffs({ loan }: { loan: Loan }) {
+  const { cardPayoffs } = loan
+  if (cardPayoffs.length === 0) return null
+  return (
+    <div className={styles.block}>
+      <h2 className={styles.title}>Credit cards that your loan pays off</h2>
+      <Facts
+        items={cardPayoffs.map((card) => ({
+          term: `${card.lender}, card ending ${card.lastFour}`,
+          detail: formatMoney(card.amount),
+          note: cardPayoffStatus(card, loan),
+        }))}
+      />
+    </div>
+  )
 }
 
 function PendingPayments({ loan }: { loan: Loan }) {

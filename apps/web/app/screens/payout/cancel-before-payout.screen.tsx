@@ -15,6 +15,7 @@ import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
+import { LoanTask } from './loan-context.tsx'
 import { cancelBeforePayoutForm } from './payout.forms.ts'
 
 const read: Read = async (store, args) => {
@@ -27,26 +28,38 @@ export const loader = reads(read)
 export const clientLoader = reads(read)
 export const action = submitsFrom(() => import('./cancel-before-payout.submit.ts'))
 export const clientAction = submitsFrom(() => import('./cancel-before-payout.submit.ts'))
-export const handle = { query: ['id'] } satisfies Handle
+export const handle = { frame: 'form', query: ['id'] } satisfies Handle
 
 /** A page of our own: calls a signed loan off before its money has left. */
 export default function CancelBeforePayoutScreen() {
   const [query] = useSearchParams()
   const loan = useLoan(Number(query.get('id')))
   if (!loan) return null
-  const title = `Cancel your ${settingOf(loan).noun}`
+  const { isHirePurchase, noun } = settingOf(loan)
+  const title = `Cancel your ${noun}`
   return (
-    <Section width="text">
-      <PageHead title={title} isIndexed={false} />
-      <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
-      <CancelForm loan={loan} title={title} />
-    </Section>
+    <LoanTask
+      loan={loan}
+      next={[
+        `If you cancel, your ${noun} ends today.`,
+        isHirePurchase
+          ? 'If you don’t, we set up your Direct Debit and pay the seller.'
+          : 'If you don’t, we set up your Direct Debit and send the money to your bank account.',
+      ]}
+    >
+      <Section width="text">
+        <PageHead title={title} isIndexed={false} />
+        <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
+        <CancelForm loan={loan} title={title} />
+      </Section>
+    </LoanTask>
   )
 }
 
 function CancelForm({ loan, title }: { loan: Loan; title: string }) {
   const { isHirePurchase, noun } = settingOf(loan)
   const amount = formatMoney(loan.amount)
+  const hasCards = loan.cardPayoffs.length > 0
   return (
     <SubmitForm className={styles.form} form={cancelBeforePayoutForm}>
       {(_fields, { errors, isSending }) => (
@@ -57,7 +70,7 @@ function CancelForm({ loan, title }: { loan: Loan; title: string }) {
             lead={
               isHirePurchase
                 ? `We haven’t paid the seller the ${amount} yet, so you can cancel now.`
-                : `We haven’t sent you the ${amount} yet, so you can cancel now.`
+                : `We haven’t ${hasCards ? 'paid out your loan' : `sent you the ${amount}`} yet, so you can cancel now.`
             }
           />
           <FormStack>

@@ -1,7 +1,8 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { dayWords } from '@tarnbrook/domain/core/display'
 import { redirect, useSearchParams } from 'react-router'
 import { payoutProblemWords } from '#features/loans/before-payout.ts'
+import { payoutInWords } from '#features/loans/card-payoffs.ts'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
 import { settingOf } from '#features/loans/setting.ts'
 import { BankAccountForm } from '#features/requirements/bank/bank-account-form.tsx'
@@ -12,6 +13,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, Section } from '#ui/layout/page.tsx'
+import { LoanTask } from './loan-context.tsx'
 import { payoutAccountForm } from './payout.forms.ts'
 
 const read: Read = async (store, args) => {
@@ -34,12 +36,21 @@ export default function PayoutAccountScreen() {
   const [query] = useSearchParams()
   const loan = useLoan(Number(query.get('id')))
   if (!loan) return null
+  const { isHirePurchase } = settingOf(loan)
   return (
-    <Section width="text">
-      <PageHead title={TITLE} isIndexed={false} />
-      <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
-      <AccountForm loan={loan} />
-    </Section>
+    <LoanTask
+      loan={loan}
+      next={[
+        'We set up your Direct Debit on the account you give.',
+        isHirePurchase ? 'Then we pay the seller.' : 'Then we send the money to it.',
+      ]}
+    >
+      <Section width="text">
+        <PageHead title={TITLE} isIndexed={false} />
+        <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
+        <AccountForm loan={loan} />
+      </Section>
+    </LoanTask>
   )
 }
 
@@ -62,8 +73,8 @@ function AccountForm({ loan }: { loan: Loan }) {
       <p>
         {isHirePurchase
           ? 'We’ll set up your Direct Debit on the account you give here, then pay the seller.'
-          : `We’ll set up your Direct Debit on the account you give here, then send ${formatMoney(loan.amount)} to it.`}{' '}
-        You can give the same details again if your bank has put things right.
+          : `We’ll set up your Direct Debit on the account you give here, then ${payoutInWords(loan, 'it')}.`}{' '}
+        You can give the same details again if your bank has fixed the problem.
       </p>
     </BankAccountForm>
   )

@@ -26,7 +26,7 @@ export function LiveQuote({ application, newPath }: { application: LoanApplicati
       />
       <Stack gap="l">
         <AmountRow>
-          <Amount label="You would pay" figure={formatMoney(quote.instalment)} unit="a month" />
+          <Amount label="You’d pay" figure={formatMoney(quote.instalment)} unit="a month" />
           <Amount label="APR (total yearly cost)" figure={formatPercent(quote.apr)} />
         </AmountRow>
         <p>
@@ -36,7 +36,7 @@ export function LiveQuote({ application, newPath }: { application: LoanApplicati
           <h2>Need something different?</h2>
           {requotability?.requotable ? (
             <p>
-              To borrow another amount or for another time,{' '}
+              To borrow another amount or for another term,{' '}
               <Link href={`${offer}#${CHANGE_QUOTE_ID}`}>change your quote</Link>. You won’t have to answer
               the questions again.
             </p>

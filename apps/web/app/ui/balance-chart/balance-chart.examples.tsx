@@ -28,7 +28,7 @@ export const examples = [
       <BalanceChart
         id="until-today"
         title="What you owe over time"
-        summary="You owe £6,600 today, as agreed. By February 2030 you will have paid it all."
+        summary="You owe £6,600 today, as agreed. By February 2030 you’ll have paid it all."
         pointLabel="Month"
         series={[
           { label: 'What you’ve owed', kind: 'area' },
@@ -47,7 +47,7 @@ export const examples = [
       <BalanceChart
         id="split"
         title="Where your payments go"
-        summary="By the end you have paid off £7,945 and paid £2,376.20 in interest."
+        summary="By the end you’ve paid off £7,945 and paid £2,376.20 in interest."
         pointLabel="Month"
         series={[
           { label: 'Loan paid off', kind: 'area' },

@@ -13,10 +13,23 @@ export type Fact = {
   action?: { href: string; label: string }
 }
 
+interface FactsProps {
+  items: readonly Fact[]
+  kind?: 'figures' | 'words'
+  /** On a narrow screen too a figure stands on the line of its term: for a long list. */
+  isCompact?: boolean
+}
+
 /** Terms and what they are, a rule between them: figures, or words such as an address. */
-export function Facts({ items, kind = 'figures' }: { items: readonly Fact[]; kind?: 'figures' | 'words' }) {
+export function Facts({ items, kind = 'figures', isCompact = false }: FactsProps) {
   return (
-    <dl className={classNames(styles.facts, kind === 'words' ? styles.words : styles.tabular)}>
+    <dl
+      className={classNames(
+        styles.facts,
+        kind === 'words' ? styles.words : styles.tabular,
+        isCompact && styles.compact,
+      )}
+    >
       {items.map(({ term, detail, note, isTotal, action }) => (
         <div className={classNames(styles.item, isTotal && styles.total)} key={term}>
           <dt className={styles.term}>{term}</dt>

@@ -29,7 +29,7 @@ export function DateInput({ parts, isBirthDate = false, ...labelled }: DateInput
               key={boxes[part].key}
               className={`${styles.input} ${styles.tabular} ${part === 'year' ? styles.yearBox : styles.dayBox}`}
               type="text"
-              inputMode={part === 'month' ? 'text' : 'numeric'}
+              inputMode="numeric"
               id={boxes[part].id}
               name={boxes[part].name}
               form={boxes[part].formId}

@@ -11,7 +11,7 @@ type ErrorSummaryProps = {
 }
 
 /** Stands first in main, above the h1, takes the focus, and leads to each field in the field's own words. */
-export function ErrorSummary({ items, title = 'There is a problem', takesFocus = true }: ErrorSummaryProps) {
+export function ErrorSummary({ items, title = 'There’s a problem', takesFocus = true }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const signature = items.map(({ message }) => message).join('\n')
   // A second failed submit must be announced again, so the focus moves whenever the messages change.

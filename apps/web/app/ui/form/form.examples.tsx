@@ -7,14 +7,15 @@ import { FormFooter, FormStack } from './form-footer.tsx'
 import { Select } from './select.tsx'
 import {
   CodeInput,
+  DigitsInput,
   EmailInput,
   HiddenInput,
   MoneyInput,
-  NumberInput,
   PhoneInput,
   PostcodeInput,
+  ProperNameInput,
+  ReferenceInput,
   Textarea,
-  TextInput,
 } from './text-input.tsx'
 
 const source = (name: string, rest: { errors?: string[]; defaultValue?: string } = {}) => ({
@@ -28,7 +29,7 @@ export const examples = [
     name: 'Form: text, email, phone, postcode, code',
     render: () => (
       <FormStack>
-        <TextInput field={source('firstName')} label="First name" autoComplete="given-name" width="l" />
+        <ProperNameInput field={source('firstName')} label="First name" autoComplete="given-name" />
         <EmailInput
           field={source('email')}
           label="Email address"
@@ -49,7 +50,8 @@ export const examples = [
           label="How much would you like to borrow?"
           hint="From £1,000 to £25,000."
         />
-        <NumberInput field={source('dependants')} label="Months at this address" width="xs" suffix="months" />
+        <DigitsInput field={source('sortCode')} label="Sort code" />
+        <ReferenceInput field={source('reference')} label="Agreement number" />
         <Select
           field={source('maritalStatus')}
           label="Marital status"
@@ -89,7 +91,7 @@ export const examples = [
         />
         <Checkbox
           field={source('hasRead')}
-          label="I have read the agreement"
+          label="I’ve read the agreement"
           hint="You can come back to it at any time."
         />
         <DateInput
@@ -137,7 +139,7 @@ export const examples = [
               { value: 'council_tenant', label: 'I rent from the council' },
             ]}
           />
-          <FormFooter backHref="#back" note="Pressing Continue does not run a credit search." />
+          <FormFooter backHref="#back" note="Pressing Continue doesn’t run a credit search." />
         </FormStack>
       </>
     ),

@@ -13,13 +13,22 @@ type Passed = Pick<
   | 'inputMode'
   | 'spellCheck'
   | 'autoCapitalize'
+  | 'autoCorrect'
   | 'maxLength'
+  | 'enterKeyHint'
   | 'onChange'
   | 'onBlur'
 >
 
-export type TextInputProps = Labelled &
-  Passed & { width?: InputWidth; prefix?: ReactNode; suffix?: ReactNode; isTabular?: boolean }
+type TextInputProps = Labelled &
+  Passed & {
+    /** WCAG 2.2, 1.3.5: what of the person's own data it is; `off` where a browser would guess one of them. */
+    autoComplete: string | undefined
+    width?: InputWidth
+    prefix?: ReactNode
+    suffix?: ReactNode
+    isTabular?: boolean
+  }
 
 export function TextInput({
   field,
@@ -61,15 +70,52 @@ export function TextInput({
   )
 }
 
-type Narrowed = Omit<TextInputProps, 'type' | 'inputMode' | 'prefix'>
-
-/** Pounds, with pence if the borrower types them. It is text, so that a comma or a pound sign does no harm. */
-export function MoneyInput(props: Narrowed) {
-  return <TextInput width="s" isTabular {...props} prefix="£" inputMode="decimal" spellCheck={false} />
+type Narrowed = Omit<TextInputProps, 'type' | 'inputMode' | 'prefix' | 'autoComplete'> & {
+  autoComplete?: string
 }
 
-export function NumberInput(props: Narrowed) {
-  return <TextInput width="s" isTabular {...props} inputMode="numeric" spellCheck={false} />
+/**
+ * Pounds, with pence if the borrower types them. It is text, so that a comma or a pound sign does no harm. A browser has no
+ * amount to fill in, and with `off` it would not restore what was typed on the way back.
+ */
+export function MoneyInput(props: Narrowed) {
+  return (
+    <TextInput
+      width="s"
+      autoComplete={undefined}
+      isTabular
+      {...props}
+      prefix="£"
+      inputMode="decimal"
+      spellCheck={false}
+    />
+  )
+}
+
+/** Digits that are no amount: a sort code, a number of an account. Nothing that a browser fills in for its owner. */
+export function DigitsInput(props: Narrowed) {
+  return (
+    <TextInput width="s" autoComplete="off" isTabular {...props} inputMode="numeric" spellCheck={false} />
+  )
+}
+
+/** Letters and digits as they are printed on a letter or a number plate. */
+export function ReferenceInput(props: Narrowed) {
+  return (
+    <TextInput
+      width="m"
+      autoComplete="off"
+      {...props}
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+    />
+  )
+}
+
+/** Names and places: each word begins with a capital, and none of them is a spelling mistake. */
+export function ProperNameInput(props: Narrowed) {
+  return <TextInput width="l" autoComplete="off" autoCapitalize="words" {...props} spellCheck={false} />
 }
 
 export function PhoneInput(props: Narrowed) {
@@ -85,6 +131,7 @@ export function EmailInput(props: Narrowed) {
       {...props}
       type="email"
       inputMode="email"
+      autoCorrect="off"
       spellCheck={false}
     />
   )
@@ -96,6 +143,7 @@ export function PostcodeInput(props: Narrowed) {
       width="s"
       autoComplete="postal-code"
       autoCapitalize="characters"
+      autoCorrect="off"
       {...props}
       spellCheck={false}
     />
@@ -108,6 +156,7 @@ export function CodeInput(props: Narrowed) {
     <TextInput
       width="s"
       autoComplete="one-time-code"
+      enterKeyHint="done"
       isTabular
       {...props}
       inputMode="numeric"

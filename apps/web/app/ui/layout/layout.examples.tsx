@@ -26,7 +26,7 @@ export const examples = [
         <Columns ratio="thirds">
           <p>Tell us how much, and for how long.</p>
           <p>See your rate, your payment and your total.</p>
-          <p>Decide when you are ready.</p>
+          <p>Decide when you’re ready.</p>
         </Columns>
       </Section>
     ),
@@ -35,7 +35,7 @@ export const examples = [
     name: 'Layout: heading beside the text',
     render: () => (
       <Section title="If money is tight" width="text" isBeside>
-        <p>Tell us before a payment is missed if you can. Asking does not go on your credit file.</p>
+        <p>Tell us before a payment is missed if you can. Asking doesn’t go on your credit file.</p>
       </Section>
     ),
   },

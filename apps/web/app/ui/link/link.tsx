@@ -15,7 +15,8 @@ export function LinkProvider({
   anchor,
   children,
 }: {
-  anchor: ComponentType<LinkProps>
+  /** Null for plain anchors. */
+  anchor: ComponentType<LinkProps> | null
   children: React.ReactNode
 }) {
   return <LinkContext value={anchor}>{children}</LinkContext>

@@ -8,7 +8,7 @@ export const examples = [
   {
     name: 'Notice: success',
     render: () => (
-      <Notice tone="success" title="We have received £120">
+      <Notice tone="success" title="We’ve received £120">
         Your next payment is still £286.70 on 1 March.
       </Notice>
     ),
@@ -24,7 +24,7 @@ export const examples = [
   {
     name: 'Notice: error',
     render: () => (
-      <Notice tone="error" title="Your bank did not answer">
+      <Notice tone="error" title="Your bank didn’t answer">
         Nothing was taken. Try again in a few minutes.
       </Notice>
     ),

@@ -49,13 +49,13 @@ export const examples = [
         id="cookies-in-words"
         caption="What the site needs"
         narrow="words"
-        columns={[{ label: 'Name' }, { label: 'What it is for' }, { label: 'How long it stays' }]}
+        columns={[{ label: 'Name' }, { label: 'What it’s for' }, { label: 'How long it stays' }]}
         rows={[
           {
             id: 'session',
             cells: [
               'session',
-              'A number for your visit, so that a form you have half filled in is there when you come back.',
+              'A number for your browser, so that a form you have half filled in is there when you come back.',
               '30 days',
             ],
           },

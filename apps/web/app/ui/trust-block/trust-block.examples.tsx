@@ -8,7 +8,7 @@ export const examples = [
         items={[
           { title: 'Regulated', text: 'By the Financial Conduct Authority, firm reference number 000271.' },
           { title: 'Since 2014', text: 'The same lender, lending its own money.' },
-          { title: 'People who answer', text: '01632 960 100, Monday to Friday, 9am to 6pm.' },
+          { title: 'People you can talk to', text: '01632 960 100, Monday to Friday, 9am to 6pm.' },
         ]}
       />
     ),
@@ -20,7 +20,7 @@ export const examples = [
         items={[
           { title: 'Tell us what you need', text: 'How much, for how long, and a little about you.' },
           { title: 'See your own figures', text: 'A rate, a monthly payment and a total.' },
-          { title: 'Decide when you are ready', text: 'The quote keeps for 30 days.' },
+          { title: 'Decide when you’re ready', text: 'The quote keeps for 30 days.' },
         ]}
       />
     ),

@@ -1,42 +1,35 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { AddressInput } from '@tarnbrook/contract/applying/addresses'
 import { ADDRESS_PERIODS, isAddressFilledIn } from '@tarnbrook/domain/core/address'
+import { AddressLines } from '#platform/forms/address-lines.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Radios } from '#ui/form/choices.tsx'
 import type { FieldSource } from '#ui/form/field-source.ts'
 import { FormStack } from '#ui/form/form-footer.tsx'
-import { PostcodeInput, TextInput } from '#ui/form/text-input.tsx'
+import { PostcodeInput, ProperNameInput, TextInput } from '#ui/form/text-input.tsx'
 import styles from './address-fields.module.css'
 
-type LineName = 'flatNumber' | 'houseNumber' | 'line1' | 'line2' | 'town' | 'county' | 'postCode'
+type PartName = 'flatNumber' | 'houseNumber' | 'line1' | 'line2' | 'town' | 'postCode'
 
-/** The lines of an address as people write them. A browser fills in only where somebody lives now. */
-export function AddressLines({
+/**
+ * An address in the parts by which a credit reference agency looks it up, for where that is what is wrong with it. Browsers fill in the
+ * house and its street in one line: elsewhere they are asked for by `AddressLines`.
+ */
+function AddressParts({
   fields,
   isPrevious = false,
 }: {
-  fields: Record<LineName, FieldSource>
+  fields: Record<PartName, FieldSource>
   isPrevious?: boolean
 }) {
   const filledIn = (name: string) => (isPrevious ? 'off' : name)
   return (
     <>
-      <TextInput field={fields.flatNumber} label="Flat number (optional)" width="s" />
-      <TextInput field={fields.houseNumber} label="House number or name" width="m" />
-      <TextInput field={fields.line1} label="Street" autoComplete={filledIn('address-line1')} width="l" />
-      <TextInput
-        field={fields.line2}
-        label="Area (optional)"
-        autoComplete={filledIn('address-line2')}
-        width="l"
-      />
-      <TextInput
-        field={fields.town}
-        label="Town or city"
-        autoComplete={filledIn('address-level2')}
-        width="l"
-      />
-      <TextInput field={fields.county} label="County (optional)" width="l" />
+      <TextInput field={fields.flatNumber} label="Flat number (optional)" autoComplete="off" width="s" />
+      <ProperNameInput field={fields.houseNumber} label="House number or name" width="m" />
+      <ProperNameInput field={fields.line1} label="Street" />
+      <ProperNameInput field={fields.line2} label="Area (optional)" />
+      <ProperNameInput field={fields.town} label="Town or city" autoComplete={filledIn('address-level2')} />
       <PostcodeInput field={fields.postCode} label="Postcode" autoComplete={filledIn('postal-code')} />
     </>
   )
@@ -64,8 +57,10 @@ type AddressField = FieldMetadata<AddressInput, Record<string, unknown>>
 /** Where somebody lives, and before that: both at once, for a page that is one form. */
 export function AddressHistoryFields({
   fields,
+  isInParts = false,
 }: {
   fields: { address: AddressField; previousAddress: AddressField }
+  isInParts?: boolean
 }) {
   const present = fields.address.getFieldset()
   const previous = fields.previousAddress.getFieldset()
@@ -74,7 +69,7 @@ export function AddressHistoryFields({
       <fieldset className={styles.address}>
         <legend>Where you live now</legend>
         <FormStack>
-          <AddressLines fields={present} />
+          {isInParts ? <AddressParts fields={present} /> : <AddressLines fields={present} />}
           <AddressPeriod field={present.period} />
         </FormStack>
       </fieldset>
@@ -82,7 +77,11 @@ export function AddressHistoryFields({
         <fieldset className={styles.address}>
           <legend>Where you lived before</legend>
           <FormStack>
-            <AddressLines fields={previous} isPrevious />
+            {isInParts ? (
+              <AddressParts fields={previous} isPrevious />
+            ) : (
+              <AddressLines fields={previous} isPrevious />
+            )}
             <AddressPeriod field={previous.period} isPrevious />
           </FormStack>
         </fieldset>

@@ -5,22 +5,23 @@ import { applicationReference } from '@tarnbrook/domain/core/reference'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { addressMismatchForm } from '#features/applications/after-quote.forms.ts'
+import { amountOverTerm } from '#features/applications/offer/figures.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { dateParts, dayParts } from '#platform/forms/day-parts.ts'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
-import { useBrand } from '#platform/store/session.ts'
+import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { Radios } from '#ui/form/choices.tsx'
 import { DateInput } from '#ui/form/date-input.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
-import { TextInput } from '#ui/form/text-input.tsx'
+import { ProperNameInput } from '#ui/form/text-input.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { Prose } from '#ui/prose/prose.tsx'
+import { ContextPart, TaskColumns } from '#ui/task-columns/task-columns.tsx'
 import { AddressHistoryFields } from './address-fields.tsx'
 import { startingAddresses } from './starting-addresses.ts'
 
-const TITLE = 'We could not find you at that address'
+const TITLE = 'We couldn’t find you at that address'
 
 /** Spec 2: the page of an application whose address the agency does not know, on which it is put right. */
 export function AddressMismatch({
@@ -40,19 +41,18 @@ export function AddressMismatch({
   return (
     <>
       <PageHead title={`${LANDING_TITLE.application}: ${TITLE}`} isIndexed={false} />
-      <Section width="text">
-        {isRefused || isStepUpAsked ? (
-          <>
-            <PageHeading title={TITLE} />
-            {stepUp}
-          </>
-        ) : (
-          <CorrectionForm application={application} user={user} />
-        )}
-      </Section>
-      <Section title="Rather talk to us?" width="text">
-        <OrCall application={application} />
-      </Section>
+      <TaskColumns contextTitle="Next steps and help" context={<Context application={application} />}>
+        <Section width="text">
+          {isRefused || isStepUpAsked ? (
+            <>
+              <PageHeading title={TITLE} />
+              {stepUp}
+            </>
+          ) : (
+            <CorrectionForm application={application} user={user} />
+          )}
+        </Section>
+      </TaskColumns>
     </>
   )
 }
@@ -80,8 +80,8 @@ function CorrectionForm({ application, user }: { application: LoanApplication; u
             lead="The credit reference agency found no match at this address. It’s often a flat number or an old address. Correct it here, and we’ll check again."
           />
           {query.has('again') && errors.length === 0 ? (
-            <Notice tone="warning" title="We looked again and could not find you" isAnnounced>
-              What you typed is kept. Check it against a bank statement or a council tax bill.
+            <Notice tone="warning" title="We looked again and couldn’t find you" isAnnounced>
+              We’ve kept what you typed. Check it against a bank statement or a council tax bill.
             </Notice>
           ) : null}
           <FormStack>
@@ -89,15 +89,15 @@ function CorrectionForm({ application, user }: { application: LoanApplication; u
               <Radios
                 field={fields.chosen}
                 label="Is one of these your address?"
-                hint="The agency knows these. Choose one, and you need not change the address below."
+                hint="The agency has these. If you choose one, you don’t need to change the address below."
                 choices={[
                   ...addressOptions.map(({ label }, index) => ({ value: String(index), label })),
                   { value: 'none', label: 'None of these, I’ll enter my address' },
                 ]}
               />
             ) : null}
-            <TextInput field={fields.firstName} label="First name" autoComplete="given-name" width="l" />
-            <TextInput field={fields.lastName} label="Last name" autoComplete="family-name" width="l" />
+            <ProperNameInput field={fields.firstName} label="First name" autoComplete="given-name" />
+            <ProperNameInput field={fields.lastName} label="Last name" autoComplete="family-name" />
             <DateInput
               field={fields.dateOfBirth}
               parts={dateParts(fields.dateOfBirth)}
@@ -105,12 +105,12 @@ function CorrectionForm({ application, user }: { application: LoanApplication; u
               hint="For example, 27 3 1985"
               isBirthDate
             />
-            <AddressHistoryFields fields={fields} />
+            <AddressHistoryFields fields={fields} isInParts />
           </FormStack>
           <FormFooter
             submitLabel="Look again"
             isBusy={isSending}
-            note="This search cannot be seen by other lenders, however often we look."
+            note="Other lenders can’t see this search, however often we look."
           />
         </Stack>
       )}
@@ -118,18 +118,29 @@ function CorrectionForm({ application, user }: { application: LoanApplication; u
   )
 }
 
-function OrCall({ application }: { application: LoanApplication }) {
-  const { contacts, hours } = useBrand()
-  const reference = applicationReference(application.id)
-  const subject = encodeURIComponent(`My address, application ${reference}`)
+/** No quote yet, so no price: what was asked for, and what the correction leads to. */
+function Context({ application }: { application: LoanApplication }) {
+  const { id } = application
+  const reference = applicationReference(id)
   return (
-    <Prose>
-      <p>
-        Call <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>, {hours.phone.text},
-        and give your application reference, {reference}. Or write to{' '}
-        <a href={`mailto:${contacts.contactEmail}?subject=${subject}`}>{contacts.contactEmail}</a>. Our
-        mailbox is read {hours.email.text}.
-      </p>
-    </Prose>
+    <>
+      <ContextPart title="Your application">
+        <p>You asked for {amountOverTerm(application)}.</p>
+      </ContextPart>
+      <ContextPart title="What happens next">
+        <ol>
+          <li>You correct your details, and we check again.</li>
+          <li>If we can lend to you, you see your quote. You choose whether to apply for it.</li>
+        </ol>
+      </ContextPart>
+      <ContextPart title="Get help">
+        <p>
+          Call us on <PhoneAndHours />. Your application reference is {reference}.
+        </p>
+        <p>
+          Or email <MailLink subject={`My address, application ${reference}`} />.
+        </p>
+      </ContextPart>
+    </>
   )
 }

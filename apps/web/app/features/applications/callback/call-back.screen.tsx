@@ -6,6 +6,7 @@ import { afterQuoteApi, useGetCallbackQuery } from '#features/applications/after
 import styles from '#features/applications/offer/offer.module.css'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
+import { HelpedTask } from '#platform/forms/get-help.tsx'
 import { idOf } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -29,26 +30,33 @@ export const loader = reads(read)
 export const clientLoader = reads(read)
 export const action = submitsFrom(() => import('./call-back.submit.ts'))
 export const clientAction = submitsFrom(() => import('./call-back.submit.ts'))
-export const handle = { query: ['about'] } satisfies Handle
+export const handle = { frame: 'form', query: ['about'] } satisfies Handle
+
+const NEXT = [
+  'You choose a time, and we email you the time that you chose.',
+  'We call you once within those hours, and try again if we miss you.',
+]
 
 /** A page of our own: ask to be called back about an application. */
 export default function CallBackScreen() {
   const id = Number(useParams().id)
   const { data: callback } = useGetCallbackQuery({ params: { id } })
   return (
-    <Section width="text">
-      {/* The page of an application leads to the one that fits its state. */}
-      <BackLink href={paths.application({ state: 'Requested', id })}>Your application</BackLink>
-      {callback ? (
-        callback.open ? (
-          <Awaited open={callback.open} />
+    <HelpedTask next={NEXT}>
+      <Section width="text">
+        {/* The page of an application leads to the one that fits its state. */}
+        <BackLink href={paths.application({ state: 'Requested', id })}>Your application</BackLink>
+        {callback ? (
+          callback.open ? (
+            <Awaited open={callback.open} />
+          ) : (
+            <Question callback={callback} />
+          )
         ) : (
-          <Question callback={callback} />
-        )
-      ) : (
-        <Skeleton label="Loading when we can call" lines={4} />
-      )}
-    </Section>
+          <Skeleton label="Loading when we can call" lines={4} />
+        )}
+      </Section>
+    </HelpedTask>
   )
 }
 
@@ -70,13 +78,13 @@ function Question({ callback: { windows, knownPhone } }: { callback: Callback })
           <PageHeading
             caption="Your application"
             title={title}
-            lead="A person calls you at a time that suits you. It costs you nothing."
+            lead="We’ll call you at a time that suits you. It’s free."
           />
           <FormStack>
             <PhoneInput field={fields.phone} label="Your phone number" />
             <Select
               field={fields.topic}
-              label="What is it about?"
+              label="What’s it about?"
               placeholder="Choose one"
               options={CALLBACK_TOPICS.map((value) => ({ value, label: value }))}
             />
@@ -91,7 +99,7 @@ function Question({ callback: { windows, knownPhone } }: { callback: Callback })
           <FormFooter
             submitLabel="Ask for a call"
             isBusy={isSending}
-            note="We first ask a question or two, so that we know it is you. We never ask for a password or a code from a text message."
+            note="We first ask a question or two, so that we know it’s you. We never ask for a password or a code from a text message."
           />
         </>
       )}
@@ -101,7 +109,7 @@ function Question({ callback: { windows, knownPhone } }: { callback: Callback })
 
 function Awaited({ open }: { open: NonNullable<Callback['open']> }) {
   const { contacts, hours } = useBrand()
-  const title = 'We will call you'
+  const title = 'We’ll call you'
   return (
     <Stack>
       <PageHead title={title} isIndexed={false} />
@@ -118,7 +126,7 @@ function Awaited({ open }: { open: NonNullable<Callback['open']> }) {
         ]}
       />
       <p>
-        Another time would be better? Call us on{' '}
+        To choose another time, call us on{' '}
         <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>, {hours.phone.text}.
       </p>
     </Stack>

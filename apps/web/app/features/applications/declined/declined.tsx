@@ -18,7 +18,7 @@ import { DeclinePartner } from './decline-partner.tsx'
 export function Declined({ application }: { application: LoanApplication }) {
   const { id, declinePanelConsented } = application
   const { data: answer } = useGetDeclinePartnerQuery({ params: { id } })
-  const title = 'We cannot lend to you this time'
+  const title = 'We can’t lend to you this time'
   return (
     <>
       <PageHead title={title} isIndexed={false} />
@@ -26,7 +26,7 @@ export function Declined({ application }: { application: LoanApplication }) {
         <PageHeading
           caption="Your application"
           title={title}
-          lead="We know that this is not what you hoped for. Here is why, and what you can do."
+          lead="We know that this isn’t what you hoped for. Here’s why, and what you can do."
         />
         <Prose>
           <Why application={application} />
@@ -57,7 +57,7 @@ function Why({ application }: { application: LoanApplication }) {
     <>
       <h2>Why</h2>
       {declineReasons.length === 0 ? (
-        <p>What we know does not let us lend this amount safely.</p>
+        <p>From what we know, we can’t lend you this amount safely.</p>
       ) : (
         <ul>
           {declineReasons.map((reason) => (
@@ -75,7 +75,7 @@ function Why({ application }: { application: LoanApplication }) {
 }
 
 /** UK GDPR art. 22A to 22C (until 2026 art. 22): says that the decision was automated, and how to ask for a person. */
-function WhoDecided({ id }: { id: number }) {
+export function WhoDecided({ id }: { id: number }) {
   const { contacts, hours } = useBrand()
   return (
     <>
@@ -99,7 +99,7 @@ function WhoDecided({ id }: { id: number }) {
 }
 
 /** CCA 1974 s157: the agency's name, address and telephone number with the refusal. s158: the copy; s159: corrections. */
-function Agency() {
+export function Agency() {
   const { usedForDecision, asked, askedAddress, askedPhone, freeFileUrl } = legal.creditReference
   return (
     <>
@@ -150,8 +150,8 @@ function BeforeAskingAgain({ groups }: { groups: LoanApplication['declineGroups'
           <>
             <li>Several full credit checks in a few weeks can lower your credit score.</li>
             <li>
-              It helps to be on the electoral roll at your address, to pay what you owe on time, and to use
-              less of your credit limits. This takes time.
+              It helps to be on the electoral roll at your address and to pay on time. Using less of your
+              credit limits helps too. This takes time.
             </li>
             <li>
               Don’t pay a company to “repair” your credit file. Correct information stays on it, and mistakes

@@ -19,14 +19,14 @@ export default function DisqualifiedScreen() {
   return (
     <>
       <PageHead
-        title="We cannot take an application from you now"
-        description="Who cannot apply to us, what they can do, and where help with money is free."
+        title="We can’t take an application from you now"
+        description="Who can’t apply to us, what they can do, and where help with money is free."
         isIndexed={false}
       />
       <Section width="text" isBeside>
         <PageHeading
-          title="We cannot take an application from you now"
-          lead="There are three possible reasons, and each has its own way on."
+          title="We can’t take an application from you now"
+          lead="There are three possible reasons. Here’s what you can do about each one."
         />
         <Prose>
           <h2>You already have an application with us</h2>
@@ -34,15 +34,15 @@ export default function DisqualifiedScreen() {
           <p>
             <LinkButton href={paths.dashboard()}>Go to your account</LinkButton>
           </p>
-          <h2>We declined one in the last 30 days</h2>
+          <h2>We declined you in the last 30 days</h2>
           <p>
-            The answer would probably be the same so soon. You can apply again when the 30 days are over. If
-            something important has changed, or you think that we got it wrong, you do not have to wait: ask
-            for a person to look at it again.
+            The answer would probably be the same now. You can apply again when the 30 days are over. If
+            something important has changed, or you think that we got it wrong, you don’t have to wait. Ask
+            for a person to review it.
           </p>
-          <h2>You are under 18, or do not live in the UK</h2>
+          <h2>You’re under 18, or don’t live in the UK</h2>
           <p>
-            We lend only to adults who live in the UK, and cannot make an exception.
+            We lend only to adults who live in the UK, and can’t make an exception.
             {switches.directApplications ? (
               <>
                 {' '}
@@ -53,10 +53,11 @@ export default function DisqualifiedScreen() {
           </p>
           <h2>How to reach us</h2>
           <p>
-            Call <PhoneAndHours />, or write to <MailLink />. A person answers, and asking costs nothing.
+            Call <PhoneAndHours />, or write to <MailLink />. You’ll talk to a person, and we don’t charge for
+            it.
           </p>
           <h2>If money is tight</h2>
-          <p>These are free, confidential and nothing to do with us:</p>
+          <p>These services are free, confidential and independent of us:</p>
           <FreeAdvice />
         </Prose>
       </Section>

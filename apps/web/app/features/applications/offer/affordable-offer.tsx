@@ -52,7 +52,7 @@ export function AffordableOption({
           <ErrorSummary items={errors} />
           <p>
             You could borrow {formatMoney(option.amount)} over {formatDuration(option.term)}.
-            {isLonger ? ' You would pay interest for longer, so it costs more in total.' : null}
+            {isLonger ? ' You’d pay interest for longer, so it costs more in total.' : null}
           </p>
           <Facts
             items={[

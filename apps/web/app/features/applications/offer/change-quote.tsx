@@ -64,7 +64,7 @@ function ChangeForm({ quote, requotability }: { quote: Quote; requotability: Req
               label="How long would you like to pay it back over?"
               hint={
                 isFixed
-                  ? 'The amount is the price of the vehicle less what you pay in advance, so it stays as it is.'
+                  ? 'The amount is the price of the vehicle less what you pay in advance, so you can’t change it here.'
                   : undefined
               }
               options={LOAN_TERMS_MONTHS.map((months) => ({

@@ -8,6 +8,7 @@ import {
 } from '@tarnbrook/domain/core/display'
 import { aprRangeWords, type PaymentDays } from '#features/applications/payment-day/payment-day.tsx'
 import { Amount } from '#ui/amount/amount.tsx'
+import { LinkButton } from '#ui/button/button.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { isHirePurchase, paymentsWords, totalToPay } from './figures.ts'
 import styles from './offer.module.css'
@@ -27,7 +28,7 @@ export function OfferFigures({
       <div className={styles.heroes}>
         <Amount
           size="hero"
-          label="You would pay"
+          label="You’d pay"
           figure={formatMoney(quote.instalment)}
           unit="a month"
           note={paymentsWords(quote)}
@@ -39,11 +40,16 @@ export function OfferFigures({
           note={`For a first payment on ${dayWords(quote.firstPaymentOn)}. ${(days && aprRangeWords(days)) ?? ''}`.trimEnd()}
         />
       </div>
-      <Facts items={factsOf(application, quote, days !== undefined)} />
+      <p className={styles.jump} data-print="never">
+        <LinkButton href={`#${DECISION_ID}`}>Continue to apply</LinkButton>
+      </p>
+      <Facts isCompact items={factsOf(application, quote, days !== undefined)} />
     </>
   )
 }
 
+/** Where what applying does is said, with its button. */
+export const DECISION_ID = 'apply'
 export const PAYMENT_DAY_ID = 'payment-day'
 
 function factsOf(application: LoanApplication, quote: Quote, canChooseDay: boolean): Fact[] {

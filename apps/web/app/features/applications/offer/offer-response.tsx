@@ -6,6 +6,7 @@ import { useBrand } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
 import { expiryWords, wordsOf } from './figures.ts'
 import styles from './offer.module.css'
+import { DECISION_ID } from './offer-figures.tsx'
 
 /** What pressing the button does, said before it is pressed, and the two answers. */
 export function OfferResponse({
@@ -21,16 +22,13 @@ export function OfferResponse({
   const { shortName } = useBrand()
   const { credit, isHirePurchase } = wordsOf(application)
   return (
-    <div className={styles.decision}>
+    <div className={styles.decision} id={DECISION_ID}>
       <h2>If you apply</h2>
       <ul className={styles.bullets}>
         <li>{shortName} makes a full credit search that other lenders can see. We make it once.</li>
+        <li>You confirm your mobile number, your bank account and your payment day.</li>
         <li>
-          You confirm your mobile number and your bank account. You choose your payment day, if you haven’t
-          chosen it on your quote.
-        </li>
-        <li>
-          You read the agreement and sign it. Until you sign, you can say no and owe nothing; for at least 14
+          You read the agreement and sign it. Until you sign, you can say no and owe nothing. For at least 14
           days after, you can still withdraw.
         </li>
         {isHirePurchase ? (

@@ -1,11 +1,9 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import type { getRefinanceSavingOptions } from '@tarnbrook/contract/applying/offer/refinance-savings'
 import { documentUrl } from '@tarnbrook/contract/requirements/document-types'
 import { LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
-import type { z } from 'zod'
 import { offerResponseForm } from '#features/applications/after-quote.forms.ts'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
-import { PaymentDay, type PaymentDays } from '#features/applications/payment-day/payment-day.tsx'
+import type { PaymentDays } from '#features/applications/payment-day/payment-day.tsx'
 import { ExpiredQuote } from '#features/applications/progress/ended.tsx'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -15,18 +13,17 @@ import { Columns, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { type AffordableLoan, AffordableOption, AskedForMore } from './affordable-offer.tsx'
-import { CHANGE_QUOTE_ID, ChangeQuote, type Requotability } from './change-quote.tsx'
+import type { Requotability } from './change-quote.tsx'
 import { Commission } from './commission.tsx'
 import { amountOverTerm, expiryWords, isHirePurchase } from './figures.ts'
 import { FiguresChanged } from './figures-changed.tsx'
 import styles from './offer.module.css'
-import { OfferFigures, PAYMENT_DAY_ID } from './offer-figures.tsx'
+import { OfferDetails } from './offer-details.tsx'
+import { OfferFigures } from './offer-figures.tsx'
 import { OfferResponse } from './offer-response.tsx'
-import { Affordability, type Budget } from './price/affordability.tsx'
-import { OfferOverTime } from './price/offer-over-time.tsx'
-import { PaymentParts } from './price/payment-parts.tsx'
-import { RefinanceSavings } from './price/refinance-savings.tsx'
-import { type TermOptions, TermOptionsTable } from './price/term-options.tsx'
+import type { Budget } from './price/affordability.tsx'
+import type { Savings } from './price/refinance-savings.tsx'
+import type { TermOptions } from './price/term-options.tsx'
 import { QuoteChanged, QuoteComparison } from './quote-change.tsx'
 
 /** Spec 2: the page of a Quoted application. */
@@ -42,9 +39,9 @@ export function Offer({
 }: {
   application: LoanApplication
   requotability: Requotability | undefined
-  /** What to read before deciding stands above the payments month by month, rather than below them. */
+  /** What to read before deciding stands above the details of the quote, rather than below them. */
   isReadingFirst: boolean
-  savings: z.output<typeof getRefinanceSavingOptions.data> | null | undefined
+  savings: Savings | null | undefined
   /** What else can be lent to somebody who asked for more than they can afford. */
   affordable: AffordableLoan | undefined
   paymentDays: PaymentDays | undefined
@@ -57,7 +54,7 @@ export function Offer({
   const canChange = requotability?.requotable ?? false
   const reading = (
     <Section title="Before you decide" width="text">
-      <BeforeYouDecide application={application} canChange={canChange} />
+      <BeforeYouDecide application={application} />
     </Section>
   )
   return (
@@ -102,54 +99,30 @@ export function Offer({
           )}
         </SubmitForm>
       </Section>
-      <Section title="What your payments are made of" width="text">
-        <PaymentParts application={application} quote={quote} />
-      </Section>
-      {budget ? (
-        <Section title="Can you afford it?" width="text" tone="tint">
-          <Affordability budget={budget} />
-        </Section>
-      ) : null}
-      {canChange && termOptions && termOptions.options.length > 0 ? (
-        <Section title="Shorter and longer terms">
-          <TermOptionsTable application={application} quote={quote} termOptions={termOptions} />
-        </Section>
-      ) : null}
-      {paymentDays ? (
-        <Section title="Your payment day" id={PAYMENT_DAY_ID} width="text">
-          <PaymentDay application={application} quote={quote} days={paymentDays} />
-        </Section>
-      ) : null}
       {affordable ? (
         <Section title="What else we can offer" width="text">
           <AffordableOption application={application} option={affordable} />
         </Section>
       ) : null}
       {isReadingFirst ? reading : null}
-      <Section title="Month by month" tone="tint">
-        <OfferOverTime quote={quote} />
+      <Section title="More about this quote">
+        <OfferDetails
+          application={application}
+          quote={quote}
+          requotability={canChange ? requotability : undefined}
+          savings={savings}
+          paymentDays={paymentDays}
+          termOptions={termOptions}
+          budget={budget}
+        />
       </Section>
-      {requotability && canChange ? (
-        <Section
-          title={isHirePurchase(application) ? 'Change term' : 'Change amount or term'}
-          id={CHANGE_QUOTE_ID}
-          width="text"
-        >
-          <ChangeQuote application={application} quote={quote} requotability={requotability} />
-        </Section>
-      ) : null}
-      {savings ? (
-        <Section title="Pay off the loan you have?" tone="tint">
-          <RefinanceSavings savings={savings} term={quote.term} canChange={canChange} />
-        </Section>
-      ) : null}
       {isReadingFirst ? null : reading}
     </>
   )
 }
 
 /** CCA 1974 s55A, s55C and SI 2010/1013: all three documents are there in good time, before anything is asked. */
-function BeforeYouDecide({ application, canChange }: { application: LoanApplication; canChange: boolean }) {
+function BeforeYouDecide({ application }: { application: LoanApplication }) {
   const { id } = application
   const product = isHirePurchase(application) ? 'hire purchase' : 'loan'
   const document = (type: string) =>
@@ -165,15 +138,9 @@ function BeforeYouDecide({ application, canChange }: { application: LoanApplicat
         You can also read and keep <Link href={document('CONTRACT')}>a draft of the agreement</Link>. It’s
         free.
       </p>
-      {canChange ? (
-        <p>
-          Something else would suit you better? <a href={`#${CHANGE_QUOTE_ID}`}>Change this quote</a>.
-          Checking your rate won’t affect your credit score.
-        </p>
-      ) : null}
       <p>
         If paying this back would leave you short of money for food, heat or your home, don’t borrow it.{' '}
-        <Link href={paths.helpAndSupport()}>There is free help</Link>.
+        <Link href={paths.helpAndSupport()}>There’s free help</Link>.
       </p>
       <CallMeBack id={id} />
     </Prose>

@@ -58,7 +58,7 @@ export function PaymentDay({
             You pay interest from the day{' '}
             {isHirePurchase(application) ? 'we pay the seller' : 'you get the money'}. So a later first
             payment costs a little more
-            {quote.fee > 0 ? ', and the arrangement fee makes the APR a little higher or lower' : ''}.
+            {quote.fee > 0 ? '. The arrangement fee makes the APR a little higher or lower' : ''}.
           </p>
           <Select
             field={fields.paymentDay}

@@ -25,6 +25,22 @@ describe('applicationStatusOf', () => {
     expect(title('met', 'reviewing', 'met', 'locked')).toBe('We have what we asked for')
   })
 
+  it('says so when all that is left is to be sent again', () => {
+    const sentBack = { ...requirement('wanted'), details: { sentBack: { reason: 'unreadable' } } }
+    const title = (...requirements: { '@type': string; status: string }[]) =>
+      applicationStatusOf({ state: 'Requested', requirements, isHirePurchase: false }).title
+    expect(title(sentBack, requirement('met'))).toBe('One thing to send again')
+    expect(title(sentBack, sentBack)).toBe('Two things to send again')
+    expect(title(sentBack, requirement('wanted'))).toBe('Two things left to do')
+    expect(title({ ...sentBack, status: 'reviewing' })).toBe('We have what we asked for')
+  })
+
+  it('in review says who looks at it, how soon, and that nothing has to be done', () => {
+    const { lead } = applicationStatusOf({ state: 'In Review', requirements: [], isHirePurchase: false })
+    for (const words of ['A person', 'one working day', 'nothing for you to do', 'we’ll email you'])
+      expect(lead).toContain(words)
+  })
+
   it('does not promise money to the borrower’s bank where the seller is paid', () => {
     const { lead } = applicationStatusOf({ state: 'Accepted', requirements: [], isHirePurchase: true })
     expect(lead).toContain('seller')
@@ -38,8 +54,11 @@ describe('applicationStatusOf', () => {
     for (const state of [undefined, 'Pending', 'Funded'] as const)
       expect(title(state)).toBe('Your loan is on its way')
     for (const state of ['Repaying', 'Settled'] as const)
-      expect(title(state)).toBe('We have sent you the money')
-    expect(title('Repaying', true)).toBe('We have paid for your vehicle')
+      expect(title(state)).toBe('We’ve sent you the money')
+    expect(title('Repaying', true)).toBe('We’ve paid for your vehicle')
+    const cards = { '@type': 'debt-consolidation', status: 'met', creditCards: [{}] }
+    const paid = { state: 'Accepted', isHirePurchase: false, loanState: 'Repaying' } as const
+    expect(applicationStatusOf({ ...paid, requirements: [cards] }).title).toBe('Your loan is paid out')
     expect(title('Cancelled')).toBe('Your loan has been cancelled')
   })
 

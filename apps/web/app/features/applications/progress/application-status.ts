@@ -1,3 +1,4 @@
+import { REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
 import type { ApplicationState } from '@tarnbrook/domain/applying/application-state'
 import type { PayoutProblem } from '@tarnbrook/domain/loan/before-payout'
 import { isPreDisbursal, type LoanState } from '@tarnbrook/domain/loan/loan-state'
@@ -15,7 +16,12 @@ export interface StatusText {
 
 interface Asked {
   state: ApplicationState
-  requirements: readonly { '@type': string; status: string }[]
+  requirements: readonly {
+    '@type': string
+    status: string
+    details?: { sentBack?: unknown }
+    creditCards?: readonly unknown[]
+  }[]
   isHirePurchase: boolean
   /** Of the loan that came of it. */
   loanState?: LoanState | null
@@ -37,22 +43,25 @@ export function applicationStatusOf({
     case 'In Review':
       return {
         stage: 2,
-        title: 'We are looking at your application',
-        lead: 'There is nothing for you to do. We read what you sent within one working day, and email you when we have.',
+        title: 'We’re checking your documents',
+        lead: `We have everything we need, and there’s nothing for you to do. A person is checking what you sent. We usually finish within ${REVIEW_TIME}, and then we’ll email you.`,
       }
     case 'Approved':
       return {
         stage: 3,
-        title: 'You are approved',
+        title: 'You’re approved',
         lead: 'Over to you: read the three documents, then sign. You can stop and come back at any point.',
       }
     case 'Accepted':
-      return accepted(moneyOf(loanState, payoutProblem), isHirePurchase)
+      return accepted(moneyOf(loanState, payoutProblem), {
+        isHirePurchase,
+        hasCards: paysCards({ requirements }),
+      })
     case 'Unrequested':
       return {
         stage: null,
         title: 'You decided not to go ahead',
-        lead: 'We have stopped here and will not ask anything more of you.',
+        lead: 'We’ve stopped your application and won’t ask you for anything else.',
       }
     case 'Withdrawn':
       return {
@@ -64,7 +73,7 @@ export function applicationStatusOf({
       return {
         stage: null,
         title: 'This quote has expired',
-        lead: 'A price holds for a set time, because your circumstances and ours change. You owe nothing.',
+        lead: 'A quote is valid for a set time, because circumstances change. You owe nothing.',
       }
     default:
       return { stage: 1, title: 'Your quote', lead: 'Look at the figures, then decide.' }
@@ -84,7 +93,20 @@ export function moneyOf(
   return loanState === 'Cancelled' ? 'cancelled' : 'sent'
 }
 
-function accepted(money: Money, isHirePurchase: boolean): StatusText {
+function paidTitle({ isHirePurchase, hasCards }: { isHirePurchase: boolean; hasCards: boolean }): string {
+  if (isHirePurchase) return 'We’ve paid for your vehicle'
+  return hasCards ? 'Your loan is paid out' : 'We’ve sent you the money'
+}
+
+/** Whether some of the loan, or all of it, goes to credit cards: then not all of it is sent to the borrower. */
+export function paysCards({ requirements }: Pick<Asked, 'requirements'>): boolean {
+  return requirements.some(({ creditCards }) => (creditCards ?? []).length > 0)
+}
+
+function accepted(
+  money: Money,
+  { isHirePurchase, hasCards }: { isHirePurchase: boolean; hasCards: boolean },
+): StatusText {
   const { noun } = productWords(isHirePurchase ? 'hire-purchase' : 'unsecured')
   switch (money) {
     case 'awaited':
@@ -92,8 +114,8 @@ function accepted(money: Money, isHirePurchase: boolean): StatusText {
         stage: 4,
         title: isHirePurchase ? 'Your finance is on its way' : 'Your loan is on its way',
         lead: isHirePurchase
-          ? 'You have signed. We set up your Direct Debit, then pay the seller of the vehicle.'
-          : 'You have signed. We set up your Direct Debit, then send the money to your bank account.',
+          ? 'You’ve signed. We set up your Direct Debit, then pay the seller of the vehicle.'
+          : 'You’ve signed. We set up your Direct Debit, then pay out your loan.',
       }
     case 'needs account':
       return {
@@ -112,14 +134,14 @@ function accepted(money: Money, isHirePurchase: boolean): StatusText {
     case 'sent':
       return {
         stage: 4,
-        title: isHirePurchase ? 'We have paid for your vehicle' : 'We have sent you the money',
-        lead: `There is nothing left to do here: everything from now on is on the page of your ${noun}.`,
+        title: paidTitle({ isHirePurchase, hasCards }),
+        lead: `There’s nothing left to do here. You can follow your ${noun} on its own page.`,
       }
     case 'cancelled':
       return {
         stage: null,
         title: `Your ${noun} has been cancelled`,
-        lead: `You signed, and it was cancelled after that. What that means is on the page of your ${noun}.`,
+        lead: `You signed, and it was cancelled after that. The page of your ${noun} explains what that means.`,
       }
   }
 }
@@ -132,6 +154,15 @@ function collecting(requirements: Asked['requirements']): StatusText {
       title: 'We have what we asked for',
       lead: 'There’s nothing for you to do. We’re checking it, and we’ll email you when we have.',
     }
+  const sentBack = requirements.filter(
+    ({ status, details }) => status === 'wanted' && details?.sentBack,
+  ).length
+  if (sentBack > 0 && sentBack === wanted)
+    return {
+      stage: 2,
+      title: sentBack === 1 ? 'One thing to send again' : `${numberWord(sentBack)} things to send again`,
+      lead: 'Over to you. The list says why we can’t use what you sent. Everything else you’ve done is saved.',
+    }
   return {
     stage: 2,
     title: wanted === 1 ? 'One thing left to do' : `${numberWord(wanted)} things left to do`,
@@ -140,5 +171,6 @@ function collecting(requirements: Asked['requirements']): StatusText {
 }
 
 function numberWord(count: number): string {
-  return ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'][count] ?? String(count)
+  const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+  return words[count] ?? String(count)
 }

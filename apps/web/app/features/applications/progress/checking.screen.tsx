@@ -17,7 +17,7 @@ const read: Read = async (store, { session }) => {
   if (status === 'none') return redirect(session.user ? paths.dashboard() : paths.landing())
 }
 
-export const handle = {} satisfies Handle
+export const handle = { frame: 'form' } satisfies Handle
 export const loader = reads(read)
 export const clientLoader = reads(read)
 

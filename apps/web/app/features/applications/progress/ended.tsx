@@ -51,8 +51,8 @@ export function WayOn({ id }: { id: number }) {
         </>
       ) : (
         <p>
-          For a new quote, go back to whoever sent you to us. Checking your rate won’t affect your credit
-          score.
+          For a new quote, go back to the firm that sent you to us. Checking your rate won’t affect your
+          credit score.
         </p>
       )}
       <CallMeBack id={id} />

@@ -1,9 +1,10 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applying/application-state'
 import { changeOfMindForm } from '#features/applications/after-quote.forms.ts'
+import { QuoteCosts } from '#features/applications/offer/quote-costs.tsx'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
-import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { GetHelp } from '#platform/forms/get-help.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
@@ -11,40 +12,58 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
+import { TaskColumns } from '#ui/task-columns/task-columns.tsx'
 
 type Purpose = NonNullable<LoanApplication['pendingCreditCheck']>['purpose'] | 'application'
 
 const TITLE = 'We’re still checking your credit file'
 
 /** The agency has not answered yet: what we do, what the borrower need not do, and when they hear from us. */
-export function StillChecking({ purpose, href }: { purpose: Purpose; href: string }) {
+export function StillChecking({
+  purpose,
+  href,
+  application,
+}: {
+  purpose: Purpose
+  href: string
+  /** One that there is already, with its quote. */
+  application?: LoanApplication
+}) {
+  const costs = application?.quote ? <QuoteCosts application={application} /> : null
   return (
     <>
       <PageHead title={TITLE} isIndexed={false} />
-      <Section width="text">
-        <PageHeading
-          title={TITLE}
-          lead={`The credit reference agency is taking longer than usual. We’ll email you within ${STILL_CHECKING_HOURS} hours.`}
-        />
-        <Prose>
-          <p>You don’t need to do anything. You can close this page.</p>
-          <h2>What happens next</h2>
-          <ul>
-            <li>We’ll keep asking the agency for you. It’s one check, however often we ask.</li>
-            <li>{ON_FILE[purpose]}</li>
-            <li>When we have the result, we’ll email you a link to it.</li>
-            <li>{WITHOUT_ANSWER[purpose]}</li>
-          </ul>
-          <p>
-            {/* No link of the router: the browser loads the page again. */}
-            <a href={href}>Check for the result now</a>
-          </p>
-          <p>
-            If you have a question, call us on <PhoneAndHours />.
-          </p>
-          {purpose === 'request' ? <ChangeOfMind /> : null}
-        </Prose>
-      </Section>
+      <TaskColumns
+        contextTitle={costs ? 'Costs and help' : 'Help'}
+        context={
+          <>
+            {costs}
+            <GetHelp />
+          </>
+        }
+      >
+        <Section width="text">
+          <PageHeading
+            title={TITLE}
+            lead={`The credit reference agency is taking longer than usual. We’ll email you within ${STILL_CHECKING_HOURS} hours.`}
+          />
+          <Prose>
+            <p>You don’t need to do anything. You can close this page.</p>
+            <h2>What happens next</h2>
+            <ul>
+              <li>We’ll keep asking the agency for you. It’s one check, however often we ask.</li>
+              <li>{ON_FILE[purpose]}</li>
+              <li>When we have the result, we’ll email you a link to it.</li>
+              <li>{WITHOUT_ANSWER[purpose]}</li>
+            </ul>
+            <p>
+              {/* No link of the router: the browser loads the page again. */}
+              <a href={href}>Check for the result now</a>
+            </p>
+            {purpose === 'request' ? <ChangeOfMind /> : null}
+          </Prose>
+        </Section>
+      </TaskColumns>
     </>
   )
 }
@@ -53,7 +72,7 @@ const SOFT = 'Other lenders can’t see this check, and it doesn’t affect your
 
 const ON_FILE: Record<Purpose, string> = {
   application: SOFT,
-  request: 'This is the full credit check you agreed to. It will show once on your credit file.',
+  request: 'This is the full credit check you agreed to. It’ll show once on your credit file.',
   requote: SOFT,
   address: SOFT,
 }
@@ -70,13 +89,11 @@ const WITHOUT_ANSWER: Record<Purpose, string> = {
 }
 
 /** The page of an application while one of its checks is running. */
-export function ApplicationStillChecking({
-  application: { id, state, pendingCreditCheck },
-}: {
-  application: LoanApplication
-}) {
+export function ApplicationStillChecking({ application }: { application: LoanApplication }) {
+  const { id, state, pendingCreditCheck } = application
   return (
     <StillChecking
+      application={application}
       purpose={pendingCreditCheck?.purpose ?? 'request'}
       href={paths.application({ state, id })}
     />

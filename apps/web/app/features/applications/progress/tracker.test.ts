@@ -39,13 +39,13 @@ test('says at each stage whose turn it is', () => {
   })
   expect(tracked('Accepted', ['met'], 'unsecured', 'Repaying')[3]).toMatchObject({
     status: 'Done',
-    what: 'We have sent you the money.',
+    what: 'We’ve sent you the money.',
   })
 })
 
 test('says until when the price is valid, while that still matters', () => {
-  expect(tracked('Approved')[0]!.what).toBe('You know the price. It’s valid until 20 December 2026.')
-  expect(tracked('Accepted')[0]!.what).toBe('You know the price.')
+  expect(tracked('Approved')[0]!.what).toBe('You have your quote. It’s valid until 20 December 2026.')
+  expect(tracked('Accepted')[0]!.what).toBe('You have your quote.')
 })
 
 test('pays the seller where a vehicle is financed', () => {

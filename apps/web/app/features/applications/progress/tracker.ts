@@ -1,6 +1,7 @@
+import { REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { expiryWords, isHirePurchase } from '#features/applications/offer/figures.ts'
-import { applicationStatusOf, moneyOf, STAGES } from './application-status.ts'
+import { applicationStatusOf, moneyOf, paysCards, STAGES } from './application-status.ts'
 
 export interface TrackedStage {
   stage: (typeof STAGES)[number]
@@ -50,22 +51,26 @@ function whatOf(
   switch (stage) {
     case 1:
       return quote?.expiresAt && state !== 'Accepted'
-        ? `You know the price. It’s valid ${expiryWords(quote)}.`
-        : 'You know the price.'
+        ? `You have your quote. It’s valid ${expiryWords(quote)}.`
+        : 'You have your quote.'
     case 2:
       return {
-        Done: 'We have all we asked for.',
-        'With us': 'We check what you sent, and email you.',
-        'Over to you': 'The list above says what is left.',
+        Done: 'We have everything we asked for.',
+        'With us': `A person checks what you sent, usually within ${REVIEW_TIME}. Then we’ll email you.`,
+        'Over to you': 'The list above says what’s left.',
         'Not yet': 'You tell us the rest.',
       }[status]
     case 3:
-      return status === 'Done' ? 'You have signed.' : 'You read three documents, then sign.'
+      return status === 'Done' ? 'You’ve signed.' : 'You read three documents, then sign.'
     default:
-      if (status === 'Done') return isForVehicle ? 'We have paid the seller.' : 'We have sent you the money.'
+      if (status === 'Done') return isForVehicle ? 'We’ve paid the seller.' : paidOutWords(application)
       if (status === 'Over to you' && state === 'Accepted') return 'We need details of another bank account.'
       return isForVehicle
         ? 'We set up your Direct Debit, then pay the seller.'
-        : 'We set up your Direct Debit, then send you the money.'
+        : 'We set up your Direct Debit, then pay out your loan.'
   }
+}
+
+function paidOutWords(application: Tracked): string {
+  return paysCards(application) ? 'Your loan is paid out.' : 'We’ve sent you the money.'
 }

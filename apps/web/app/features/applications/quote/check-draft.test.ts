@@ -99,15 +99,19 @@ const NONSENSE = [
 ]
 
 test.each(QUESTION_STEPS)('%s: for any invalid input, each field has one error', (step) => {
-  const names = Object.keys(typed).filter((name) => name.startsWith(`${step}.`.replace('previous-', '')))
+  const parts: readonly string[] = step === 'income' ? ['home', 'income'] : [step.replace('previous-', '')]
+  const names = Object.keys(typed).filter((name) => parts.includes(name.slice(0, name.indexOf('.'))))
+  // The page of two parts names them in its fields.
+  const inForm = (name: string) => (step === 'income' ? name : name.slice(name.indexOf('.') + 1))
   for (const nonsense of NONSENSE) {
     const form = new FormData()
-    for (const name of names) form.set(name.slice(name.indexOf('.') + 1), nonsense)
+    for (const name of names) form.set(inForm(name), nonsense)
     const submission = postedStep(form, step, read({ 'address.period': '6', ...typedAnswers(form, step) }))
     const { error = {} } = submission.refuse()
     expect(Object.keys(error ?? {}), `${step} with ${nonsense.slice(0, 20)}`).not.toEqual([])
     for (const [name, messages] of Object.entries(error ?? {})) {
-      expect(names.map((typedName) => typedName.split('.')[1])).toContain(name.split('.')[0])
+      const fields = [...names.map(inForm), ...(step === 'about-you' ? ['address.postCode'] : [])]
+      expect(fields.filter((field) => field === name || field.startsWith(`${name}.`))).not.toEqual([])
       expect(messages, `${name} with ${nonsense.slice(0, 20)}`).toHaveLength(1)
       expect(messages?.[0], name).toMatch(WRITTEN_BY_US)
     }

@@ -3,6 +3,7 @@ import type { FoundAddress } from '@tarnbrook/contract/applying/addresses'
 import type { ApplicationDraft } from '@tarnbrook/contract/applying/application-draft'
 import { startingAddresses } from '#features/applications/address/starting-addresses.ts'
 import { dayParts } from '#platform/forms/day-parts.ts'
+import { SECTIONS } from './sections.ts'
 
 /**
  * The answers as they were typed, under `step.field` (`about-you.dateOfBirth.day`), which is how the API stores the draft of a
@@ -20,11 +21,17 @@ export function answersOfStep(answers: DraftAnswers, step: string): Record<strin
   )
 }
 
-/** The typed text of a form, under the names of the draft. An answer that is given repeatedly counts once. */
+/**
+ * The typed text of a form, under the names of the draft. A field of another part of the form has the part's name in its own. An answer that
+ * is given repeatedly counts once.
+ */
 export function typedAnswers(form: FormData, step: string): Record<string, string> {
   const typed: Record<string, string> = {}
-  for (const [name, value] of form)
-    if (!name.startsWith('_') && typeof value === 'string') typed[`${step}.${name}`] ??= value
+  for (const [name, value] of form) {
+    if (name.startsWith('_') || typeof value !== 'string') continue
+    const isNamed = SECTIONS.some((section) => name.startsWith(`${section}.`))
+    typed[isNamed ? name : `${step}.${name}`] ??= value
+  }
   return typed
 }
 
@@ -102,10 +109,10 @@ function knownAddress(answers: DraftAnswers, { addresses }: User): DraftAnswers 
 }
 
 /** An address that was chosen from a list, in place of any that was typed. */
-export function foundAddress(step: string, found: FoundAddress, period: number): Record<string, string> {
+export function foundAddress(step: string, found: FoundAddress): Record<string, string> {
   const { flatNumber, houseNumber, line1, line2, town, county, postCode } = found
   const lines = { flatNumber, houseNumber, line1, line2, town, county, postCode }
-  return under(step, { ...lines, period: String(period), populateManually: '' })
+  return under(step, { ...lines, populateManually: '' })
 }
 
 /** A postcode to look up, in place of any address that was typed. */

@@ -1,14 +1,14 @@
-import { Prose } from '#ui/prose/prose.tsx'
+import { GetHelp } from '#platform/forms/get-help.tsx'
+import { ContextPart } from '#ui/task-columns/task-columns.tsx'
 
 /**
- * What stands beside the form on a wide screen, and below it on a phone. No price: the quote has the applicant's own, and an
- * advertised price would need the representative example with it (CONC 3.5).
+ * What stands beside the form. No price: the quote has the applicant's own, and an advertised price would need the
+ * representative example with it (CONC 3.5).
  */
 export function QuoteContext({ loan }: { loan: string | null }) {
   return (
-    <aside aria-labelledby="quote-context">
-      <Prose>
-        <h2 id="quote-context">What happens next</h2>
+    <>
+      <ContextPart title="What happens next">
         {loan === null ? null : <p>You’re asking to borrow {loan}.</p>}
         <ol>
           <li>You answer the questions, then check your answers.</li>
@@ -16,7 +16,8 @@ export function QuoteContext({ loan }: { loan: string | null }) {
           <li>If we can lend to you, you see your quote: your APR, monthly payment and total to pay back.</li>
         </ol>
         <p>A quote doesn’t commit you to anything. You choose whether to apply for the loan.</p>
-      </Prose>
-    </aside>
+      </ContextPart>
+      <GetHelp />
+    </>
   )
 }

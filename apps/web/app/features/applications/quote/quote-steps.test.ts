@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest'
-import { addressMode, addressModePath, stepOfWirePath, stepsOf } from './quote-steps.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  addressMode,
+  addressModePath,
+  changePath,
+  checkedPath,
+  neighbours,
+  sectionOfWirePath,
+  stepsOf,
+  stepsShown,
+} from './quote-steps.ts'
 
 test.each([
   ['nothing is known yet', {}, null, 'find'],
@@ -15,9 +24,9 @@ test.each([
 })
 
 test('who came to change an answer still does in another mode', () => {
-  const query = new URLSearchParams({ change: 'houseNumber', mode: 'manual' })
+  const query = new URLSearchParams({ change: 'address', mode: 'manual' })
   expect(addressModePath('address', 'find', query)).toBe(
-    '/account/borrow/quote/address?mode=find&change=houseNumber',
+    '/account/borrow/quote/address?mode=find&change=address',
   )
   expect(addressModePath('address', 'manual', new URLSearchParams())).toBe(
     '/account/borrow/quote/address?mode=manual',
@@ -36,6 +45,38 @@ test.each([
   ['affordability.maritalStatus', 'home'],
   ['amount', 'loan'],
   ['netMonthlyIncome', 'income'],
-])('a refusal of %s is about the step %s', (path, step) => {
-  expect(stepOfWirePath(path)).toBe(step)
+])('a refusal of %s is about %s', (path, section) => {
+  expect(sectionOfWirePath(path)).toBe(section)
+})
+
+test('a first-time borrower sees five pages', () => {
+  expect(stepsShown('loan', {}, [])).toEqual(['loan', 'about-you', 'address', 'income', 'check'])
+})
+
+describe('pages whose answers are known', () => {
+  const known = ['about-you', 'address', 'previous-address'] as const
+
+  test('are passed over, there and back', () => {
+    expect(stepsShown('loan', {}, known)).toEqual(['loan', 'income', 'check'])
+    expect(neighbours('loan', {}, known)).toEqual({ before: null, after: 'income' })
+    expect(neighbours('income', {}, known)).toEqual({ before: 'loan', after: 'check' })
+  })
+
+  test('can be opened, and lead on from there', () => {
+    expect(stepsShown('address', {}, known)).toEqual(['loan', 'address', 'income', 'check'])
+    expect(neighbours('address', {}, known)).toEqual({ before: 'loan', after: 'income' })
+  })
+})
+
+test.each([
+  ['loan', 'amount', '/loan?change=loan#loan-amount', '#check-loan'],
+  ['address', 'line1', '/address?change=address#manual-line1', '#check-address'],
+  ['home', 'maritalStatus', '/income?change=home#income-home.maritalStatus', '#check-home'],
+  ['income', 'income', '/income?change=income#income-income.income', '#check-income'],
+] as const)('%s, %s is changed at its control, and leads back to its part', (section, field, path, part) => {
+  const change = changePath(section, field)
+  expect(change).toBe(`/account/borrow/quote${path}`)
+  const query = new URL(change, 'http://localhost').searchParams
+  const step = section === 'home' ? 'income' : section
+  expect(checkedPath(step, query)).toBe(`/account/borrow/quote/check${part}`)
 })

@@ -3,8 +3,10 @@ import { data } from 'react-router'
 import { paths } from '#platform/routing/paths.ts'
 import type { RouteArgs } from '#platform/routing/route.ts'
 import { answersOfStep, type DraftAnswers } from './draft.ts'
+import { SECTIONS, type Section } from './sections.ts'
 
-export const QUESTION_STEPS = ['loan', 'about-you', 'home', 'address', 'previous-address', 'income'] as const
+/** The pages that ask for them: what comes in and goes out each month is one of them. */
+export const QUESTION_STEPS = ['loan', 'about-you', 'address', 'previous-address', 'income'] as const
 export type QuestionStep = (typeof QUESTION_STEPS)[number]
 export type AddressStepName = Extract<QuestionStep, 'address' | 'previous-address'>
 export type QuoteStep = QuestionStep | 'check'
@@ -12,11 +14,21 @@ export type QuoteStep = QuestionStep | 'check'
 export const STEP_TITLE: Record<QuoteStep, string> = {
   loan: 'Your loan',
   'about-you': 'About you',
-  home: 'Your home',
   address: 'Your address',
   'previous-address': 'Your previous address',
-  income: 'Your income',
+  income: 'Your household and income',
   check: 'Check your answers',
+}
+
+export const SECTION_TITLE: Record<Section, string> = {
+  ...STEP_TITLE,
+  home: 'Your household',
+  income: 'Your income',
+}
+
+/** The page that asks for a part of the form. */
+export function stepOf(section: Section): QuestionStep {
+  return section === 'home' ? 'income' : section
 }
 
 /** Spec 1: direct applications are for all brands except motor and money management; there it is no page. */
@@ -30,8 +42,22 @@ export function questionSteps(answers: DraftAnswers): QuestionStep[] {
   return QUESTION_STEPS.filter((step) => step !== 'previous-address' || needsHistory)
 }
 
+/** The parts of the form that are asked for, given these answers. */
+export function sectionsOf(answers: DraftAnswers): Section[] {
+  const steps = questionSteps(answers)
+  return SECTIONS.filter((section) => steps.includes(stepOf(section)))
+}
+
 export function stepsOf(answers: DraftAnswers): QuoteStep[] {
   return [...questionSteps(answers), 'check']
+}
+
+/** Pages that are passed over: what they ask is known. The check page shows the answers, and a link there opens the page. */
+export type KnownSteps = readonly QuoteStep[]
+
+/** The pages on somebody's way, and the one that they have opened, which may be a known one. */
+export function stepsShown(step: QuoteStep, answers: DraftAnswers, known: KnownSteps): QuoteStep[] {
+  return stepsOf(answers).filter((one) => one === step || !known.includes(one))
 }
 
 /** The step that was asked for, or the first one when there is no such step for these answers. */
@@ -43,8 +69,9 @@ export function stepNamed(name: string | undefined, answers: DraftAnswers): Quot
 export function neighbours(
   step: QuoteStep,
   answers: DraftAnswers,
+  known: KnownSteps,
 ): { before: QuoteStep | null; after: QuoteStep | null } {
-  const steps = stepsOf(answers)
+  const steps = stepsShown(step, answers, known)
   const at = steps.indexOf(step)
   return { before: steps[at - 1] ?? null, after: steps[at + 1] ?? null }
 }
@@ -52,29 +79,27 @@ export function neighbours(
 /** In the URL of a step that was opened to change one answer: which one. Saving it leads back to the check page. */
 export const CHANGE_QUERY = 'change'
 
-/** The step and the control of an answer. The fragment gives it the focus, without script too. */
-export function changePath(step: QuestionStep, field?: string): string {
-  const path = `${paths.quote(step)}?${CHANGE_QUERY}=${encodeURIComponent(field ?? 'all')}`
-  return field === undefined ? path : `${path}#${FORM_OF_STEP[step]}-${field}`
+/** The page and the control of an answer. The fragment gives it the focus, without script too. */
+export function changePath(section: Section, field?: string): string {
+  const step = stepOf(section)
+  const path = `${paths.quote(step)}?${CHANGE_QUERY}=${section}`
+  return field === undefined ? path : `${path}#${controlOf(section, field)}`
+}
+
+/** An address is changed in its lines. The page of two parts has their names in those of its fields. */
+function controlOf(section: Section, field: string): string {
+  if (section === 'address' || section === 'previous-address') return `manual-${field}`
+  return stepOf(section) === 'income' ? `income-${section}.${field}` : `${section}-${field}`
 }
 
 /** The part of the check page that a change leads back to. */
-export function checkedPath(step: QuestionStep): string {
-  return `${paths.quote('check')}#${checkedId(step)}`
+export function checkedPath(step: QuestionStep, query: URLSearchParams): string {
+  const changed = SECTIONS.find((section) => section === query.get(CHANGE_QUERY) && stepOf(section) === step)
+  return `${paths.quote('check')}#${checkedId(changed ?? step)}`
 }
 
-export function checkedId(step: QuestionStep): string {
-  return `check-${step}`
-}
-
-/** The form in which an answer that was given is changed: an address is shown in its lines. */
-const FORM_OF_STEP: Record<QuestionStep, string> = {
-  loan: 'loan',
-  'about-you': 'about-you',
-  home: 'home',
-  address: 'manual',
-  'previous-address': 'manual',
-  income: 'income',
+export function checkedId(section: Section): string {
+  return `check-${section}`
 }
 
 /** `find` asks for a postcode, `choose` offers what stands there, `manual` takes it as typed (and shows what is stored). */
@@ -106,8 +131,8 @@ export function addressToLookUp(step: string, answers: DraftAnswers, asked: stri
   return addressMode(step, answers, asked) === 'choose' ? String(answers[`${step}.postCode`]) : null
 }
 
-/** Which step a refusal of the call belongs to, by the wire's path: `user.addresses.0.postCode` is the address. */
-export function stepOfWirePath(path: string): QuestionStep {
+/** Which part of the form a refusal of the call belongs to, by the wire's path: `user.addresses.0.postCode` is the address. */
+export function sectionOfWirePath(path: string): Section {
   if (path.startsWith('user.addresses.1')) return 'previous-address'
   if (path.startsWith('user.addresses')) return 'address'
   if (path.startsWith('user.')) return 'about-you'
@@ -123,10 +148,9 @@ export function minutesLeft(steps: readonly QuoteStep[]): number {
 
 const QUESTIONS: Record<QuoteStep, number> = {
   loan: 3,
-  'about-you': 5,
-  home: 5,
-  address: 3,
+  'about-you': 6,
+  address: 2,
   'previous-address': 3,
-  income: 5,
+  income: 10,
   check: 3,
 }

@@ -3,12 +3,13 @@ import { addressPeriod } from '@tarnbrook/contract/applying/addresses'
 import type { ApplicationDraft } from '@tarnbrook/contract/applying/application-draft'
 import { applicationBody, contactConsentForm } from '@tarnbrook/contract/applying/application-form'
 import { postCode as postCodeRule } from '@tarnbrook/contract/fields'
-import { isDigits } from '@tarnbrook/domain/core/contact-details'
+import { isDigits, normalisePostcode } from '@tarnbrook/domain/core/contact-details'
 import { redirect, redirectDocument } from 'react-router'
 import { z } from 'zod'
 import { applicationsApi } from '#features/applications/applications.api.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, load, type RouteArgs, send, tryLoad } from '#platform/routing/route.ts'
+import { errorsOfLines, withSplitLines } from '#platform/submission/address-lines.ts'
 import { formName, formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
 import type { AppStore } from '#store.ts'
 import { type CheckedDraft, checkDraft, postedStep } from './check-draft.ts'
@@ -22,6 +23,7 @@ import {
   typedAnswers,
   withKnown,
 } from './draft.ts'
+import { knownSteps } from './known-steps.ts'
 import { chooseAddressForm, findAddressForm } from './quote.forms.ts'
 import {
   type AddressStepName,
@@ -32,8 +34,9 @@ import {
   neighbours,
   type QuestionStep,
   refuseBrandWithoutDirectApplications,
+  sectionOfWirePath,
   stepNamed,
-  stepOfWirePath,
+  stepOf,
 } from './quote-steps.ts'
 import { LATER_FIELD } from './steps/save-for-later.tsx'
 
@@ -48,10 +51,14 @@ export async function submitQuoteStep(
   const draft = await load(store, applicationsApi.endpoints.getApplicationDraft, undefined)
   const step = stepNamed(args.params.step, withKnown(draft.answers, user))
   if (step === null) return redirect(paths.quote())
+  if (form.has(LATER_FIELD)) {
+    // What is wrong is said when they come back to it.
+    if (step !== 'check')
+      await saveDraft(store, await answersForLater(form, { store, args, user, draft, step }))
+    return redirect(paths.saveQuote())
+  }
   if (step === 'check') return sendApplication(form, { store, args, user, draft })
-  const answer = await takeStep(form, { store, args, user, draft, step })
-  // What can be stored is stored by now; what is wrong is said when they come back to it.
-  return form.has(LATER_FIELD) ? redirect(paths.saveQuote()) : answer
+  return takeStep(form, { store, args, user, draft, step })
 }
 
 async function takeStep(form: FormData, posted: Posted): Promise<Response | FormReply> {
@@ -61,10 +68,33 @@ async function takeStep(form: FormData, posted: Posted): Promise<Response | Form
     case chooseAddressForm.id:
       return chooseAddress(form, posted)
     default:
-      // Who somebody is was not asked of them: the form that they sent is empty.
-      return posted.step === 'about-you' && isKnownCustomer(posted.user)
-        ? goOn(posted, posted.draft)
-        : answerStep(form, posted)
+      return isNothingAsked(posted) ? goOn(posted, posted.draft) : answerStep(form, posted)
+  }
+}
+
+/** Who somebody is was not asked of a known customer: the form that they sent is empty. */
+function isNothingAsked({ step, user }: Posted): boolean {
+  return step === 'about-you' && isKnownCustomer(user)
+}
+
+/** All that can be stored of a form that is left half answered. What is found in a list is stored once it is chosen. */
+async function answersForLater(form: FormData, posted: Posted): Promise<Record<string, string>> {
+  const { step } = posted
+  switch (formName(form)) {
+    case findAddressForm.id: {
+      const { data: postCode } = postCodeRule.safeParse(form.get('postCode'))
+      return postCode === undefined ? {} : newPostcode(step, postCode, posted)
+    }
+    case chooseAddressForm.id: {
+      const { data: period } = addressPeriod.safeParse(form.get('period'))
+      const { data: chosen } = await foundAt(posted, String(form.get('chosen')))
+      const stay = period === undefined ? {} : { [`${step}.period`]: String(period) }
+      if (chosen) return { ...foundAddress(step, chosen), ...stay }
+      // With the postcode, which may be the account's: what is typed comes before the account's address as a whole.
+      return period === undefined ? {} : { [`${step}.postCode`]: knownPostcode(step, posted), ...stay }
+    }
+    default:
+      return isNothingAsked(posted) ? {} : storable(typedIn(form, posted))
   }
 }
 
@@ -77,10 +107,32 @@ interface Posted {
   step: QuestionStep
 }
 
+/** What was typed under the names of the draft, with what follows from it. */
+function typedIn(form: FormData, posted: Posted): Record<string, string> {
+  const { step } = posted
+  const typed = typedAnswers(withSplitLines(form), step)
+  const { [ABODE]: postCode, ...others } = typed
+  if (postCode === undefined || step === 'address') return typed
+  return { ...others, ...newPostcode('address', postCode, posted) }
+}
+
+/** Asked with who somebody is, to find their address by. */
+const ABODE = 'address.postCode'
+
+/** A postcode in place of an address at another one; nothing for the one that is known. */
+function newPostcode(step: string, typed: string, posted: Posted): Record<string, string> {
+  const postCode = normalisePostcode(typed)
+  return normalisePostcode(knownPostcode(step, posted)) === postCode ? {} : postcodeOnly(step, postCode)
+}
+
+function knownPostcode(step: string, { draft, user }: Pick<Posted, 'draft' | 'user'>): string {
+  return String(withKnown(draft.answers, user)[`${step}.postCode`] ?? '')
+}
+
 /** Stores what was typed, valid or not, so that a refresh or a return loses nothing; valid answers lead to the next step. */
 async function answerStep(form: FormData, posted: Posted): Promise<Response | FormReply> {
   const { store, args, step } = posted
-  const typed = typedAnswers(form, step)
+  const typed = typedIn(form, posted)
   const choice = step === 'loan' ? calculatorChoice(args.url.searchParams) : null
   const saved = await saveDraft(store, {
     ...storable(typed),
@@ -89,8 +141,8 @@ async function answerStep(form: FormData, posted: Posted): Promise<Response | Fo
   const draft = saved.data ?? posted.draft
   const answered = { ...draft, answers: { ...draft.answers, ...typed } }
   const checked = check(answered, posted)
-  const submission = postedStep(form, step, checked)
-  if (submission.status !== 'success') return submission.refuse()
+  const submission = postedStep(withSplitLines(form), step, checked)
+  if (submission.status !== 'success') return errorsOfLines(submission.refuse())
   if (saved.problem) return formProblem(submission, saved.problem)
   return goOn(posted, answered, checked)
 }
@@ -98,10 +150,13 @@ async function answerStep(form: FormData, posted: Posted): Promise<Response | Fo
 /** The next step; for somebody who came to change an answer, the check page again, by way of what is missing now. */
 function goOn(posted: Posted, draft: ApplicationDraft, checked?: CheckedDraft): Response {
   const { args, step, user } = posted
-  if (!args.url.searchParams.has(CHANGE_QUERY))
-    return redirect(paths.quote(neighbours(step, withKnown(draft.answers, user)).after ?? 'check'))
+  const query = args.url.searchParams
+  if (!query.has(CHANGE_QUERY)) {
+    const answers = withKnown(draft.answers, user)
+    return redirect(paths.quote(neighbours(step, answers, knownSteps(draft.answers, user)).after ?? 'check'))
+  }
   const { incomplete } = checked ?? check(draft, posted)
-  return redirect(incomplete ? changePath(incomplete) : checkedPath(step))
+  return redirect(incomplete ? changePath(incomplete) : checkedPath(step, query))
 }
 
 function check(draft: ApplicationDraft, { args, user }: Pick<Posted, 'args' | 'user'>): CheckedDraft {
@@ -119,24 +174,35 @@ async function findAddress(form: FormData, { store, step, args }: Posted): Promi
 const findForm = z.strictObject({ postCode: postCodeRule })
 
 async function chooseAddress(form: FormData, posted: Posted): Promise<Response | FormReply> {
-  const { store, args, draft, user } = posted
+  const { store, args } = posted
   const step = posted.step as AddressStepName
   const submission = parseForm(form, chooseForm)
   if (submission.status !== 'success') return submission.refuse()
-  const postCode = String(withKnown(draft.answers, user)[`${step}.postCode`] ?? '')
-  const found = await tryLoad(store, applicationsApi.endpoints.lookUpPostcode, { query: { postCode } })
+  const found = await foundAt(posted, submission.value.chosen)
   if (found.problem) return formProblem(submission, found.problem)
-  const address = found.data.addresses[Number(submission.value.chosen)]
-  if (!address) return redirect(addressModePath(step, 'choose', args.url.searchParams))
-  const saved = await saveDraft(store, foundAddress(step, address, submission.value.period))
+  if (!found.data) return redirect(addressModePath(step, 'choose', args.url.searchParams))
+  const saved = await saveDraft(store, {
+    ...foundAddress(step, found.data),
+    [`${step}.period`]: String(submission.value.period),
+  })
   if (saved.problem) return formProblem(submission, saved.problem)
   return goOn(posted, saved.data)
 }
 
+/** The address that was chosen, by its place in the list at the postcode of the draft. */
+async function foundAt(posted: Posted, chosen: string) {
+  if (!isPlace(chosen)) return { data: undefined }
+  const postCode = knownPostcode(posted.step, posted)
+  const found = await tryLoad(posted.store, applicationsApi.endpoints.lookUpPostcode, { query: { postCode } })
+  return found.problem ? { problem: found.problem } : { data: found.data.addresses[Number(chosen)] }
+}
+
+function isPlace(chosen: string): boolean {
+  return isDigits(chosen) && chosen.length <= 3
+}
+
 const chooseForm = z.strictObject({
-  chosen: z
-    .string({ error: 'Choose your address' })
-    .refine((chosen) => isDigits(chosen) && chosen.length <= 3, { error: 'Choose your address' }),
+  chosen: z.string({ error: 'Choose your address' }).refine(isPlace, { error: 'Choose your address' }),
   period: addressPeriod,
 })
 
@@ -145,7 +211,7 @@ async function sendApplication(form: FormData, posted: Omit<Posted, 'step'>): Pr
   const submission = parseForm(form, contactConsentForm)
   if (submission.status !== 'success') return submission.refuse()
   const { answers, incomplete, today } = check(draft, posted)
-  if (!answers) return redirect(paths.quote(incomplete))
+  if (!answers) return redirect(paths.quote(incomplete && stepOf(incomplete)))
   const created = await send(store, applicationsApi.endpoints.createLoanApplication, {
     body: applicationBody(answers, submission.value, today),
     idempotencyKey: intentOf(form),
@@ -162,7 +228,7 @@ async function sendApplication(form: FormData, posted: Omit<Posted, 'step'>): Pr
     const names = Object.fromEntries(
       Object.keys(created.problem.fields ?? {}).map((path) => [
         path,
-        path.startsWith('user.contactConsent') ? 'reminders' : stepOfWirePath(path),
+        path.startsWith('user.contactConsent') ? 'reminders' : sectionOfWirePath(path),
       ]),
     )
     return formProblem(submission, created.problem, names)

@@ -20,7 +20,7 @@ export default function ResumeQuoteScreen() {
       form={resumeQuoteForm}
       pageTitle="Carry on with your application"
       title="Carry on with your application"
-      lead="Your answers are saved. This opens them here, in place of any you have begun on this device."
+      lead="Your answers are saved. This opens them here and replaces any answers you’ve started on this device."
       submitLabel="Open my answers"
       notValid={{
         lead: 'It works once, for 7 days. If you opened it on another device, your answers are there.',

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { applicationsApi, useGetApplicationDraftQuery } from '#features/applications/applications.api.ts'
 import { saveQuoteForm } from '#features/applications/quote/quote.forms.ts'
+import { QuoteContext } from '#features/applications/quote/quote-context.tsx'
 import { refuseBrandWithoutDirectApplications } from '#features/applications/quote/quote-steps.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -13,6 +14,7 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { EmailInput } from '#ui/form/text-input.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
+import { TaskColumns } from '#ui/task-columns/task-columns.tsx'
 
 const read: Read = async (store, args) => {
   refuseBrandWithoutDirectApplications(args)
@@ -35,7 +37,11 @@ export const clientAction = submitsFrom(() => import('./save-quote.submit.ts'))
 /** Carrying on later, here or on another device. */
 export default function SaveQuoteScreen() {
   const [query] = useSearchParams()
-  return <Section width="text">{query.has('sent') ? <CheckInbox /> : <AskForEmail />}</Section>
+  return (
+    <TaskColumns contextTitle="Next steps and help" context={<QuoteContext loan={null} />}>
+      <Section width="text">{query.has('sent') ? <CheckInbox /> : <AskForEmail />}</Section>
+    </TaskColumns>
+  )
 }
 
 function AskForEmail() {
@@ -54,7 +60,8 @@ function AskForEmail() {
           <EmailInput
             field={fields.email}
             label="Email address"
-            hint="Whoever opens the link sees your answers, so use an address of your own."
+            hint="Anyone who opens the link sees your answers, so use your own email address."
+            enterKeyHint="send"
           />
           <FormFooter
             submitLabel="Email me a link"
@@ -78,7 +85,7 @@ function CheckInbox() {
         lead="Your link is on its way. It works once, in the next 7 days."
       />
       <p>
-        Nothing there after a few minutes? Look in your spam folder,{' '}
+        Not there after a few minutes? Look in your spam folder,{' '}
         <Link href={paths.saveQuote()}>ask for another link</Link>, or call us on{' '}
         <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>. On this device you can
         simply <Link href={paths.quote('check')}>carry on</Link>.

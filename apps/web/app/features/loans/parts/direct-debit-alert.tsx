@@ -1,24 +1,31 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { showsDirectDebitAlert } from '@tarnbrook/domain/loan/loan-state'
-import { settingOf } from '#features/loans/setting.ts'
-import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { isBeingSetUp, needsDirectDebit } from '#features/loans/headline.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 
 /** Spec 4: for a loan that we collect payments of and that has no working Direct Debit. Named by its reference where there are several. */
 export function DirectDebitAlert({ loan, isNamed = false }: { loan: Loan; isNamed?: boolean }) {
-  if (!showsDirectDebitAlert(loan)) return null
+  const name = isNamed ? `The Direct Debit for ${loan.reference}` : 'Your Direct Debit'
+  if (isBeingSetUp(loan))
+    return (
+      <Notice title={`${name} is being set up`}>
+        <p>
+          It takes about four working days. We’ll email you when your bank has accepted it. There’s nothing
+          else you need to do.
+        </p>
+      </Notice>
+    )
+  if (!needsDirectDebit(loan)) return null
   return (
-    <Notice
-      tone="warning"
-      title={
-        isNamed ? `The Direct Debit for ${loan.reference} isn’t set up` : 'Your Direct Debit isn’t set up'
-      }
-    >
+    <Notice tone="warning" title={`${name} isn’t set up`}>
       <p>
-        We can’t collect your payments until it is. Call us on <PhoneAndHours of={settingOf(loan).reach} />,
-        with the details of the account you want to pay from. It takes a few minutes. For your safety, don’t
-        send them by email.
+        {loan.mandateStatus === 'failed' ? 'Your bank didn’t accept it.' : 'It was cancelled.'} We can’t
+        collect your payments until you set it up again. It takes a minute.
       </p>
+      <ButtonRow>
+        <LinkButton href={paths.setUpDirectDebit(loan.id)}>Set up my Direct Debit</LinkButton>
+      </ButtonRow>
     </Notice>
   )
 }

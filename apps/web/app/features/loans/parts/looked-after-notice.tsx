@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 export function LookedAfterNotice() {
   return (
     <Notice title={`Your loan is looked after by ${lender.shortName}, the lender`}>
-      You see your loan, your payments and your documents on {lender.shortName}'s own website.{' '}
+      You see your loan, your payments and your documents on {lender.shortName}’s own website.{' '}
       <Link href={paths.handOver({ to: paths.dashboard() })}>Continue to {lender.shortName}</Link>
     </Notice>
   )

@@ -61,8 +61,7 @@ function PayByTransfer({ loan, missed }: { loan: Loan; missed: Missed }) {
         ]}
       />
       <p className={styles.text}>
-        It shows here by the end of the next working day after it reaches us, and we’ll email you when it
-        does.
+        It shows here by the end of the next working day after we get it. We’ll email you when it does.
       </p>
     </Stack>
   )

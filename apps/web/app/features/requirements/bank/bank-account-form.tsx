@@ -11,7 +11,7 @@ import { Facts } from '#ui/facts/facts.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
-import { TextInput } from '#ui/form/text-input.tsx'
+import { DigitsInput, ProperNameInput, type TextInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import type { bankAccountForm } from './bank-account.submit.ts'
 import styles from './direct-debit.module.css'
@@ -82,27 +82,9 @@ function Questions({
 }) {
   return (
     <>
-      <TextInput field={fields.accountHolderName} label="Name on the account" autoComplete="name" width="l" />
-      <TextInput
-        field={fields.sortCode}
-        label="Sort code"
-        hint="Six digits, like 30-94-30."
-        width="s"
-        inputMode="numeric"
-        autoComplete="off"
-        spellCheck={false}
-        isTabular
-      />
-      <TextInput
-        field={fields.accountNumber}
-        label="Account number"
-        hint="Six to eight digits."
-        width="s"
-        inputMode="numeric"
-        autoComplete="off"
-        spellCheck={false}
-        isTabular
-      />
+      <ProperNameInput field={fields.accountHolderName} label="Name on the account" autoComplete="name" />
+      <DigitsInput field={fields.sortCode} label="Sort code" hint="Six digits, like 30-94-30." />
+      <DigitsInput field={fields.accountNumber} label="Account number" hint="Six to eight digits." />
     </>
   )
 }

@@ -12,8 +12,8 @@ export function heldAndWhy(brand: Brand): LegalSection[] {
   return [
     { id: 'who', title: 'Who we are', body: <Who brand={brand} /> },
     { id: 'what-we-hold', title: 'What we hold about you', body: <Held brand={brand} /> },
-    { id: 'why', title: 'Why we hold it, and what allows us to', body: <Why /> },
-    { id: 'decisions', title: 'Decisions made by a computer', body: <Decisions brand={brand} /> },
+    { id: 'why', title: 'Why we hold it, and our legal basis', body: <Why brand={brand} /> },
+    { id: 'decisions', title: 'Automated decisions', body: <Decisions brand={brand} /> },
   ]
 }
 
@@ -21,12 +21,12 @@ function Who({ brand }: { brand: Brand }) {
   return (
     <>
       <p>
-        {brand.tradingNote} “We” and “us” mean {lender.legalName}, {lenderAddressLine}. We decide what is done
-        with what we hold about you: the law calls us the controller. Our number in the register of the{' '}
+        {brand.tradingNote} “We” and “us” mean {lender.legalName}, {lenderAddressLine}. We’re the controller
+        of your personal data: we decide how and why it’s used. Our number in the register of the{' '}
         {legal.dataRegulator.shortName} is {lender.icoRegistration}.
       </p>
       <p>
-        For anything about your data, write to our Data Protection Officer at that address, email{' '}
+        To ask about your data, write to our Data Protection Officer at that address. You can also email{' '}
         <MailLink address={brand.contacts.contactEmail} subject="For the Data Protection Officer" /> or call{' '}
         <PhoneLink />.
       </p>
@@ -40,47 +40,75 @@ function Held({ brand }: { brand: Brand }) {
     {
       what: 'Who you are',
       examples: 'Your name, date of birth, addresses, email address and mobile number.',
-      from: isVehicle ? 'You, and your dealer or broker.' : 'You, or whoever introduced you to us.',
+      from: isVehicle ? 'You, and your dealer or broker.' : 'You, or the firm that introduced you to us.',
     },
     {
       what: 'What you ask for',
       examples: isVehicle
-        ? 'The amount, the time, the vehicle and its price, and your deposit.'
-        : 'The amount, the time and what it is for.',
-      from: isVehicle ? 'You, and your dealer or broker.' : 'You, or whoever introduced you to us.',
+        ? 'The amount, the term, the vehicle and its price, and your deposit.'
+        : 'The amount, the term and what it’s for.',
+      from: isVehicle ? 'You, and your dealer or broker.' : 'You, or the firm that introduced you to us.',
     },
     {
-      what: 'Your means',
+      what: 'Your finances',
       examples:
-        'Your work and income, your rent or mortgage, whether you have a partner and people who depend on you, and what they cost you.',
+        'Your work, income, and rent or mortgage. Whether you have a partner or dependants, and what your dependants cost.',
       from: 'You.',
     },
     {
       what: 'Your credit file',
       examples:
-        'A score, what you owe elsewhere and how it is paid, court judgments, insolvency and warnings of fraud.',
+        'Your credit score, what you owe elsewhere and how you pay it, court judgments, insolvency and fraud warnings.',
       from: 'A credit reference agency.',
     },
     {
+      what: 'Documents that you send us',
+      examples: isVehicle
+        ? 'Photos or scans of your driving licence, and of payslips or other proof where we ask for it. We keep them encrypted.'
+        : 'Photos or scans of your identity document, payslips, bills or letters, where we ask for them. We keep them encrypted.',
+      from: 'You.',
+    },
+    ...(isVehicle
+      ? []
+      : [
+          {
+            what: 'Credit cards that you want to pay off',
+            examples:
+              'The last four digits, the card company and the amount. A specialist company keeps the full number for us. We only look at it to pay off the card.',
+            from: 'You.',
+          },
+        ]),
+    {
       what: 'Your bank account',
       examples: 'The name, sort code and account number. We keep them encrypted.',
-      from: 'You, and your bank when a payment does not go through.',
+      from: 'You, and your bank when a payment doesn’t go through.',
     },
+    ...(isVehicle
+      ? []
+      : [
+          {
+            what: 'Credit cards that your loan pays off',
+            examples:
+              'Who each card is with, its last 4 digits, and how much we pay. The whole number is with the company that keeps card numbers for us.',
+            from: 'You.',
+          },
+        ]),
     {
       what: `Your ${isVehicle ? 'agreement' : 'loan'}`,
-      examples: 'What you read and signed and when, your payments, and letters and messages between us.',
+      examples:
+        'What you read and signed, when, and the IP address that you signed from. Your payments, and letters and messages between us.',
       from: 'You and us.',
     },
     {
-      what: 'What you tell us of your life',
+      what: 'What you tell us about your life',
       examples:
-        'For example that you are ill, have lost your job or need something done differently. Only what you choose to say.',
+        'For example that you’re ill, have lost your job or need something done differently. Only what you choose to say.',
       from: 'You, or someone who speaks for you.',
     },
     {
-      what: 'Your visits to this site',
+      what: 'How you use this site',
       examples:
-        'A number for the visit, the campaign you came from, when you signed in and, if you said yes to statistics, which kinds of page you read and on what kind of device. Which version of a page you see, where we compare two. For a short time, the address of your connection.',
+        'A number for your browser, the campaign that brought you here, and when you signed in. If you accepted statistics, which kinds of page you read and on what kind of device. Which version of a page you see, where we compare two. For a short time, your IP address.',
       from: 'Your browser.',
     },
   ]
@@ -95,32 +123,33 @@ function Held({ brand }: { brand: Brand }) {
         rows={rows.map(({ what, examples, from }) => ({ id: what, cells: [what, examples, from] }))}
       />
       <p>
-        You do not have to tell us anything. But without what we ask for in an application we cannot say
-        whether we can lend to you, and without a bank account we cannot take payments.
+        You don’t have to tell us anything. But if you leave out what an application asks for, we can’t decide
+        whether to lend to you. Without a bank account, we can’t take payments.
       </p>
     </>
   )
 }
 
-function Why() {
+function Why({ brand }: { brand: Brand }) {
+  const grounds = brand.productType === 'hire-purchase' ? GROUNDS : [...GROUNDS, ...GROUNDS_OF_LOANS]
   return (
     <>
       <Table
         id="why-table"
-        caption="What we do with it, and the ground in law"
+        caption="What we do with it, and our legal basis"
         isCaptionHidden
         narrow="words"
-        columns={[{ label: 'What we do' }, { label: 'What allows us to' }]}
-        rows={GROUNDS.map(([purpose, ground]) => ({ id: purpose, cells: [purpose, ground] }))}
+        columns={[{ label: 'What we do' }, { label: 'Our legal basis' }]}
+        rows={grounds.map(([purpose, ground]) => ({ id: purpose, cells: [purpose, ground] }))}
       />
       <p>
-        Where the ground is our interest, we have weighed it against yours. You can ask us how, and you can
-        object. Where the ground is your consent, you can take it back at any time.
+        Where we rely on our interest, we’ve weighed it against yours. You can ask us how, and you can object.
+        Where we rely on your consent, you can withdraw it at any time.
       </p>
       <p>
-        Your health and some other things have extra protection. We use what you tell us of them only to treat
-        you fairly: with your clear consent, or where the law allows it so that someone at risk does not lose
-        money. We also use it where there is a legal claim.
+        By law, information about your health and some other things has extra protection. We use it only to
+        treat you fairly. We have your clear consent, or the law allows it to stop someone at risk from losing
+        money. We also use it for legal claims.
       </p>
     </>
   )
@@ -130,43 +159,64 @@ function Why() {
 const GROUNDS = [
   [
     'Give you a quote, decide whether to lend and at what price',
-    'You asked for it: it is needed before there can be a contract. The rules for lenders also oblige us to check that you can afford it.',
+    'You asked for it, and we need it before we can make a contract. The rules for lenders also say that we must check you can afford it.',
   ],
   [
     'Search your credit file',
-    'Our interest in lending to people who can repay, and in knowing that you are you. You share it.',
+    'Our legitimate interest in lending to people who can repay, and in knowing who you are. It’s in your interest too.',
   ],
   [
-    'Pay out, take payments, send the statements and notices of your agreement',
-    'The contract with you, and the duties that consumer credit law gives us.',
+    'Check your identity, address and income with the documents that you send',
+    'Our legal duties: we must know who you are, and check that you can afford it. A member of our staff looks at them.',
+  ],
+  [
+    'Prove that an agreement was signed, when and from where',
+    'Our legal rights, and yours: either of us may have to show it to a court.',
+  ],
+  [
+    'Pay out, take payments, and send statements and notices about your agreement',
+    'Our contract with you, and our duties under consumer credit law.',
   ],
   [
     'Tell credit reference agencies how you pay',
-    'The interest that lenders and borrowers have in files that are full and right.',
+    'The legitimate interest of lenders and borrowers in complete and correct credit files.',
   ],
   [
     'Prevent fraud and money laundering',
-    'Our duties in law, and the interest that everyone has in preventing crime.',
+    'Our legal duties, and everyone’s legitimate interest in preventing crime.',
   ],
   [
-    'Help you when things are hard, and answer complaints',
-    'The duties that the rules for lenders give us, and our interest in treating you well.',
+    'Help you when things are difficult, and answer complaints',
+    'Our duties under the rules for lenders, and our legitimate interest in treating you well.',
   ],
-  ['Collect what is owed, and defend claims', 'Our interest in being repaid, and our rights in law.'],
-  ['Keep the site safe and working', 'Our interest in a site that works and that nobody can misuse.'],
+  [
+    'Collect what’s owed, and defend claims',
+    'Our legitimate interest in being repaid, and our legal rights.',
+  ],
+  [
+    'Keep the site safe and working',
+    'Our legitimate interest in a site that works and that nobody can misuse.',
+  ],
   [
     'Answer you in the support chat',
-    'Our interest, and yours, in a quick answer. In your account it also is part of the contract.',
+    'Our legitimate interest, and yours, in a quick answer. In your account, it’s also part of our contract.',
   ],
   [
     'Count which kinds of page are read, and on what kind of device',
-    'Your consent, and only if you said yes to statistics.',
+    'Your consent, if you accepted statistics.',
   ],
   [
-    'Show half of our applicants another version of a page, and compare which serves them better',
-    'Our interest in pages that help you decide. Both versions say the same things, and neither changes a decision or a price.',
+    'Show half of our applicants another version of a page, and compare which works better for them',
+    'Our legitimate interest in pages that help you decide. Both versions say the same things, and neither changes a decision or a price.',
   ],
-  ['Send reminders and offers', 'Your consent, and only if you gave it.'],
+  ['Send reminders and offers', 'Your consent, if you gave it.'],
+] as const
+
+const GROUNDS_OF_LOANS = [
+  [
+    'Pay off credit cards that you name with your loan',
+    'Our contract with you. You choose whether we do it.',
+  ],
 ] as const
 
 function Decisions({ brand }: { brand: Brand }) {
@@ -178,25 +228,25 @@ function Decisions({ brand }: { brand: Brand }) {
         person is involved. It uses:
       </p>
       <ul>
-        <li>your age, your income, your rent or mortgage, and what people who depend on you cost;</li>
+        <li>your age, your income, your rent or mortgage, and what your dependants cost;</li>
         <li>how much you ask for and for how long;</li>
         <li>
           from your credit file: your score, what you owe, and any insolvency, unpaid court judgments, recent
-          defaults and warnings of fraud.
+          defaults and fraud warnings.
         </li>
       </ul>
       <p>
-        The score puts you in one of four bands, and the band and the amount set the price. The payment, with
-        what you already pay each month, has to leave you enough of your income. If it does not, or if your
-        file shows one of the things above, we do not lend. We use your name and address only to find your
+        Your score puts you in one of four bands. The band and the amount set the price. The payment, with
+        what you already pay each month, has to leave you enough of your income. If it doesn’t, or if your
+        file shows one of the things above, we don’t lend. We use your name and address only to find your
         file, not to decide.
       </p>
       <p>
-        If you ask for the {isVehicle ? 'finance' : 'loan'}, the same is done once more with a full search.
-        You have the right:
+        If you apply for the {isVehicle ? 'finance' : 'loan'}, we do the same again with a full search. You
+        have the right:
       </p>
       <ul>
-        <li>to be told the reasons, which we give you with every refusal;</li>
+        <li>to be told the reasons, which we give you every time we decline somebody;</li>
         <li>to tell us what you think and what the decision didn’t take into account;</li>
         <li>to have a person review the decision and change it if it was wrong;</li>
         <li>to contest it.</li>

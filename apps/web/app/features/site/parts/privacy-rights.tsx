@@ -13,7 +13,7 @@ export function yourRights(brand: Brand): LegalSection[] {
     { id: 'rights', title: 'Your rights', body: <Rights brand={brand} /> },
     { id: 'reminders-and-offers', title: 'Reminders and offers', body: <Marketing brand={brand} /> },
     { id: 'safe', title: 'How we keep it safe', body: SAFE },
-    { id: 'complain', title: 'If you are not happy', body: <Complain brand={brand} /> },
+    { id: 'complain', title: 'If you aren’t happy', body: <Complain brand={brand} /> },
     { id: 'changes', title: 'When this changes', body: <Changes /> },
   ]
 }
@@ -27,17 +27,17 @@ function Rights({ brand }: { brand: Brand }) {
           <strong>for a copy</strong> of what we hold about you;
         </li>
         <li>
-          <strong>to put right</strong> what is wrong or not complete;
+          <strong>to correct</strong> what’s wrong or not complete;
         </li>
         <li>
-          <strong>to delete it</strong>, where we no longer need it. While you owe us money, and for the time
-          given above, we do;
+          <strong>to delete it</strong>, where we no longer need it. We still need it while you owe us money,
+          and for the times given above;
         </li>
         <li>
-          <strong>to use it less</strong>, for instance while we check whether it is right;
+          <strong>to limit how we use it</strong>, for example while we check whether it’s correct;
         </li>
         <li>
-          <strong>to stop</strong>, where the ground is our interest. We stop unless our reasons weigh more.
+          <strong>to stop</strong>, where we rely on our interest. We stop unless our reasons are stronger.
           You can always stop us from sending you offers;
         </li>
         <li>
@@ -45,13 +45,13 @@ function Rights({ brand }: { brand: Brand }) {
           read;
         </li>
         <li>
-          <strong>for a person to decide</strong> where <a href="#decisions">a computer made the decision</a>.
+          <strong>for a person to review</strong> an <a href="#decisions">automated decision</a>.
         </li>
       </ul>
       <p>
         Call <PhoneLink /> or email <MailLink address={brand.contacts.contactEmail} subject="My data" />. We
-        may ask who you are first. We answer within one month. If it is a lot of work we may take up to two
-        months more, and tell you why.
+        may check who you are first. We answer within one month. If it’s a lot of work, we may take up to two
+        more months, and we’ll tell you why.
       </p>
     </>
   )
@@ -64,7 +64,7 @@ function Marketing({ brand }: { brand: Brand }) {
       Saying no changes nothing about your application. To change your mind, go to{' '}
       <Link href={paths.contactSettings()}>how we contact you</Link>, call <PhoneLink /> or email{' '}
       <MailLink address={brand.contacts.contactEmail} subject="Reminders and offers" />. Letters about money
-      that you owe are not marketing: we have to send them. For what is kept on your device, see{' '}
+      that you owe aren’t marketing: we have to send them. For what we store on your device, see{' '}
       <Link href={paths.cookies()}>cookies</Link>.
     </p>
   )
@@ -72,9 +72,9 @@ function Marketing({ brand }: { brand: Brand }) {
 
 const SAFE = (
   <p>
-    What passes between you and the site is encrypted, and so are the bank details that we hold. Sign-in links
-    work once and for a short time. Whoever works for us sees what their work needs. If something goes wrong
-    that could harm you, we tell you.
+    We encrypt what passes between you and the site. We also encrypt the bank details that we hold. Sign-in
+    links work once and for a short time. People who work for us see only what they need for their work. If
+    something goes wrong that could harm you, we’ll tell you.
   </p>
 )
 
@@ -85,18 +85,17 @@ function Complain({ brand }: { brand: Brand }) {
       <p>
         Tell us first if you can: email{' '}
         <MailLink address={brand.contacts.complaintsEmail} subject="A complaint about my data" />, or see{' '}
-        <Link href={paths.complaints()}>how to complain</Link>. We write back within{' '}
-        {dataComplaintAcknowledgedDays} days to say that we have it, and tell you what we found as soon as we
-        can.
+        <Link href={paths.complaints()}>how to complain</Link>. We confirm that we’ve got it within{' '}
+        {dataComplaintAcknowledgedDays} days, and tell you what we found as soon as we can.
       </p>
       <p>
-        You can also complain to the {dataRegulator.name} ({dataRegulator.shortName}), which watches over the
-        use of personal data:{' '}
-        <a href={`tel:${dataRegulator.phone.replaceAll(' ', '')}`}>{dataRegulator.phone}</a> or{' '}
+        You can also complain to the {dataRegulator.name} ({dataRegulator.shortName}), which regulates the use
+        of personal data. Call{' '}
+        <a href={`tel:${dataRegulator.phone.replaceAll(' ', '')}`}>{dataRegulator.phone}</a> or go to{' '}
         <a href={dataRegulator.url} rel="noreferrer">
           {new URL(dataRegulator.url).hostname}
         </a>
-        . It will usually ask whether you have told us first.
+        . It’ll usually ask whether you’ve told us first.
       </p>
     </>
   )
@@ -105,7 +104,7 @@ function Complain({ brand }: { brand: Brand }) {
 function Changes() {
   return (
     <p>
-      The day at the top says when this page was last changed. When a change matters to you and we have your
+      The date at the top says when we last changed this page. If a change matters to you and we have your
       email address, we write to you before it takes effect.
     </p>
   )

@@ -21,22 +21,22 @@ function CreditReference({ brand }: { brand: Brand }) {
   return (
     <>
       <p>
-        To answer you, we ask {creditReference.asked} for your credit file. We give it your name, date of
-        birth and addresses. For a quote this is a soft search: you can see it, other lenders cannot. If you
-        ask for the {thing}, it is a full search that other lenders can see.
+        To make a decision, we ask {creditReference.asked} for your credit file. We give it your name, date of
+        birth and addresses. For a quote this is a soft search: you can see it, other lenders can’t. If you
+        apply for the {thing}, it’s a full search that other lenders can see.
       </p>
       <p>
-        When you borrow from us, we tell credit reference agencies about your agreement: how much it is, what
-        you still owe, and whether you pay on time. They pass it on to other lenders who search your file. A
-        missed payment stays there for up to {creditReference.yearsOnFile} years.
+        When you borrow from us, we tell credit reference agencies about your agreement. We say how much it
+        is, what you still owe, and whether you pay on time. They pass it on to other lenders who search your
+        file. A missed payment stays there for up to {creditReference.yearsOnFile} years.
       </p>
       <p>
-        If you have joint credit with somebody, such as a joint account, your files are linked, and theirs can
-        be looked at too. You can ask an agency to end the link when it is no longer true.
+        If you have joint credit with somebody, such as a joint account, your files are linked. Lenders can
+        then look at theirs too. You can ask an agency to end the link when it’s no longer true.
       </p>
       <p>
-        The agencies say together what they do with what they hold, in a notice that they call CRAIN (Credit
-        Reference Agency Information Notice). It is the same at each of them:
+        The agencies explain how they use personal data in one notice, the Credit Reference Agency Information
+        Notice (CRAIN). It’s the same at each of them:
       </p>
       <ul>
         {creditReference.reportedTo.map(({ name, noticeUrl }) => (
@@ -55,24 +55,38 @@ function WhoElse({ brand }: { brand: Brand }) {
   const isVehicle = brand.productType === 'hire-purchase'
   return (
     <>
-      <p>We do not sell what we know about you. We share only what each of these needs:</p>
+      <p>We don’t sell your personal data. We share only what each of these needs:</p>
       <ul>
         <li>
-          <strong>{isVehicle ? 'Your dealer or broker' : 'Whoever introduced you to us'}</strong>, such as{' '}
-          {isVehicle ? 'the one who sent us your application' : 'a comparison site or the name on this site'}:
-          whether there was a quote and whether you took it, not what is on your credit file;
+          <strong>{isVehicle ? 'Your dealer or broker' : 'The firm that introduced you to us'}</strong>, such
+          as{' '}
+          {isVehicle ? 'the one who sent us your application' : 'a comparison site or the brand on this site'}
+          . We say whether there was a quote and whether you took it, not what’s on your credit file;
         </li>
         <li>
           <strong>banks and payment services</strong> that send you money and collect Direct Debits;
         </li>
+        {isVehicle ? null : (
+          <li>
+            <strong>a company that stores card numbers for us</strong>, if you ask us to pay off credit cards.
+            The number goes straight to it, and only a member of staff who pays off the card sees it;
+          </li>
+        )}
         <li>
-          <strong>those who work for us</strong>: they carry our text messages and emails, find addresses by
-          postcode, and run our computers. They may use it for that work only;
+          <strong>companies that work for us</strong>: they deliver our text messages and emails, find
+          addresses by postcode, and run our computers. They can use your data for that work only;
         </li>
+        {isVehicle ? null : (
+          <li>
+            <strong>{legal.cardVault}</strong>, which keeps card numbers for us. If you ask us to pay off
+            credit cards, it gets the numbers that you type. Only our staff who pay the cards can see them
+            there;
+          </li>
+        )}
         <li>
           <strong>{legal.chatProvider}</strong>, which runs our support chat. If you open or accept the chat,
-          it has what you write there and, when you’re signed in, your first name, email address and customer
-          number;
+          it gets what you write there. When you’re signed in, it also gets your first name, email address and
+          customer number;
         </li>
         <li>
           <strong>fraud prevention agencies and the police</strong>, where there is reason to suspect a crime;
@@ -81,14 +95,15 @@ function WhoElse({ brand }: { brand: Brand }) {
           <strong>regulators, courts and the {ombudsman.name}</strong>, where the law says so or you complain;
         </li>
         <li>
-          <strong>those you name</strong>: a debt adviser, a relative or a lawyer who speaks for you;
+          <strong>people you name</strong>: a debt adviser, a relative or a lawyer who speaks for you;
         </li>
         <li>
           <strong>debt collectors, {isVehicle ? 'recovery agents, ' : ''}lawyers and tracing agents</strong>,
-          if what you owe has to be collected;
+          if we need them to collect what you owe;
         </li>
         <li>
-          <strong>whoever takes over</strong> our business or your agreement, who has to treat it as we do.
+          <strong>any company that takes over</strong> our business or your agreement. It has to treat your
+          data as we do.
         </li>
       </ul>
     </>
@@ -97,9 +112,10 @@ function WhoElse({ brand }: { brand: Brand }) {
 
 const ABROAD = (
   <p>
-    We keep what we hold in the United Kingdom where we can. Some of those who work for us are elsewhere, for
-    instance in the United States. Then it goes only to countries whose law the United Kingdom accepts as good
-    enough, or under a contract that the {dataRegulator.shortName} has approved. Ask us for a copy.
+    We keep your data in the United Kingdom where we can. Some companies that work for us are in other
+    countries, for example the United States. We only send data there if the UK accepts that country’s data
+    protection law. Otherwise we use a contract that the {dataRegulator.shortName} approved. You can ask us
+    for a copy.
   </p>
 )
 
@@ -107,17 +123,29 @@ function HowLong({ brand }: { brand: Brand }) {
   const thing = brand.productType === 'hire-purchase' ? 'agreement' : 'loan'
   const rows = [
     [
-      'An application that you have started and not sent',
+      'An application that you’ve started and not sent',
       `${retention.draftDays} days after you last changed it.`,
     ],
     [
-      'An application that did not become an agreement',
+      'An application that didn’t become an agreement',
       `${retention.yearsAfterApplication} years after it ends, so that we can answer questions about our decision.`,
     ],
     [
       `Your ${thing}, your payments and the documents that you read and signed`,
       `${retention.yearsAfterAgreement} years after it ends: for as long as either of us can go to court about it.`,
     ],
+    [
+      'Photos and scans that you sent us as proof',
+      'As long as the application or agreement that you sent them for. A file that you remove is deleted within two days.',
+    ],
+    ...(brand.productType === 'hire-purchase'
+      ? []
+      : [
+          [
+            'Credit cards that you asked us to pay off: last four digits, card company and amount',
+            'As long as the application or loan. We stop being able to see the number of a card as soon as you remove it.',
+          ] as const,
+        ]),
     [
       'Emails that we sent you: your email address, the subject and the time, without the text',
       `${retention.sentMailYears} year.`,
@@ -127,9 +155,9 @@ function HowLong({ brand }: { brand: Brand }) {
       'Complaints',
       `${retention.yearsAfterComplaint} years after the date by which we have to give you our final answer.`,
     ],
-    ['Your visits to this site', `${retention.sessionDays} days.`],
+    ['How you use this site', `${retention.sessionDays} days.`],
     [
-      'Which kinds of page you read and on what kind of device, if you said yes to that',
+      'Which kinds of page you read and on what kind of device, if you accepted statistics',
       `${retention.pageViewDays} days.`,
     ],
     [
@@ -148,8 +176,8 @@ function HowLong({ brand }: { brand: Brand }) {
         rows={rows.map(([what, howLong]) => ({ id: what, cells: [what, howLong] }))}
       />
       <p>
-        We keep something longer only where a claim, a complaint or the law asks for it. After that we delete
-        it, or take out whatever says whose it was.
+        We only keep data longer if a claim, a complaint or the law requires it. After that we delete it, or
+        remove everything that shows whose it was.
       </p>
     </>
   )

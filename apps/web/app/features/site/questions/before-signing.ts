@@ -1,8 +1,10 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { legal } from '@tarnbrook/brands/facts/legal'
+import { REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
 import { lender } from '@tarnbrook/brands/lender'
+import { MOST_ON_STATED_INCOME_PENCE } from '@tarnbrook/domain/applying/required'
 import { formatMoney } from '@tarnbrook/domain/core/display'
-import { fromPounds } from '@tarnbrook/domain/core/money'
+import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import { commissionOf } from '#features/site/introducer-commission.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { credit, isHirePurchase, type Question } from './question.ts'
@@ -19,15 +21,15 @@ export function costs(brand: Brand): Question[] {
       question: 'What rate will I get?',
       answer: [
         `It depends on your circumstances, how much you borrow and for how long. APRs range from ${min.toFixed(1)}% to ${max.toFixed(1)}%. Your own figures come with your quote, before you decide anything.`,
-        'The representative APR is the one that at least 51% of the people who we expect to borrow from us will get, or a lower one.',
+        'We expect at least 51% of people who borrow from us to get the representative APR or a lower one.',
       ],
       searchWords: 'interest APR percent',
     },
     {
       id: 'what-is-apr',
-      question: 'What is APR?',
+      question: 'What’s APR?',
       answer: [
-        'The annual percentage rate. It counts the interest and the fees that you have to pay, as a share of what you borrow, for one year. Every lender works it out in the same way, so it is the figure to compare.',
+        'APR means annual percentage rate. It’s the cost of borrowing for a year, with interest and fees, as a percentage of what you borrow. Every lender works it out in the same way, so you can use it to compare.',
       ],
       searchWords: 'annual percentage rate meaning compare',
     },
@@ -46,7 +48,7 @@ export function costs(brand: Brand): Question[] {
       id: 'late-charge',
       question: 'Do you charge for late payments?',
       answer: [
-        'No. We make no charge for a late or missed payment and add no interest to it. You still owe the payment, and it can show on your credit file.',
+        'No. We don’t charge a fee or extra interest for a late or missed payment. You still owe the payment, and it can show on your credit file.',
       ],
       searchWords: 'penalty fee missed default charge',
     },
@@ -67,7 +69,7 @@ function introductions(brand: Brand): Question {
           ]
         : []),
       `If a ${sender} sends us your application, we usually pay it commission${introducer ? ' too' : ''}.`,
-      'Commission doesn’t change your rate, your fees or what you pay. Your quote says who is paid, how much and how it’s worked out, before you decide.',
+      'Commission doesn’t change your rate, your fees or what you pay. Your quote says who’s paid, how much and how it’s worked out, before you decide.',
     ],
     searchWords: 'commission broker dealer partner paid introduce intermediary',
   }
@@ -79,8 +81,8 @@ function beforeApplying(brand: Brand): Question[] {
       id: 'who-can-apply',
       question: 'Who can apply?',
       answer: [
-        'You need to be 18 or over, live in the United Kingdom, have an income, and have a UK bank account that takes Direct Debits.',
-        'We cannot lend to you while you are bankrupt, or in an IVA or a debt relief order. Each application is for one person: we do not take joint ones.',
+        'You need to be 18 or over and live in the United Kingdom. You also need an income and a UK bank account that takes Direct Debits.',
+        'We can’t lend to you while you’re bankrupt, or in an IVA or a debt relief order. Each application is for one person: we don’t take joint applications.',
       ],
       searchWords: 'eligible eligibility age joint student benefits',
     },
@@ -89,8 +91,8 @@ function beforeApplying(brand: Brand): Question[] {
       id: 'credit-score',
       question: 'Will it affect my credit score?',
       answer: [
-        'Seeing your own rate does not. We make a soft search, which you can see on your credit file and other lenders cannot.',
-        `If you then ask for the ${credit(brand)}, we make a full search. Other lenders can see that one, and several in a short time can lower your score.`,
+        'Seeing your own rate doesn’t. We make a soft search, which you can see on your credit file and other lenders can’t.',
+        `If you then apply for the ${credit(brand)}, we make a full search. Other lenders can see that one, and several in a short time can lower your score.`,
       ],
       searchWords: 'soft search hard search footprint credit file check',
     },
@@ -98,7 +100,7 @@ function beforeApplying(brand: Brand): Question[] {
       id: 'how-long-quote',
       question: 'How long does my quote last?',
       answer: [
-        `${brand.quoteValidDays} days, and you do not have to take it. If you ask for the ${credit(brand)} in that time, we look at your credit file once more, so our answer can change if your circumstances have.`,
+        `${brand.quoteValidDays} days, and you don’t have to take it. If you apply for the ${credit(brand)} in that time, we check your credit file again. Our answer can change if your circumstances have changed.`,
       ],
       searchWords: 'valid expire offer',
     },
@@ -115,7 +117,7 @@ function howToApply(brand: Brand): Question {
       id,
       question,
       answer: [
-        'Here, in about five minutes. We ask how much you would like to borrow and for how long, and about you, your home and your income. Then we show you your own rate, monthly payment and total.',
+        'Apply here, in about five minutes. We ask how much you’d like to borrow and for how long. We also ask about you, your home and your income. Then we show you your own rate, monthly payment and total.',
         `If you stop halfway, we store your answers for ${legal.retention.draftDays} days, on this device. We can also email you a link that opens them on another.`,
       ],
       links: [{ href: paths.quote(), label: 'Get a quote' }],
@@ -136,26 +138,34 @@ function afterApplying(brand: Brand): Question[] {
       id: 'what-happens-next',
       question: 'What happens after I say yes?',
       answer: [
-        'We make the full credit search. Then we ask you for:',
+        'We make the full credit search. Then we need:',
         [
-          'a code that we send to your mobile phone, so that we know it is yours',
+          'the code that we send to your mobile phone, so that we know the number is yours',
+          ...(isHirePurchase(brand) ? ['your driving licence: a photo of both sides'] : []),
+          `proof of your income, if the amount is more than ${formatMoney(pence(MOST_ON_STATED_INCOME_PENCE))}`,
+          'proof of who you are or where you live, if the credit reference agency can’t confirm it',
           isHirePurchase(brand)
             ? 'the bank account that you pay from'
             : 'the bank account that the loan goes to and that you pay from',
+          ...(isHirePurchase(brand)
+            ? []
+            : ['whether we should pay off credit cards for you, if your loan is for debt consolidation']),
           'your payment day, if you haven’t chosen it on your quote',
-          'that you read your documents and sign your agreement, here on the site',
+          'your signature on the agreement, once you’ve read your documents here on the site',
         ],
+        `Your application lists what we need from you, and you can send photos from your phone. If you send a document, a person checks it, usually within ${REVIEW_TIME}. Then you can sign.`,
         'Take as long as you need to read. Until you sign, you can stop and owe nothing.',
       ],
       searchWords: 'documents proof sign agreement identity',
     },
     whenPaid(brand),
+    ...(isHirePurchase(brand) ? [] : [CARD_PAYOFF]),
     {
       id: 'declined',
       question: 'Why was I turned down, and what can I do?',
       answer: [
         'The page with our answer gives every reason. It’s an automated decision, made from what you told us and what the credit reference agency told us.',
-        'You can ask for a person to review it, and tell us what the report doesn’t show. You can also get your credit file from the agency, free. If something in it is wrong, they have to look into it.',
+        'You can ask for a person to review it, and tell us what the report doesn’t show. You can also get your credit file from the agency, free. If something in it is wrong, the agency has to look into it.',
       ],
       isCallUs: true,
       links: [{ href: `${paths.privacy()}#decisions`, label: 'How we decide' }],
@@ -185,6 +195,17 @@ function whenPaid(brand: Brand): Question {
       }
 }
 
+const CARD_PAYOFF: Question = {
+  id: 'pay-off-cards',
+  question: 'Can the loan pay off my credit cards?',
+  answer: [
+    'Yes, if you tell us that the loan is for debt consolidation. You name each card and how much to pay, and can compare the cost. We pay the cards within 2 working days of your loan being paid out. What’s left goes to your bank account. You can also get the whole loan, and pay off your cards yourself.',
+    'You type the card number into a field of a company that keeps card numbers safe. On this site, we only see its last 4 digits.',
+    'Paying off a card doesn’t close it. Keep making at least the minimum payments until we’ve paid it. A loan over a longer time can cost more in total, even at a lower rate.',
+  ],
+  searchWords: 'debt consolidation balance transfer card payoff clear',
+}
+
 function lastPayment(brand: Brand): string {
   return isHirePurchase(brand)
     ? `The last one also has the option-to-purchase fee of ${optionToPurchase(brand)}, and may differ by a few pence.`
@@ -200,13 +221,13 @@ function fees(brand: Brand): Question {
     id: 'fees',
     question: 'Are there fees?',
     answer: [
-      'There is an arrangement fee. It is added to what you borrow, so you pay it, and interest on it, as part of your monthly payments. Your quote shows it in pounds.',
+      'Yes, an arrangement fee. We add it to what you borrow, so you pay it, with interest, as part of your monthly payments. Your quote shows it in pounds.',
       ...(isHirePurchase(brand)
         ? [
-            `There is also an option-to-purchase fee of ${optionToPurchase(brand)}, paid with your last payment. After that the vehicle is yours.`,
+            `There’s also an option-to-purchase fee of ${optionToPurchase(brand)}, paid with your last payment. After that the vehicle is yours.`,
           ]
         : []),
-      'We never ask for a payment before we lend. If someone does in our name, it is a fraud: do not pay, and call us.',
+      'We never ask for a payment before we lend. If someone does and uses our name, it’s fraud: don’t pay, and call us.',
     ],
     searchWords: 'arrangement fee upfront advance',
   }

@@ -19,7 +19,7 @@ export function ending(brand: Brand): Question[] {
       id: 'pay-early',
       question: `Can I pay my ${thing(brand)} off early?`,
       answer: [
-        'Yes, at any time, and we charge nothing for it. You can save interest still to come, but not all of it, and you get back a share of the fee. We may work the figure out to a day up to 28 days after you tell us. If your term is longer than a year, we may add one month.',
+        'Yes, at any time, and we charge nothing for it. You can save interest still to come, but not all of it. You also get back a share of the fee. We may work the figure out to a day up to 28 days after you tell us. If your term is longer than a year, we may add one month.',
         'Call, email or write to us for the exact amount. It’s valid for 28 days.',
       ],
       isCallUs: true,
@@ -40,11 +40,11 @@ export function ending(brand: Brand): Question[] {
       answer: [
         'You can withdraw within 14 days, without giving a reason. They begin the day after you sign or, if later, the day after you get the signed agreement by email. A call, an email or a letter is enough. Before the money has left us, you can also do it in your account.',
         isHirePurchase(brand)
-          ? 'If we haven’t paid the seller yet, we won’t, and you owe us nothing. If we have, you pay back the credit within 30 days, with the interest for the days that you had it. You do not pay the arrangement fee.'
-          : 'If we haven’t sent the money yet, we won’t, and you owe nothing. If we have, you pay it back within 30 days, with the interest for the days that you had it. You do not pay the arrangement fee.',
+          ? 'If we haven’t paid the seller yet, we won’t, and you owe us nothing. If we have, you pay back the credit within 30 days, with interest for the days you had it. You don’t pay the arrangement fee.'
+          : 'If we haven’t sent the money yet, we won’t, and you owe nothing. If we have, you pay it back within 30 days, with interest for the days you had it. You don’t pay the arrangement fee.',
         ...(isHirePurchase(brand)
           ? [
-              'Withdrawing ends the finance and not the purchase: you would have to pay for the vehicle in another way.',
+              'Withdrawing ends the finance and not the purchase: you’d have to pay for the vehicle in another way.',
             ]
           : []),
       ],
@@ -61,7 +61,7 @@ export function vehicle(brand: Brand): Question[] {
       id: 'whose-vehicle',
       question: 'Who owns the vehicle?',
       answer: [
-        `We do, until you have made the last payment and paid the option-to-purchase fee of ${optionToPurchase}. Then it is yours. Until then you must not sell it or give it away.`,
+        `We do, until you’ve made the last payment and paid the option-to-purchase fee of ${optionToPurchase}. Then it’s yours. Until then you must not sell it or give it away.`,
       ],
       searchWords: 'own owner sell hire purchase title',
     },
@@ -70,7 +70,7 @@ export function vehicle(brand: Brand): Question[] {
       question: 'Can I give the vehicle back?',
       answer: [
         'Yes. You can end the agreement at any time before the last payment falls due, by writing to us. You pay anything overdue. We add that to what you’ve already paid, with your deposit and part exchange. If that comes to less than half of the total price, you also pay the difference. You may have to pay more if you haven’t taken reasonable care of the vehicle.',
-        'Talk to us first: we will give you the figures, so that you can compare.',
+        'Talk to us first: we’ll give you the figures, so that you can compare.',
       ],
       isCallUs: true,
       searchWords: 'voluntary termination return end agreement half',
@@ -79,15 +79,15 @@ export function vehicle(brand: Brand): Question[] {
       id: 'take-away',
       question: 'Can you take the vehicle away?',
       answer: [
-        'Only if you do not keep to the agreement, and after a default notice. Once you have paid a third of the total price, we need a court order or your consent. In Scotland we may need a court order at any time.',
+        'Only if you don’t keep to the agreement, and after a default notice. Once you’ve paid a third of the total price, we need a court order or your consent. In Scotland we may need a court order at any time.',
       ],
       searchWords: 'repossess repossession protected goods court',
     },
     {
       id: 'commission',
-      question: 'What if I was not told about a commission?',
+      question: 'What if I wasn’t told about a commission?',
       answer: [
-        'You can complain to us, free. You do not need a claims company: one may keep part of what you are paid.',
+        'You can complain to us, free. You don’t need a claims company: it may keep part of what you’re paid.',
         ...commissionScheme.status,
       ],
       links: [{ href: paths.commission(), label: 'Complain about commission' }],
@@ -102,7 +102,7 @@ export function account(brand: Brand): Question[] {
       id: 'sign-in',
       question: 'How do I sign in?',
       answer: [
-        'Enter your email address and we send you a link. It works once, for 15 minutes. There is no password to remember. For some things we also send a code to your phone.',
+        'Enter your email address and we send you a link. It works once, for 15 minutes. There’s no password to remember. For some things we also send a code to your phone.',
       ],
       links: [{ href: paths.login(), label: 'Sign in' }],
       searchWords: 'login log in password link email code',
@@ -141,7 +141,7 @@ export function account(brand: Brand): Question[] {
       id: 'is-it-you',
       question: 'How do I know that a call or a message is from you?',
       answer: [
-        'We never ask you to read out a code, to move money to a safe account, or to pay before we lend. If a call or a message does, stop there and call us on the number at the bottom of this page.',
+        'We never ask you to read out a code, move money to a safe account, or pay before we lend. If anyone does, stop and call us on the number at the bottom of this page.',
       ],
       links: brand.switches.stayFraudAware
         ? [{ href: paths.stayFraudAware(), label: 'Stay fraud aware' }]
@@ -157,17 +157,17 @@ export function goneWrong(brand: Brand): Question[] {
       id: 'complain',
       question: 'How do I complain?',
       answer: [
-        `Email ${brand.contacts.complaintsEmail}, call ${brand.contacts.phone}, or write to ${lender.legalName}, ${lender.address.join(', ')}. It is free, and it does not change how we treat you.`,
-        `You have our answer within eight weeks. If you are not happy with it, or have had none by then, the ${ombudsman.name} looks at it free of charge. You have six months from our final answer.`,
+        `Email ${brand.contacts.complaintsEmail}, call ${brand.contacts.phone}, or write to ${lender.legalName}, ${lender.address.join(', ')}. It’s free, and it doesn’t change how we treat you.`,
+        `You get our answer within eight weeks. If you aren’t happy with it, or haven’t had one, you can go to the ${ombudsman.name}, free. You have six months from our final answer to do so.`,
       ],
       links: [{ href: paths.complaints(), label: 'How to complain' }],
       searchWords: 'complaint ombudsman unhappy',
     },
     {
       id: 'wrong-credit-file',
-      question: 'Something that you reported on my credit file is wrong. What can I do?',
+      question: 'Something you reported on my credit file is wrong. What can I do?',
       answer: [
-        `Tell us and we look into it. If we were wrong we put it right with every agency that we told. You can also ask the agency. What is right stays for ${legal.creditReference.yearsOnFile} years.`,
+        `Tell us and we’ll look into it. If we were wrong, we’ll correct it with every agency that we told. You can also ask the agency. Correct information stays for ${legal.creditReference.yearsOnFile} years.`,
       ],
       isCallUs: true,
       searchWords: 'credit report mistake error correct default',
@@ -176,7 +176,7 @@ export function goneWrong(brand: Brand): Question[] {
       id: 'extra-help',
       question: 'Can you make things easier for me?',
       answer: [
-        'Yes. Tell us what helps: large print, more time, a person who speaks for you, calls at a certain hour or no calls at all. If your health, a loss or someone else makes money hard to deal with, tell us that too, as much or as little as you like.',
+        'Yes. Tell us what helps, such as large print, more time or a person who speaks for you. We can call at a certain hour, or not at all. Your health, a bereavement or another person can make money hard to deal with. Tell us as much or as little as you like.',
       ],
       isCallUs: true,
       searchWords: 'vulnerable disability accessible braille illness mental health support',
@@ -185,7 +185,7 @@ export function goneWrong(brand: Brand): Question[] {
       id: 'someone-died',
       question: 'A customer of yours has died. What should I do?',
       answer: [
-        'We are sorry. One call or one email is enough to tell us. What they owed is paid from what they left: it does not pass to the family.',
+        'We’re sorry. One call or one email is enough to tell us. The money they owed is paid from their estate. It doesn’t pass to the family.',
       ],
       isCallUs: true,
       links: brand.switches.bereavement
@@ -202,7 +202,7 @@ function payments(brand: Brand): Question[] {
       id: 'how-to-pay',
       question: 'How do I pay?',
       answer: [
-        `By Direct Debit, once a month, on the day that you choose. It shows on your bank statement as ${brand.directDebitLabel}. When the day is a weekend or a bank holiday, we take the payment on the next working day.`,
+        `By Direct Debit, once a month, on the day that you choose. It shows on your bank statement as ${brand.directDebitLabel}. If that’s a weekend or a bank holiday, we take the payment on the next working day.`,
         `We email you the amount and the day ${directDebitNotice} before. The Direct Debit Guarantee covers every payment: if one is taken in error, your bank refunds you at once.`,
       ],
       searchWords: 'direct debit bank statement guarantee when',
@@ -212,16 +212,15 @@ function payments(brand: Brand): Question[] {
       question: 'Can I change my payment day?',
       answer: [
         'You choose the day on your quote, and can change it until you sign. It can change your payment, the total and the APR a little, and we show you how.',
-        'After you’ve signed, ask us at least three working days before the payment. We’ll tell you what we can do.',
+        'Once your payments are running, you can change it in your account. The next payment must be more than three working days away. You see what it costs or saves before you decide.',
       ],
-      isCallUs: true,
       searchWords: 'date move payday',
     },
     {
       id: 'change-bank',
       question: 'I have a new bank account. What do I do?',
       answer: [
-        `Call us on ${brand.contacts.phone}, ${brand.hours.phone.text}. For your safety, please do not send account numbers by email, and keep the old account open until we have confirmed the change.`,
+        `Call us on ${brand.contacts.phone}, ${brand.hours.phone.text}. For your safety, please don’t send account numbers by email. Keep the old account open until we’ve confirmed the change.`,
       ],
       searchWords: 'bank details account number sort code switch',
     },
@@ -232,7 +231,7 @@ function difficulty(brand: Brand): Question[] {
   return [
     {
       id: 'cannot-pay',
-      question: 'What if I cannot make a payment?',
+      question: 'What if I can’t make a payment?',
       answer: [
         'Tell us as soon as you know, before the day if you can. We look at what you can afford, and talk about moving a payment, paying less for a while or pausing. Asking isn’t recorded on your credit file. An arrangement to pay less can be.',
         'You can also get free, independent debt advice.',
@@ -245,10 +244,10 @@ function difficulty(brand: Brand): Question[] {
       id: 'missed-payment',
       question: 'What happens when a payment is missed?',
       answer: [
-        'We write to tell you, and you have time to talk to us. We tell credit reference agencies about missed payments, which can make borrowing harder or more expensive for up to six years.',
+        'We write to tell you, and you have time to talk to us. We tell credit reference agencies about missed payments. This can make borrowing harder or more expensive for up to six years.',
         isHirePurchase(brand)
-          ? 'If what is overdue stays unpaid, we may send a default notice. If you don’t pay by the date in the notice, we may end the agreement, take the vehicle back as the law allows, and go to court. We can then ask for what’s overdue or, if it’s more, what brings your payments to half of the total. We can’t ask for more than that, apart from damage beyond reasonable care.'
-          : 'If what is overdue stays unpaid, we may send a default notice. If you don’t pay by the date in the notice, we may ask for everything that you owe and go to court. The loan is not secured, but a court can secure a debt on your home.',
+          ? 'If what’s overdue stays unpaid, we may send a default notice. If you don’t pay by the date in the notice, we may end the agreement and go to court. We may also take the vehicle back, as the law allows. We can then ask for what’s overdue or, if it’s more, what brings your payments to half of the total. We can’t ask for more than that, apart from damage beyond reasonable care.'
+          : 'If what’s overdue stays unpaid, we may send a default notice. If you don’t pay by the date in it, we may ask for all you owe and go to court. The loan isn’t secured, but a court can secure a debt on your home.',
       ],
       searchWords: 'default notice court arrears credit file repossess',
     },

@@ -5,44 +5,59 @@ import type { ReactNode } from 'react'
 import { commissionForm } from '#features/support/support.forms.ts'
 import styles from '#features/support/support.module.css'
 import { PageHead } from '#platform/document/head.tsx'
+import { AddressLines } from '#platform/forms/address-lines.tsx'
 import { type FieldsOf, type FormState, SubmitForm } from '#platform/forms/form.tsx'
+import { HelpedTask } from '#platform/forms/get-help.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { DateInput, type DateParts } from '#ui/form/date-input.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
-import { EmailInput, PhoneInput, PostcodeInput, Textarea, TextInput } from '#ui/form/text-input.tsx'
+import {
+  DigitsInput,
+  EmailInput,
+  PhoneInput,
+  ProperNameInput,
+  ReferenceInput,
+  Textarea,
+} from '#ui/form/text-input.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 
 type Fields = FieldsOf<typeof commissionForm>
-type AddressGroup = Fields['currentAddress'] | Fields['addressAtAgreement']
+
+const NEXT = [
+  'You send your complaint, and we email you the reference.',
+  'We look into it, and send our answer to your email address.',
+]
 
 export function CommissionForm() {
   return (
-    <Section width="text">
-      <SubmitForm form={commissionForm} groups={{ dateOfBirth: 'day', agreementDate: 'year' }}>
-        {(fields, form) => (
-          <Stack>
-            <PageHead
-              title="Commission on motor finance"
-              description="Complain about commission on motor finance. It is free, and you need no claims company."
-            />
-            <ErrorSummary items={form.errors} />
-            <PageHeading
-              title="Complain about commission on motor finance"
-              lead="If you bought a vehicle on finance from us and a dealer or broker was paid commission, tell us here."
-            />
-            <Scheme />
-            <FormStack>
-              <AboutYou fields={fields} form={form} />
-              <Agreement fields={fields} />
-              <Helper fields={fields} form={form} />
-              <Sending fields={fields} isSending={form.isSending} />
-            </FormStack>
-          </Stack>
-        )}
-      </SubmitForm>
-    </Section>
+    <HelpedTask next={NEXT}>
+      <Section width="text">
+        <SubmitForm form={commissionForm} groups={{ dateOfBirth: 'day', agreementDate: 'year' }}>
+          {(fields, form) => (
+            <Stack>
+              <PageHead
+                title="Commission on motor finance"
+                description="Complain about commission on motor finance. It’s free, and you don’t need a claims company."
+              />
+              <ErrorSummary items={form.errors} />
+              <PageHeading
+                title="Complain about commission on motor finance"
+                lead="If you bought a vehicle on finance from us and a dealer or broker was paid commission, tell us here."
+              />
+              <Scheme />
+              <FormStack>
+                <AboutYou fields={fields} form={form} />
+                <Agreement fields={fields} />
+                <Helper fields={fields} form={form} />
+                <Sending fields={fields} isSending={form.isSending} />
+              </FormStack>
+            </Stack>
+          )}
+        </SubmitForm>
+      </Section>
+    </HelpedTask>
   )
 }
 
@@ -50,11 +65,11 @@ function Scheme() {
   return (
     <Stack gap="l">
       <p>
-        <strong>It is free, and you do not need a claims company or a solicitor.</strong> If you use one you
-        may have to pay it part of what you get.
+        <strong>It’s free, and you don’t need a claims company or a solicitor.</strong> If you use one you may
+        have to pay it part of what you get.
       </p>
       <Stack gap="s">
-        <h2>Where the scheme stands</h2>
+        <h2>The redress scheme now</h2>
         {commissionScheme.status.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -84,8 +99,8 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
 function AboutYou({ fields, form }: { fields: Fields; form: FormState }) {
   return (
     <Titled title="About you">
-      <TextInput field={fields.firstName} label="First name" autoComplete="given-name" width="l" />
-      <TextInput field={fields.lastName} label="Last name" autoComplete="family-name" width="l" />
+      <ProperNameInput field={fields.firstName} label="First name" autoComplete="given-name" />
+      <ProperNameInput field={fields.lastName} label="Last name" autoComplete="family-name" />
       <DateInput
         field={fields.dateOfBirth}
         parts={boxesOf(fields.dateOfBirth)}
@@ -97,7 +112,7 @@ function AboutYou({ fields, form }: { fields: Fields; form: FormState }) {
       <PhoneInput field={fields.mobileNumber} label="Mobile number (optional)" />
       <fieldset className={styles.group}>
         <legend className={styles.legend}>Where you live now</legend>
-        <Address group={fields.currentAddress} isAutofilled />
+        <AddressLines fields={fields.currentAddress.getFieldset()} isTownOptional />
       </fieldset>
       <Disclosure
         summary="I lived somewhere else when I signed the agreement"
@@ -105,31 +120,10 @@ function AboutYou({ fields, form }: { fields: Fields; form: FormState }) {
       >
         <fieldset className={styles.inner}>
           <legend className={styles.legend}>Where you lived when you signed</legend>
-          <Address group={fields.addressAtAgreement} />
+          <AddressLines fields={fields.addressAtAgreement.getFieldset()} isPrevious isTownOptional />
         </fieldset>
       </Disclosure>
     </Titled>
-  )
-}
-
-function Address({ group, isAutofilled = false }: { group: AddressGroup; isAutofilled?: boolean }) {
-  const { flatNumber, houseNumber, line1, line2, town, county, postCode } = group.getFieldset()
-  const known = (name: string) => (isAutofilled ? name : 'off')
-  return (
-    <>
-      <TextInput field={flatNumber} label="Flat number (optional)" width="s" />
-      <TextInput field={houseNumber} label="House number or name" width="m" />
-      <TextInput field={line1} label="Street" autoComplete={known('address-line1')} width="l" />
-      <TextInput field={line2} label="Area (optional)" autoComplete={known('address-line2')} width="l" />
-      <TextInput
-        field={town}
-        label="Town or city (optional)"
-        autoComplete={known('address-level2')}
-        width="l"
-      />
-      <TextInput field={county} label="County (optional)" width="l" />
-      <PostcodeInput field={postCode} label="Postcode" autoComplete={known('postal-code')} />
-    </>
   )
 }
 
@@ -137,11 +131,10 @@ function Agreement({ fields }: { fields: Fields }) {
   return (
     <Titled title="The agreement">
       <p>Give at least one of the number, the date and the registration.</p>
-      <TextInput
+      <ReferenceInput
         field={fields.agreementNumber}
         label="Agreement number"
-        hint="It is on the agreement and on our letters."
-        width="m"
+        hint="It’s on the agreement and on our letters."
       />
       <DateInput
         field={fields.agreementDate}
@@ -149,19 +142,18 @@ function Agreement({ fields }: { fields: Fields }) {
         label="Date of the agreement"
         hint="The year is enough."
       />
-      <TextInput
+      <ReferenceInput
         field={fields.vehicleRegistration}
         label="Registration of the vehicle"
-        hint="Like AB12 CDE"
-        autoCapitalize="characters"
+        hint="For example, AB12 CDE"
         width="s"
       />
-      <TextInput field={fields.lenderName} label="Lender on the agreement (optional)" width="l" />
-      <TextInput field={fields.brokerName} label="Dealer or broker (optional)" width="l" />
+      <ProperNameInput field={fields.lenderName} label="Lender on the agreement (optional)" />
+      <ProperNameInput field={fields.brokerName} label="Dealer or broker (optional)" />
       <Textarea
         field={fields.complaintText}
         label="What would you like us to look into? (optional)"
-        hint="A few words will do."
+        hint="A few words are enough."
         rows={6}
       />
     </Titled>
@@ -174,13 +166,11 @@ function Helper({ fields, form }: { fields: Fields; form: FormState }) {
     <Titled title="Someone helping you">
       <Disclosure summary="Somebody is complaining for me" isOpen={isTold(form, 'representedBy')}>
         <div className={styles.inner}>
-          <TextInput field={name} label="Their name, or their firm’s" width="l" />
-          <TextInput
+          <ProperNameInput field={name} label="Their name, or their firm’s" />
+          <DigitsInput
             field={firmReferenceNumber}
             label="FCA number of the firm (optional)"
             hint="6 or 7 digits. A friend or a relative has none."
-            inputMode="numeric"
-            width="s"
           />
           <Checkbox field={hasAuthority} label="They may act for the person who complains." />
         </div>
@@ -188,7 +178,7 @@ function Helper({ fields, form }: { fields: Fields; form: FormState }) {
       <Textarea
         field={fields.supportNeeds}
         label="Is there anything that would help you deal with us? (optional)"
-        hint="Large print, say, or a call rather than letters."
+        hint="For example large print, or a call instead of letters."
         rows={3}
       />
     </Titled>

@@ -12,7 +12,7 @@ test.each([
   // Summer time: nine in London is eight in UTC.
   ['2026-06-30T08:00:00Z', 'Open now, until 6pm'],
   ['2026-06-30T17:00:00Z', 'Closed now, opens tomorrow at 9am'],
-  ['2026-12-25T12:00:00Z', 'It is a bank holiday today, so we may be closed'],
+  ['2026-12-25T12:00:00Z', 'It’s a bank holiday today, so we may be closed'],
   // Friday is Christmas Day, and Monday the day that Boxing Day is kept on.
   ['2026-12-24T18:00:00Z', 'Closed now, opens on Tuesday at 9am'],
 ])('by phone at %s: %s', (at, words) => {

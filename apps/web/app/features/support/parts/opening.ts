@@ -9,7 +9,7 @@ import { clockWords } from './moments.ts'
 export function openingWords(hours: OpeningHours, at: Temporal.Instant): string {
   const now = at.toZonedDateTimeISO('Europe/London')
   const today = now.toPlainDate()
-  if (isBankHoliday(today)) return 'It is a bank holiday today, so we may be closed'
+  if (isBankHoliday(today)) return 'It’s a bank holiday today, so we may be closed'
   const clock = now.toPlainTime().toString().slice(0, 5)
   if (isOpenDay(hours, today)) {
     if (clock < hours.opens) return `Closed now, opens at ${clockWords(hours.opens)}`

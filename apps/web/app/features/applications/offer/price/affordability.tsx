@@ -2,50 +2,56 @@ import type { getAffordability } from '@tarnbrook/contract/applying/offer/afford
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { z } from 'zod'
 import { paths } from '#platform/routing/paths.ts'
-import { Facts } from '#ui/facts/facts.tsx'
+import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 
 export type Budget = NonNullable<z.output<typeof getAffordability.data>['budget']>
 
+/** What comes in and what is committed before the payment of the loan, each with where we know it from. */
+export function beforePayment({
+  netMonthlyIncome,
+  rentOrMortgage,
+  dependantsCost,
+  otherCredit,
+}: Budget): Fact[] {
+  const told = 'You told us this.'
+  const all = [
+    { term: 'Your income after tax', pence: netMonthlyIncome, note: told },
+    { term: 'Rent or mortgage', pence: rentOrMortgage, note: told },
+    { term: 'Costs of your dependants', pence: dependantsCost, note: told },
+    {
+      term: 'Other credit',
+      pence: otherCredit,
+      note: 'An estimate: 3% of what you owe on your credit file, without a mortgage.',
+    },
+  ]
+  return all
+    .filter(({ pence }, index) => index === 0 || pence > 0)
+    .map(({ term, pence, note }) => ({ term, detail: formatMoney(pence), note }))
+}
+
 /** The borrower's month as our decision counts it, so that they can check it against their own. */
 export function Affordability({ budget }: { budget: Budget }) {
-  const { netMonthlyIncome, rentOrMortgage, dependantsCost, otherCredit, instalment, left, isTight } = budget
+  const { instalment, left, isTight } = budget
   return (
     <Stack>
       <p>We used these figures to check that you can afford the payments. Check that they’re right.</p>
       <Facts
         items={[
-          { term: 'Your income after tax', detail: formatMoney(netMonthlyIncome), note: 'You told us this.' },
-          ...(rentOrMortgage > 0
-            ? [{ term: 'Rent or mortgage', detail: formatMoney(rentOrMortgage), note: 'You told us this.' }]
-            : []),
-          ...(dependantsCost > 0
-            ? [
-                {
-                  term: 'Costs of your dependants',
-                  detail: formatMoney(dependantsCost),
-                  note: 'You told us this.',
-                },
-              ]
-            : []),
-          ...(otherCredit > 0
-            ? [
-                {
-                  term: 'Other credit',
-                  detail: formatMoney(otherCredit),
-                  note: 'An estimate: 3% of what you owe on your credit file, without a mortgage.',
-                },
-              ]
-            : []),
+          ...beforePayment(budget),
           { term: 'Payment on this quote', detail: formatMoney(instalment) },
           { term: 'Left each month', detail: formatMoney(left), isTotal: true },
         ]}
       />
       <p>
-        What’s left has to pay for food, energy, travel, other bills and anything unexpected. We don’t lend if
-        the payments would leave less than a quarter of your income.
+        You’ll need what’s left for food, energy, travel, other bills and anything unexpected. We don’t lend
+        if the payments would leave less than a quarter of your income.
+      </p>
+      <p>
+        If something’s wrong, <Link href={paths.quote()}>get a new quote</Link> with the right answers. It
+        won’t affect your credit score.
       </p>
       {isTight ? (
         <Notice tone="warning" title="Your budget would be tight">

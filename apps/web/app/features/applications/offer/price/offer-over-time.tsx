@@ -17,7 +17,7 @@ export function OfferOverTime({ quote }: { quote: Quote }) {
     <>
       <BalanceChart
         id="balance"
-        title="What you would owe over time"
+        title="What you’d owe over time"
         summary={`From ${formatMoney(start.balance)} at the start to nothing on ${dayWords(end.dueOn)}.`}
         pointLabel="Month"
         series={[{ label: 'Left to repay', kind: 'area' }]}
@@ -26,7 +26,7 @@ export function OfferOverTime({ quote }: { quote: Quote }) {
       <Disclosure summary={`See all ${quote.schedule.length} payments`}>
         <Table
           id="schedule"
-          caption="Every payment, and what it is made of"
+          caption="Every payment, and what it’s made of"
           isCaptionHidden
           narrow="fold"
           columns={[

@@ -11,7 +11,7 @@ import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Table } from '#ui/table/table.tsx'
 
-type Savings = z.output<typeof getRefinanceSavingOptions.data>
+export type Savings = z.output<typeof getRefinanceSavingOptions.data>
 type Option = Savings['options'][number]
 
 /** For somebody who has a loan: what paying it off with a new one would cost, with the total first. */
@@ -46,13 +46,13 @@ export function RefinanceSavings({
             month.
           </Notice>
           <p>
-            The new loan does not pay off the old one by itself: you would{' '}
+            The new loan doesn’t pay off the old one automatically. You’d{' '}
             {canChange ? (
               <a href={`#${CHANGE_QUOTE_ID}`}>change the amount to {formatMoney(loan.settlementAmount)}</a>
             ) : (
               `borrow ${formatMoney(loan.settlementAmount)}`
             )}
-            , and pay the old one off when the money is with you.
+            , and pay off the old one when you get the money.
           </p>
         </>
       )}
@@ -132,10 +132,7 @@ function less(saving: Pence): Pence {
 }
 
 const WHY: Record<NonNullable<Savings['notOffered']>, string> = {
-  'below-minimum':
-    'That is less than the smallest loan we make, so paying it off with a new one is not on offer.',
-  'above-maximum':
-    'That is more than the largest loan we make, so paying it off with a new one is not on offer.',
-  'no-term-offered':
-    'We have no price for a new loan of that amount, so paying it off with one is not on offer.',
+  'below-minimum': 'That’s less than the smallest loan we make, so we can’t offer a new loan to pay it off.',
+  'above-maximum': 'That’s more than the largest loan we make, so we can’t offer a new loan to pay it off.',
+  'no-term-offered': 'We have no price for a new loan of that amount, so we can’t offer one to pay it off.',
 }

@@ -8,7 +8,7 @@ import { Facts } from '#ui/facts/facts.tsx'
 import { DateInput } from '#ui/form/date-input.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
-import { EmailInput, PhoneInput, TextInput } from '#ui/form/text-input.tsx'
+import { EmailInput, PhoneInput, PostcodeInput, ProperNameInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { checkedSections } from './checked-sections.ts'
 import { SaveForLater } from './save-for-later.tsx'
@@ -25,7 +25,7 @@ export function AboutYouStep({
 
 /** Somebody who is signed in applies with the details of their account. */
 function KnownDetails({ answers }: { answers: DraftAnswers }) {
-  const known = checkedSections(answers).find(({ step }) => step === 'about-you')
+  const known = checkedSections(answers).find(({ section }) => section === 'about-you')
   return (
     <SubmitForm form={aboutYouForm}>
       {(_fields, { errors, isSending }) => (
@@ -57,15 +57,18 @@ export function ChangeByCalling() {
 }
 
 function AboutYouForm({ answers }: { answers: DraftAnswers }) {
-  const start = startingValues(answers, 'about-you')
+  const start = {
+    ...startingValues(answers, 'about-you'),
+    address: { postCode: answers['address.postCode'] },
+  }
   return (
     <SubmitForm form={aboutYouForm} defaultValue={start} groups={{ dateOfBirth: 'day' }}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
           <PageHeading title={STEP_TITLE['about-you']} lead="Give your name as it is on your bank account." />
-          <TextInput field={fields.firstName} label="First name" autoComplete="given-name" width="l" />
-          <TextInput field={fields.lastName} label="Last name" autoComplete="family-name" width="l" />
+          <ProperNameInput field={fields.firstName} label="First name" autoComplete="given-name" />
+          <ProperNameInput field={fields.lastName} label="Last name" autoComplete="family-name" />
           <DateInput
             field={fields.dateOfBirth}
             parts={dateParts(fields.dateOfBirth)}
@@ -82,6 +85,11 @@ function AboutYouForm({ answers }: { answers: DraftAnswers }) {
             field={fields.mobileNumber}
             label="Mobile number"
             hint="A UK mobile. We text it a code if you go ahead with the loan."
+          />
+          <PostcodeInput
+            field={fields.address.getFieldset().postCode}
+            label="Postcode"
+            hint="Where you live now. You choose your address on the next page."
           />
           <FormFooter isBusy={isSending}>
             <SaveForLater />

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { AddressLines, AddressPeriod } from '#features/applications/address/address-fields.tsx'
+import { AddressPeriod } from '#features/applications/address/address-fields.tsx'
 import { useLookUpPostcodeQuery } from '#features/applications/applications.api.ts'
 import { type DraftAnswers, startingValues } from '#features/applications/quote/draft.ts'
 import {
@@ -13,6 +13,7 @@ import {
   addressModePath,
   STEP_TITLE,
 } from '#features/applications/quote/quote-steps.ts'
+import { AddressLines } from '#platform/forms/address-lines.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
@@ -56,7 +57,7 @@ function FindAddress({ step, answers }: AddressProps) {
         <FormStack>
           <ErrorSummary items={errors} />
           <Heading step={step} />
-          <PostcodeInput field={fields.postCode} label="Postcode" />
+          <PostcodeInput field={fields.postCode} label="Postcode" enterKeyHint="search" />
           <FormFooter submitLabel="Find address" isBusy={isSending}>
             <SaveForLater />
             <Link href={addressModePath(step, 'manual', query)}>Enter the address instead</Link>
@@ -71,6 +72,8 @@ function ChooseAddress({ step, answers }: AddressProps) {
   const [query] = useSearchParams()
   const postCode = String(answers[`${step}.postCode`])
   const { data: found, error } = useLookUpPostcodeQuery({ query: { postCode } })
+  // The postcode is in the draft before its addresses are here.
+  if (!found && !error) return <FindAddress step={step} answers={answers} />
   if (!found || found.addresses.length === 0)
     return (
       <ManualAddress

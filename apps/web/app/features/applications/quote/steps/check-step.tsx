@@ -4,10 +4,8 @@ import { lender } from '@tarnbrook/brands/lender'
 import type { ReactNode } from 'react'
 import type { DraftAnswers } from '#features/applications/quote/draft.ts'
 import { checkForm } from '#features/applications/quote/quote.forms.ts'
-import { changePath, checkedId, STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
+import { changePath, checkedId, SECTION_TITLE } from '#features/applications/quote/quote-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
-import { paths } from '#platform/routing/paths.ts'
-import { LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -18,6 +16,7 @@ import { LoadingMessages } from '#ui/loading-messages/loading-messages.tsx'
 import { ChangeByCalling } from './about-you-step.tsx'
 import styles from './check-step.module.css'
 import { checkedSections } from './checked-sections.ts'
+import { SaveForLater } from './save-for-later.tsx'
 
 export function CheckStep({
   answers,
@@ -38,17 +37,17 @@ export function CheckStep({
         <FormStack>
           <ErrorSummary items={errors} />
           {heading}
-          {checkedSections(answers).map(({ step, facts }) => (
+          {checkedSections(answers).map(({ section, facts }) => (
             <section
-              key={step}
-              id={checkedId(step)}
+              key={section}
+              id={checkedId(section)}
               tabIndex={-1}
-              aria-labelledby={`${checkedId(step)}-title`}
+              aria-labelledby={`${checkedId(section)}-title`}
             >
-              <h2 className={styles.title} id={`${checkedId(step)}-title`}>
-                {STEP_TITLE[step]}
+              <h2 className={styles.title} id={`${checkedId(section)}-title`}>
+                {SECTION_TITLE[section]}
               </h2>
-              {isKnownCustomer && step === 'about-you' ? (
+              {isKnownCustomer && section === 'about-you' ? (
                 <Stack>
                   <Facts items={facts} />
                   <ChangeByCalling />
@@ -57,7 +56,7 @@ export function CheckStep({
                 <Facts
                   items={facts.map(({ field, ...fact }) => ({
                     ...fact,
-                    action: { href: changePath(step, field), label: 'Change' },
+                    action: { href: changePath(section, field), label: 'Change' },
                   }))}
                 />
               )}
@@ -83,9 +82,7 @@ export function CheckStep({
             true.
           </p>
           <FormFooter submitLabel="See my quote" isBusy={isSending}>
-            <LinkButton href={paths.saveQuote()} variant="quiet">
-              Save for later
-            </LinkButton>
+            <SaveForLater />
           </FormFooter>
         </FormStack>
       )}

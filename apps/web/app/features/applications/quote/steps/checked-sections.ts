@@ -8,7 +8,8 @@ import { formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/core/d
 import { roundToPence } from '@tarnbrook/domain/core/money'
 import { answersOfStep, type DraftAnswers } from '#features/applications/quote/draft.ts'
 import { isAsked, withFollowing } from '#features/applications/quote/not-asked.ts'
-import { type QuestionStep, stepsOf } from '#features/applications/quote/quote-steps.ts'
+import { sectionsOf } from '#features/applications/quote/quote-steps.ts'
+import type { Section } from '#features/applications/quote/sections.ts'
 import type { Fact } from '#ui/facts/facts.tsx'
 
 type Typed = Record<string, string>
@@ -22,17 +23,17 @@ interface CheckedFact extends Fact {
  * The answers as they are shown before they are sent. They have been found right by the page's loader, so what was typed
  * is only set out here, without the schemas.
  */
-export function checkedSections(answers: DraftAnswers): { step: QuestionStep; facts: CheckedFact[] }[] {
-  return stepsOf(answers).flatMap((step) => {
-    const typed = step === 'check' ? {} : answersOfStep(withFollowing(answers), step)
+export function checkedSections(answers: DraftAnswers): { section: Section; facts: CheckedFact[] }[] {
+  return sectionsOf(answers).flatMap((section) => {
+    const typed = answersOfStep(withFollowing(answers), section)
     // Once they are sent they are forgotten, a moment before this page is left.
-    return step === 'check' || Object.keys(typed).length === 0
+    return Object.keys(typed).length === 0
       ? []
-      : [{ step, facts: FACTS[step](typed).filter(({ field }) => isAsked(step, field, typed)) }]
+      : [{ section, facts: FACTS[section](typed).filter(({ field }) => isAsked(section, field, typed)) }]
   })
 }
 
-const FACTS: Record<QuestionStep, (typed: Typed) => CheckedFact[]> = {
+const FACTS: Record<Section, (typed: Typed) => CheckedFact[]> = {
   loan: ({ amount, term, reason }) => [
     { field: 'amount', term: 'Amount', detail: typedMoney(amount) },
     { field: 'term', term: 'Over', detail: formatDuration(Number(term)) },
@@ -87,7 +88,7 @@ const PER = { Monthly: 'a month', Weekly: 'a week', Yearly: 'a year' } as const
 
 function addressFacts({ period, ...address }: Typed): CheckedFact[] {
   return [
-    { field: 'houseNumber', term: 'Address', detail: formatAddress(address).join(', ') },
+    { field: 'line1', term: 'Address', detail: formatAddress(address).join(', ') },
     {
       field: 'period',
       term: 'Time there',

@@ -1,10 +1,13 @@
+import type { EarlierAnswers } from '@tarnbrook/contract/applying/application-draft'
 import type { IncomeFrequency } from '@tarnbrook/domain/applying/income'
+import { dayWords } from '@tarnbrook/domain/core/display'
 import { useListEmploymentStatusesQuery } from '#features/applications/applications.api.ts'
-import { type DraftAnswers, startingValues } from '#features/applications/quote/draft.ts'
+import { answersOfStep, type DraftAnswers, startingValues } from '#features/applications/quote/draft.ts'
+import { startingFrom } from '#features/applications/quote/earlier-answers.ts'
 import { incomeForm } from '#features/applications/quote/quote.forms.ts'
-import { STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
+import { SECTION_TITLE, STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
 import { dateParts } from '#platform/forms/day-parts.ts'
-import { SubmitForm } from '#platform/forms/form.tsx'
+import { type FieldsOf, SubmitForm } from '#platform/forms/form.tsx'
 import { Radios } from '#ui/form/choices.tsx'
 import { DateInput } from '#ui/form/date-input.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -12,6 +15,9 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { MoneyInput, TextInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { HouseholdFields } from './household-fields.tsx'
+import partStyles from './income-step.module.css'
 import styles from './not-asked.module.css'
 import { SaveForLater } from './save-for-later.tsx'
 
@@ -24,51 +30,83 @@ const FREQUENCY_LABEL: Record<IncomeFrequency, string> = {
   Yearly: 'A year',
 }
 
-export function IncomeStep({ answers }: { answers: DraftAnswers }) {
-  const start = startingValues(answers, 'income')
-  const { data: listed } = useListEmploymentStatusesQuery(EMPLOYMENT_STATUS_LIST)
+/** What comes in and goes out each month. A returning customer begins with what they said when they last applied. */
+export function IncomeStep({
+  answers,
+  earlier = null,
+}: {
+  answers: DraftAnswers
+  earlier?: EarlierAnswers | null
+}) {
+  const hasAnswered = ['home', 'income'].some((part) => Object.keys(answersOfStep(answers, part)).length > 0)
+  const shown = hasAnswered ? null : earlier
+  const start = shown
+    ? startingFrom(shown)
+    : { home: startingValues(answers, 'home'), income: startingValues(answers, 'income') }
   return (
-    <SubmitForm form={incomeForm} defaultValue={start} groups={{ lastPaidOn: 'day' }}>
+    <SubmitForm form={incomeForm} defaultValue={start} groups={{ 'income.lastPaidOn': 'day' }}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
           <PageHeading
             title={STEP_TITLE.income}
-            lead="Include everything you live on: wages, pensions, benefits."
+            lead="We ask so that we only lend what you can afford to pay back."
           />
-          <Select
-            field={fields.employmentStatus}
-            label="Employment status"
-            placeholder="Choose one"
-            options={(listed?.employmentStatuses ?? []).map(({ name }) => ({ value: name, label: name }))}
-          />
-          <div className={styles.occupation}>
-            <TextInput
-              field={fields.occupation}
-              label="Job title"
-              hint="Leave blank if you’re not working."
-              autoComplete="organization-title"
-              width="l"
-            />
-          </div>
-          <MoneyInput field={fields.income} label="What do you take home, after tax?" />
-          <Radios
-            field={fields.incomeFrequency}
-            label="Is that amount"
-            choices={Object.entries(FREQUENCY_LABEL).map(([value, label]) => ({ value, label }))}
-            isInline
-          />
-          <DateInput
-            field={fields.lastPaidOn}
-            parts={dateParts(fields.lastPaidOn)}
-            label="When were you last paid? (optional)"
-            hint="We use it to suggest a payment date soon after your pay day."
-          />
+          {shown ? (
+            <Notice title={`From your application of ${dayWords(shown.appliedOn)}`}>
+              Check it’s still right, and change what isn’t.
+            </Notice>
+          ) : null}
+          <h2 className={partStyles.part}>{SECTION_TITLE.home}</h2>
+          <HouseholdFields fields={fields.home.getFieldset()} />
+          <h2 className={partStyles.part}>{SECTION_TITLE.income}</h2>
+          <p>Include everything you live on: wages, pensions, benefits.</p>
+          <IncomeFields fields={fields.income.getFieldset()} />
           <FormFooter isBusy={isSending}>
             <SaveForLater />
           </FormFooter>
         </FormStack>
       )}
     </SubmitForm>
+  )
+}
+
+function IncomeFields({
+  fields,
+}: {
+  fields: ReturnType<FieldsOf<typeof incomeForm>['income']['getFieldset']>
+}) {
+  const { data: listed } = useListEmploymentStatusesQuery(EMPLOYMENT_STATUS_LIST)
+  return (
+    <>
+      <Select
+        field={fields.employmentStatus}
+        label="Employment status"
+        placeholder="Choose one"
+        options={(listed?.employmentStatuses ?? []).map(({ name }) => ({ value: name, label: name }))}
+      />
+      <div className={styles.occupation}>
+        <TextInput
+          field={fields.occupation}
+          label="Job title"
+          hint="Leave blank if you’re not working."
+          autoComplete="organization-title"
+          width="l"
+        />
+      </div>
+      <MoneyInput field={fields.income} label="What do you take home, after tax?" />
+      <Radios
+        field={fields.incomeFrequency}
+        label="Is that amount"
+        choices={Object.entries(FREQUENCY_LABEL).map(([value, label]) => ({ value, label }))}
+        isInline
+      />
+      <DateInput
+        field={fields.lastPaidOn}
+        parts={dateParts(fields.lastPaidOn)}
+        label="When were you last paid? (optional)"
+        hint="We use it to suggest a payment date soon after your pay day."
+      />
+    </>
   )
 }

@@ -62,7 +62,7 @@ export function LoanStep({ answers, brand }: { answers: DraftAnswers; brand: Bra
           </AmountAndTerm>
           <Select
             field={fields.reason}
-            label="What is the loan for?"
+            label="What’s the loan for?"
             placeholder="Choose one"
             options={LOAN_REASONS.map((reason) => ({ value: reason, label: reason }))}
           />

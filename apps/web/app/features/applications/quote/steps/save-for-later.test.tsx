@@ -11,7 +11,6 @@ import { QUESTION_STEPS } from '../quote-steps.ts'
 import { AboutYouStep } from './about-you-step.tsx'
 import { AddressStep } from './address-step.tsx'
 import { CheckStep } from './check-step.tsx'
-import { HomeStep } from './home-step.tsx'
 import { IncomeStep } from './income-step.tsx'
 import { LoanStep } from './loan-step.tsx'
 
@@ -29,7 +28,6 @@ const STEPS: Record<string, React.ReactNode> = {
   loan: <LoanStep answers={{}} brand={brand} />,
   'about-you': <AboutYouStep answers={{}} isKnownCustomer={false} />,
   'about-you, known': <AboutYouStep answers={{}} isKnownCustomer />,
-  home: <HomeStep answers={{}} />,
   ...addressAt('address'),
   ...addressAt('previous-address'),
   income: <IncomeStep answers={{}} />,

@@ -1,8 +1,10 @@
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { applicationPathState } from '@tarnbrook/domain/applying/application-state'
 import { dayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { redirect, useParams } from 'react-router'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
-import { isHirePurchase, wordsOf } from '#features/applications/offer/figures.ts'
+import { wordsOf } from '#features/applications/offer/figures.ts'
+import { readApplication, useApplication } from '#features/applications/progress/read-application.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { idOf } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -12,8 +14,7 @@ import { Amount, AmountRow } from '#ui/amount/amount.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { NumberedSteps } from '#ui/trust-block/trust-block.tsx'
-import { readApplication, useApplication } from './read-application.ts'
+import { NextSteps, timeLeft } from './application/next-steps.tsx'
 
 /** Spec 2: application was requested. One that has not been, or is not any more, has a page of its own. */
 const read: Read = async (store, args) => {
@@ -32,7 +33,7 @@ export default function RequestedScreen() {
   const application = useApplication(Number(useParams().id))
   const title = 'We have your application'
   if (!application) return <Skeleton label="Loading your application" />
-  const { id, quote, state } = application
+  const { id, quote } = application
   return (
     <>
       <PageHead title={title} isIndexed={false} />
@@ -41,9 +42,13 @@ export default function RequestedScreen() {
           <PageHeading
             caption="Your application"
             title={title}
-            lead="You’ve passed our credit check. There are a few things left to do before you sign, about ten minutes in total."
+            lead={
+              hasSuggestion(application)
+                ? 'We can’t offer what you asked for, but we can offer something else. See what it is, and choose whether you want it.'
+                : `You’ve passed our credit check. ${timeLeft(application)}`
+            }
           />
-          {quote ? (
+          {quote && !hasSuggestion(application) ? (
             <AmountRow>
               <Amount label={wordsOf(application).amountLabel} figure={formatMoney(quote.amount)} />
               <Amount
@@ -56,29 +61,12 @@ export default function RequestedScreen() {
             </AmountRow>
           ) : null}
           <p>
-            <LinkButton href={paths.application({ state, id })}>Continue</LinkButton>
+            <LinkButton href={paths.nextTask(id)}>Continue</LinkButton>
           </p>
         </Stack>
       </Section>
       <Section title="What happens next" tone="tint">
-        <NumberedSteps
-          items={[
-            {
-              title: 'You tell us the rest',
-              text: 'A code to your phone, your bank account, and the day of the month you want to pay on.',
-            },
-            {
-              title: 'You read and sign',
-              text: 'Three documents, one after the other. Nothing is owed until you have signed.',
-            },
-            {
-              title: isHirePurchase(application) ? 'We pay the seller' : 'We pay you',
-              text: isHirePurchase(application)
-                ? `We set up your Direct Debit and pay ${application.vehicle?.seller?.name ?? 'the seller'} for the vehicle.`
-                : 'We set up your Direct Debit and send the money to your bank account.',
-            },
-          ]}
-        />
+        <NextSteps application={application} />
       </Section>
       <Section width="text">
         <Stack>
@@ -88,4 +76,9 @@ export default function RequestedScreen() {
       </Section>
     </>
   )
+}
+
+/** Only another loan than the requested one is affordable. */
+function hasSuggestion({ requirements }: LoanApplication): boolean {
+  return requirements.some(({ details, status }) => status === 'wanted' && details.suggestedLoan)
 }

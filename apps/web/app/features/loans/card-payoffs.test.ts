@@ -1,0 +1,50 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { pence } from '@tarnbrook/domain/core/money'
+import { expect, test } from 'vitest'
+import { nextBeforePayout, payoutProblemWords } from './before-payout.ts'
+import { cardPayoffStatus } from './card-payoffs.ts'
+import { headlineOf } from './headline.ts'
+import { exampleLoan } from './loan.fixture.ts'
+
+const loanWords = { isHirePurchase: false }
+const card = (amount: number, changes: Partial<Loan['cardPayoffs'][number]> = {}) => ({
+  ...{ lastFour: '4242', lender: 'Example Bank', amount: pence(amount), status: 'held' as const, at: null },
+  ...changes,
+})
+const signed = (cards: number[], changes: Partial<Loan> = {}) =>
+  exampleLoan({
+    ...{ state: 'Pending', payoutStatus: 'reserved', disbursalDate: null },
+    cardPayoffs: cards.map((amount) => card(amount)),
+    ...changes,
+  })
+
+test.each([
+  [[20_000], 'We’ll send you', 50_000, 'send £500 to the same account, and pay £200 to your credit cards'],
+  [[20_000, 50_000], 'We’ll pay to your cards', 70_000, 'After that we pay £700 to your credit cards'],
+  [[], 'We’ll send you', 70_000, 'send £700 to the same account, and email you'],
+])('what goes to cards is not said to go to the account: %j', (cards, label, amount, words) => {
+  const loan = signed(cards)
+  expect(headlineOf(loan, loanWords)).toMatchObject({ label, amount })
+  expect(nextBeforePayout(loan, loanWords).join(' ')).toContain(words)
+})
+
+test('a problem with the payout names what was sent to the account', () => {
+  const payoutProblem = { reason: 'payout-failed', needsBankAccount: true, solveBy: '2026-11-26' } as const
+  const loan = signed([20_000], { payoutProblem, payoutStatus: 'failed' })
+  expect(payoutProblemWords(loan, loanWords)?.paragraphs[0]).toContain('We tried to send £500 to')
+  expect(nextBeforePayout(loan, loanWords).join(' ')).toContain('then send the £500')
+  const all = signed([70_000], { payoutProblem: { ...payoutProblem, reason: 'mandate-refused' } })
+  expect(payoutProblemWords(all, loanWords)?.paragraphs[0]).toContain('before we can pay your credit cards')
+  expect(nextBeforePayout(all, loanWords).join(' ')).toContain('then pay your credit cards')
+})
+
+test('a card says what became of its money', () => {
+  const running = exampleLoan()
+  expect(cardPayoffStatus(card(1), running)).toContain('Keep making your card payments until then')
+  expect(cardPayoffStatus(card(1, { status: 'paid', at: '2026-11-24' }), running)).toBe(
+    'We paid it on 24 November 2026.',
+  )
+  expect(cardPayoffStatus(card(1, { status: 'sent-to-you', at: '2026-11-24' }), running)).toContain(
+    'We couldn’t pay this card. We sent the money to your account on',
+  )
+})

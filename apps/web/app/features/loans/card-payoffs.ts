@@ -1,0 +1,39 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { type Pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
+import { isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+
+type WithCards = Pick<Loan, 'amount' | 'cardPayoffs'>
+
+/** What of the loan goes to the borrower's credit cards. */
+export function toCards({ cardPayoffs }: Pick<Loan, 'cardPayoffs'>): Pence {
+  return sumPence(cardPayoffs.map(({ amount }) => amount))
+}
+
+/** What is sent to the account: the loan, less what its cards get. */
+export function toAccount(loan: WithCards): Pence {
+  return subtractPence(loan.amount, toCards(loan))
+}
+
+/** 'send £2,000 to the same account and pay £3,000 to your credit cards', to follow 'we'. */
+export function payoutInWords(loan: WithCards, account: string): string {
+  const cards = toCards(loan)
+  const sent = toAccount(loan)
+  return [
+    ...(sent > 0 ? [`send ${formatMoney(sent)} to ${account}`] : []),
+    ...(cards > 0 ? [`pay ${formatMoney(cards)} to your credit cards within 2 working days`] : []),
+  ].join(', and ')
+}
+
+/** What has become of the money for a card: who acts next, and when. */
+export function cardPayoffStatus(
+  { status, at }: Loan['cardPayoffs'][number],
+  loan: Pick<Loan, 'state'>,
+): string {
+  const on = at ? ` on ${dayWords(at)}` : ''
+  if (status === 'paid') return `We paid it${on}.`
+  if (status === 'sent-to-you') return `We couldn’t pay this card. We sent the money to your account${on}.`
+  return isPreDisbursal(loan.state)
+    ? 'We’ll pay it within 2 working days of your loan being paid out.'
+    : 'We’ll pay it within 2 working days of your loan being paid out, and email you. Keep making your card payments until then.'
+}

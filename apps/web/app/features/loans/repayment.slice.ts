@@ -1,0 +1,70 @@
+import { createSlice, type WithSlice } from '@reduxjs/toolkit'
+import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
+import { isChangeOfPerson } from '#platform/store/session.ts'
+import { rootReducer } from '#platform/store/slices.ts'
+import { loansApi } from './loans.api.ts'
+
+/** Spec 3: what the store holds of a loan that is looked after, beside the loan itself. */
+interface RepaymentState {
+  readonly directDebitMandateSetup: {
+    readonly isFetching: boolean
+    readonly error: ProblemData | null
+    readonly success: boolean
+  }
+  readonly isFetching: boolean
+  readonly error: ProblemData | null
+  /** Spec 4: false while the loan is being fetched, true once it was. */
+  readonly isLoaded: boolean
+}
+
+const NOTHING_DONE: RepaymentState = {
+  directDebitMandateSetup: { isFetching: false, error: null, success: false },
+  isFetching: false,
+  error: null,
+  isLoaded: false,
+}
+
+const { getLoan, setUpDirectDebit } = loansApi.endpoints
+
+export const repaymentSlice = createSlice({
+  name: 'loanRepayment',
+  initialState: NOTHING_DONE,
+  reducers: {},
+  extraReducers: (build) => {
+    build.addMatcher(isChangeOfPerson, () => NOTHING_DONE)
+    build.addMatcher(getLoan.matchPending, (state) => ({
+      ...state,
+      isFetching: true,
+      isLoaded: false,
+      error: null,
+    }))
+    build.addMatcher(getLoan.matchFulfilled, (state) => ({ ...state, isFetching: false, isLoaded: true }))
+    build.addMatcher(getLoan.matchRejected, (state, { payload, meta }) =>
+      // What is in the cache already was not asked for, and nothing went wrong.
+      meta.condition ? state : { ...state, isFetching: false, error: refusalOf(payload) },
+    )
+    build.addMatcher(setUpDirectDebit.matchPending, (state) => ({
+      ...state,
+      directDebitMandateSetup: { isFetching: true, error: null, success: false },
+    }))
+    build.addMatcher(setUpDirectDebit.matchFulfilled, (state) => ({
+      ...state,
+      directDebitMandateSetup: { isFetching: false, error: null, success: true },
+    }))
+    build.addMatcher(setUpDirectDebit.matchRejected, (state, { payload }) => ({
+      ...state,
+      directDebitMandateSetup: { isFetching: false, error: refusalOf(payload), success: false },
+    }))
+  },
+})
+
+declare module '#platform/store/slices.ts' {
+  interface LazyLoadedSlices extends WithSlice<typeof repaymentSlice> {}
+}
+
+/** The slice's state in the store, which has it on the pages of a loan. */
+export const repaymentOf = repaymentSlice.injectInto(rootReducer, { overrideExisting: true }).selectSlice
+
+function refusalOf(payload: unknown): ProblemData | null {
+  return isCallError(payload) ? payload.problem : null
+}

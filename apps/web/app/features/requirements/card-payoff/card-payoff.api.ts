@@ -1,0 +1,17 @@
+import { requirementsApi } from '#features/requirements/requirements.api.ts'
+import { callMutation, endpointsFrom } from '#platform/calls/call.ts'
+
+const calls = endpointsFrom(() => import('@tarnbrook/contract/requirements/debt-consolidation'))
+
+const changed = { tags: ['LoanApplication', 'DebtConsolidationCreditCard', 'User'] } as const
+
+export const { endpoints: cardPayoffEndpoints } = requirementsApi.injectEndpoints({
+  endpoints: (build) => ({
+    optInToCardPayoff: callMutation(build, calls('optInToDebtConsolidation'), changed),
+    optOutOfCardPayoff: callMutation(build, calls('optOutOfDebtConsolidation'), changed),
+    addCreditCard: callMutation(build, calls('addCreditCard'), changed),
+    completeCreditCard: callMutation(build, calls('completeCreditCard'), changed),
+    deleteCreditCard: callMutation(build, calls('deleteCreditCard'), changed),
+    confirmCards: callMutation(build, calls('confirmDebtConsolidation'), changed),
+  }),
+})

@@ -1,0 +1,28 @@
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { CreditCard } from '@tarnbrook/contract/requirements/requirements'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { requirementOf } from '#features/requirements/tasks.ts'
+
+/** By when we pay the cards: the emails about them say the same. */
+export const CARDS_PAID_WITHIN = 'within 2 working days of your loan being paid out'
+
+/** As it begins a line, and as it stands in one. */
+export function nameOfCard({ lender, lastFour }: Pick<CreditCard, 'lender' | 'lastFour'>): string {
+  return `${lender}, card ending ${lastFour}`
+}
+
+/** How the loan is shared out: what is for cards so far, and what is left for the borrower's own account. */
+export function sharesOf(
+  { amount }: Pick<LoanApplication, 'amount'>,
+  cards: readonly Pick<CreditCard, 'payoffAmount'>[],
+): { loan: Pence; cards: Pence; left: Pence } {
+  const forCards = cards.reduce((sum, { payoffAmount }) => sum + (payoffAmount ?? 0), 0)
+  return { loan: amount, cards: pence(forCards), left: pence(amount - forCards) }
+}
+
+/** What comes after signing: where the money of a loan goes. */
+export function moneyWords({ requirements }: Pick<LoanApplication, 'requirements'>): string {
+  return requirementOf(requirements, 'card-payoff')?.details.cardPayoff === 'opt-in'
+    ? 'We pay your credit cards, and send what’s left to your bank account.'
+    : 'We send the money to your bank account.'
+}

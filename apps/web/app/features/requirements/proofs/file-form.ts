@@ -1,0 +1,9 @@
+import { isProofTask } from '#features/requirements/tasks.ts'
+import type { FileForm } from '#platform/routing/handle.ts'
+import { sendProofForm } from './proofs.forms.ts'
+
+/** The one form of the site that takes files, on the pages of the proofs only. */
+export const proofFileForm: FileForm = {
+  id: sendProofForm.id,
+  isOn: (query) => isProofTask(query.get('task')),
+}

@@ -1,0 +1,118 @@
+import type { Attachment, Requirement } from '@tarnbrook/contract/requirements/requirements'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import { createRoutesStub } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { sessionWith } from '#platform/store/session.fixture.ts'
+import { exampleApplication } from '#screens/pages.fixture.tsx'
+import { makeStore } from '#store.ts'
+import { ProofStep } from './proof-step.tsx'
+
+const file = (id: number, changes: Partial<Attachment> = {}): Attachment => ({
+  ...{
+    id,
+    name: `side-${id}.jpg`,
+    kind: 'jpeg',
+    bytes: 2048,
+    status: 'ready',
+    sentAt: '2026-11-22T10:00:00Z',
+  },
+  ...changes,
+})
+
+/** The page of a driving licence. */
+function pageOf(
+  given: Partial<Requirement>,
+  { authStrength = 'strong', query = '' }: { authStrength?: 'strong' | 'weak'; query?: string } = {},
+): string {
+  const requirement = {
+    ...{ '@type': 'driving-licence-application-requirement', id: 3, status: 'wanted' },
+    ...{ attachments: [], details: {}, ...given },
+  } as unknown as Requirement
+  const application = exampleApplication('hire-purchase', { state: 'Requested', requirements: [requirement] })
+  const store = makeStore({
+    extra: { fetch: () => new Promise(() => {}), log: console },
+    preloadedState: { session: sessionWith({ brand: 'motor', user: { id: 41, roles: [], authStrength } }) },
+  })
+  const Stub = createRoutesStub([
+    { path: '/', Component: () => <ProofStep application={application} task="driving-licence" /> },
+  ])
+  return renderToStaticMarkup(
+    <Provider store={store}>
+      <Stub initialEntries={[`/?id=8&task=driving-licence${query}`]} />
+    </Provider>,
+  )
+}
+
+test('the form sends its files without script too, from any picker, and the camera is not forced', () => {
+  const html = pageOf({})
+  expect(html).toMatch(/<form id="send-proof"[^>]* encType="multipart\/form-data" method="post"/)
+  const [input = ''] = /<input[^>]*type="file"[^>]*>/.exec(html) ?? []
+  expect(input).toContain('accept="application/pdf,image/jpeg,image/png,image/heic,.heic"')
+  expect(input).toContain('multiple')
+  expect(input).not.toContain('capture')
+  const [, id = '?'] = / id="([^"]+)"/.exec(input) ?? []
+  expect(html).toMatch(new RegExp(`<label[^>]* for="${id}"`))
+  expect(input).toContain(`aria-describedby="${id}-hint"`)
+})
+
+describe('the files that have arrived', () => {
+  const files = [file(5), file(6, { kind: 'png' }), file(7, { kind: 'pdf' }), file(8, { kind: 'heic' })]
+
+  test('are a list, pictures as themselves and the rest to be saved, each with a button that names it', () => {
+    const html = pageOf({ attachments: files })
+    expect(html.match(/<li class="[^"]*file[^"]*"/g)).toHaveLength(files.length)
+    expect([...html.matchAll(/<img src="([^"]+)" alt="([^"]+)"/g)].map(([, src, alt]) => [src, alt])).toEqual(
+      [
+        ['/api/product/attachments/5', 'View side-5.jpg'],
+        ['/api/product/attachments/6', 'View side-6.jpg'],
+      ],
+    )
+    for (const id of [7, 8]) expect(html).toContain(`href="/api/product/attachments/${id}"`)
+    for (const { id, name } of files)
+      expect(html).toMatch(
+        new RegExp(`<button value="${id}"[^>]* name="attachmentId">Remove<span[^>]*> ${name}`),
+      )
+  })
+
+  test('are not shown to somebody who has only come by a link, nor before they are scanned', () => {
+    expect(pageOf({ attachments: files }, { authStrength: 'weak' })).not.toContain('/attachments/')
+    expect(pageOf({ attachments: [file(5, { status: 'checking' })] })).not.toContain('/attachments/')
+  })
+
+  test('can be confirmed once all are scanned, and until then the page says what it waits for', () => {
+    const confirm = 'That’s everything: send for checking'
+    expect(pageOf({})).not.toContain(confirm)
+    expect(pageOf({ attachments: [file(5)] })).toContain(confirm)
+    const checking = pageOf({ attachments: [file(5), file(6, { status: 'checking' })] })
+    expect(checking).not.toContain(confirm)
+    expect(checking).toContain(
+      'href="/account/borrow/continue?id=8&amp;task=driving-licence">check again</a>',
+    )
+  })
+})
+
+test('what was sent back says why, with the line of the person who checked it', () => {
+  const sentBack = { reason: 'incomplete' as const, note: 'The back is missing.', at: '2026-11-22T10:00:00Z' }
+  const html = pageOf({ attachments: [file(5)], details: { sentBack } })
+  expect(html).toContain('A page or a side is missing.')
+  expect(html).toContain('The back is missing.')
+})
+
+test('a file that was removed because it is harmful is named, and read out', () => {
+  expect(pageOf({ details: { refusedFile: 'front.pdf' } })).toMatch(
+    /role="alert"[\s\S]*We removed “front.pdf”/,
+  )
+})
+
+test.each([
+  ['send-proof', 'Your files are added'],
+  ['remove-proof', 'We’ve removed that file'],
+])('without script the page says what was done: %s', (saved, words) => {
+  expect(pageOf({}, { query: `&saved=${saved}` })).toContain(words)
+  expect(pageOf({})).not.toContain(words)
+})
+
+test('what comes while files are sent is read out: the region is there before', () => {
+  expect(pageOf({})).toContain('<p role="status"></p>')
+})

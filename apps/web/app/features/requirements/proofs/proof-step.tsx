@@ -1,0 +1,156 @@
+import { REVIEW_TIME, SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import { useSearchParams } from 'react-router'
+import {
+  type ProofTask,
+  requirementOf,
+  taskListPath,
+  taskPath,
+  typeOfProof,
+} from '#features/requirements/tasks.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter } from '#ui/form/form-footer.tsx'
+import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { PHOTO_TIPS, type ProofKind, proofKind } from './proof-kinds.ts'
+import { confirmProofForm, removeProofForm, sendProofForm } from './proofs.forms.ts'
+import styles from './proofs.module.css'
+import { SendFiles } from './send-files.tsx'
+import { SentFiles } from './sent-files.tsx'
+import { SettlementDetails } from './settlement-letter/details.tsx'
+
+interface ProofStepProps {
+  application: LoanApplication
+  task: ProofTask
+}
+
+/** The page of one proof: what is accepted, sending files, what was sent, and saying that it is everything. */
+export function ProofStep({ application, task }: ProofStepProps) {
+  const requirement = requirementOf(application.requirements, task)
+  if (!requirement) return null
+  const kind = proofKind(task, application)
+  const { attachments, details } = requirement
+  const hasLetter = task === 'settlement-letter'
+  return (
+    <>
+      <PageHead title={kind.heading} isIndexed={false} />
+      <Section width="text">
+        <BackLink href={taskListPath(application.id)}>Your application</BackLink>
+        <SendFiles task={task} requirementId={requirement.id} label={kind.label}>
+          <PageHeading caption="Your application" title={kind.heading} lead={kind.why} />
+          <Stack>
+            <Happened requirement={requirement} />
+            <Accepted kind={kind} />
+          </Stack>
+        </SendFiles>
+      </Section>
+      <SentFiles attachments={attachments} />
+      {hasLetter ? <SettlementDetails details={details.settlement} /> : null}
+      {attachments.length > 0 ? (
+        <Section width="text">
+          <h2 className={styles.heading}>Is that everything?</h2>
+          <Ending requirement={requirement} path={taskPath(application.id, task)} />
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+/** What is still missing, or the button that says that nothing is. */
+function Ending({ requirement, path }: { requirement: Requirement; path: string }) {
+  const { attachments, details } = requirement
+  if (isBeingScanned(requirement)) return <Checking path={path} />
+  if (requirement['@type'] === typeOfProof('settlement-letter') && !details.settlement)
+    return <p>Save what the letter says, above. Then you can send it for checking.</p>
+  return <Confirm isOne={attachments.length === 1} />
+}
+
+/** Whether a file has arrived and is not scanned yet: what comes of it is reported while its page is open. */
+export function isBeingScanned(requirement: Requirement | undefined): boolean {
+  return requirement?.attachments.some(({ status }) => status === 'checking') ?? false
+}
+
+/** What became of files since: why they were sent back, and what was done just now. */
+function Happened({ requirement: { details } }: { requirement: Requirement }) {
+  const saved = useSearchParams()[0].get('saved')
+  const { sentBack, refusedFile } = details
+  return (
+    <>
+      {sentBack ? (
+        <Notice tone="warning" title="We can’t use what you sent. Please send it again">
+          <p>{SENT_BACK_WORDS[sentBack.reason]}</p>
+          {sentBack.note === null ? null : <p>From the person who checked it: {sentBack.note}</p>}
+          <p>Add the new files below, and remove the ones that aren’t right.</p>
+        </Notice>
+      ) : null}
+      {refusedFile === undefined ? null : (
+        <Notice tone="error" title={`We removed “${refusedFile}”`} isAnnounced>
+          We found something harmful in that file, so we didn’t keep it. Send another one.
+        </Notice>
+      )}
+      {saved === sendProofForm.id ? (
+        <Notice tone="success" title="Your files are added" isAnnounced>
+          They’re listed below. Add more, or send them for checking.
+        </Notice>
+      ) : null}
+      {saved === removeProofForm.id ? (
+        <Notice tone="success" title="We’ve removed that file" isAnnounced />
+      ) : null}
+    </>
+  )
+}
+
+function Accepted({ kind: { choose, accepted } }: { kind: ProofKind }) {
+  return (
+    <div className={styles.accepted}>
+      <h2 className={styles.heading}>What to send</h2>
+      <p>{choose}</p>
+      <ul>
+        {accepted.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+      <Disclosure summary="How to take a good photo">
+        <ul>
+          {PHOTO_TIPS.map((tip) => (
+            <li key={tip}>{tip}</li>
+          ))}
+        </ul>
+      </Disclosure>
+    </div>
+  )
+}
+
+function Checking({ path }: { path: string }) {
+  return (
+    <Notice title="We’re checking your files for viruses">
+      <p>This usually takes a few seconds. Then you can send them for checking.</p>
+      {/* No link of the router: the browser loads the page again. */}
+      <p>
+        If nothing changes, <a href={path}>check again</a>. You can also close this page and come back: your
+        files are saved.
+      </p>
+    </Notice>
+  )
+}
+
+function Confirm({ isOne }: { isOne: boolean }) {
+  return (
+    <SubmitForm form={confirmProofForm}>
+      {(_fields, { errors, isSending }) => (
+        <>
+          <ErrorSummary items={errors} />
+          <FormFooter
+            submitLabel="That’s everything: send for checking"
+            isBusy={isSending}
+            note={`Next, a person looks at ${isOne ? 'it' : 'them'}, usually within ${REVIEW_TIME}. You can’t change your files while we do. If we need something else, we’ll ask you for it.`}
+          />
+        </>
+      )}
+    </SubmitForm>
+  )
+}

@@ -1,0 +1,24 @@
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { settlementAnswers } from '@tarnbrook/contract/requirements/proofs'
+import { requirementOf } from '#features/requirements/tasks.ts'
+import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
+import { parseForm } from '#platform/submission/submission.ts'
+import { provideSettlementDetails } from '../proofs.api.ts'
+import { settlementDetailsForm } from '../proofs.forms.ts'
+import { savedPath, sendChange } from '../proofs.submit.ts'
+
+/** Stores what the letter says, which is sent with the form of the files; again replaces it, until the letter is confirmed. */
+export async function submitSettlementDetails(
+  store: Parameters<Submit>[0],
+  form: FormData,
+  application: LoanApplication,
+): Promise<Response | FormReply> {
+  const submission = parseForm(form, settlementAnswers)
+  if (submission.status !== 'success') return submission.refuse()
+  const body = { ...submission.value, letter: null }
+  return sendChange(submission, application, {
+    requirement: requirementOf(application.requirements, 'settlement-letter'),
+    change: (id) => send(store, provideSettlementDetails, { params: { id }, body }),
+    next: savedPath(application, 'settlement-letter', settlementDetailsForm.id),
+  })
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'react-redux'
+import { useLocation, useRevalidator } from 'react-router'
+import type { ProofTask } from '#features/requirements/tasks.ts'
+import type { AppStore } from '#store.ts'
+
+/** The files of this page that are being sent, one after another. */
+export interface Sending {
+  /** Which one is on its way; nothing while none is. */
+  readonly current?: { readonly name: string; readonly number: number }
+  /** How many were chosen, and how many of them have arrived. */
+  readonly total: number
+  readonly sent: number
+  /** What was refused for what it is. */
+  readonly refused: readonly string[]
+  /** What could not be sent, to be tried again without choosing it again. */
+  readonly left: readonly File[]
+}
+
+const NOTHING: Sending = { total: 0, sent: 0, refused: [], left: [] }
+
+/**
+ * Sends files with script. What is refused for what it is does not keep the others; a lost connection keeps the rest, and the
+ * same file again is the same proof, so that sending it again does no harm.
+ */
+export function useSending(task: ProofTask, requirementId: number) {
+  const store = useStore() as AppStore
+  const { revalidate } = useRevalidator()
+  const { key } = useLocation()
+  const [{ at, ...known }, setKnown] = useState<Sending & { at: string }>({ ...NOTHING, at: key })
+  const place = useRef(key)
+  useEffect(() => {
+    place.current = key
+  }, [key])
+  // Another form of the page may be sent meanwhile: what comes after it is not over with it.
+  const setSending = (state: Sending) => setKnown({ ...state, at: place.current })
+  // What was refused is over once another form of the page was sent; what is under way or can be tried again is not.
+  const isOver = at !== key && !known.current && known.left.length === 0
+  const sending = isOver ? NOTHING : known
+
+  async function sendAll(files: readonly File[]): Promise<void> {
+    const { mistakeOf, sendFile } = await import('./send-file.ts')
+    let state: Sending = { ...NOTHING, total: files.length }
+    for (const [index, file] of files.entries()) {
+      setSending({ ...state, current: { name: file.name, number: index + 1 } })
+      const answer = await sendFile(store, { task, requirementId, file })
+      const mistake = mistakeOf(answer)
+      if (mistake) state = { ...state, refused: [...state.refused, `${file.name}: ${mistake}`] }
+      else if (answer.problem?.code === 'WRONG_STATE') return void revalidate()
+      else if (answer.problem) return setSending({ ...state, left: files.slice(index) })
+      else state = { ...state, sent: state.sent + 1 }
+    }
+    setSending(state)
+  }
+
+  return {
+    sending,
+    /** The page is read again when it is no longer theirs: it then leads to signing in. */
+    start: (files: readonly File[]) => {
+      setSending({
+        ...NOTHING,
+        total: files.length,
+        ...(files[0] && { current: { name: files[0].name, number: 1 } }),
+      })
+      void sendAll(files).catch(() => {
+        setSending({ ...NOTHING, total: files.length, left: files })
+        void revalidate()
+      })
+    },
+    refuse: (mistake: string) => setSending({ ...NOTHING, refused: [mistake] }),
+  }
+}

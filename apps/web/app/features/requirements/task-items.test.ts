@@ -1,0 +1,94 @@
+import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { type Requirement, SENT_BACK_REASONS } from '@tarnbrook/contract/requirements/requirements'
+import { expect, test } from 'vitest'
+import { taskItems } from './task-items.ts'
+import { leftToDo } from './task-time.ts'
+
+const requirement = (type: string, changes: Partial<Requirement> = {}) =>
+  ({
+    '@type': `${type}-application-requirement`,
+    status: 'wanted',
+    details: {},
+    attachments: [],
+    ...changes,
+  }) as unknown as Requirement
+
+const itemsOf = (requirements: Requirement[], state: LoanApplication['state'] = 'Requested') =>
+  taskItems({ id: 41, state, requirements, employmentStatus: 'Retired' })
+
+const file = { id: 1, name: 'a.pdf', kind: 'pdf', bytes: 1, status: 'ready', sentAt: '' } as const
+
+test('a proof says what is wanted, why and how long it takes, and leads to its page', () => {
+  const [item] = itemsOf([requirement('income')])
+  expect(item).toMatchObject({
+    title: 'Send proof of your income',
+    status: { label: 'To do' },
+    href: '/account/borrow/continue?id=41&task=proof-of-income',
+  })
+  expect(item?.hint).toMatch(/letter or bank statements.*three minutes.*more than £7,500/)
+})
+
+test('files that were added and not sent for checking are not lost sight of', () => {
+  expect(itemsOf([requirement('id', { attachments: [file] })])[0]?.hint).toContain('1 file added')
+  expect(itemsOf([requirement('id', { attachments: [file, { ...file, id: 2 }] })])[0]?.hint).toContain(
+    '2 files added',
+  )
+})
+
+test('what is with us and what is done leads nowhere', () => {
+  const [reviewing, met] = itemsOf([
+    requirement('id', { status: 'reviewing' }),
+    requirement('driving-licence', { status: 'met' }),
+  ])
+  expect(reviewing).toMatchObject({ status: { label: 'With us' } })
+  expect(reviewing?.hint).toContain('one working day')
+  expect(reviewing).not.toHaveProperty('href')
+  expect(met).toMatchObject({ status: { label: 'Done' }, hint: 'We’ve checked it.' })
+  expect(met).not.toHaveProperty('href')
+})
+
+test.each(SENT_BACK_REASONS)('a proof sent back says why, and is to be sent again: %s', (reason) => {
+  const sentBack = { reason, note: null, at: '2026-11-22T10:00:00Z' }
+  expect(itemsOf([requirement('id', { details: { sentBack }, attachments: [file] })])[0]).toMatchObject({
+    status: { label: 'Send again', tone: 'warning' },
+    hint: SENT_BACK_WORDS[reason],
+    href: '/account/borrow/continue?id=41&task=proof-of-id',
+  })
+})
+
+test('while a person reviews, nothing that was given is offered to be changed', () => {
+  const bank = requirement('bank', { status: 'met', details: { accountNumberEnding: '678' } })
+  expect(itemsOf([bank])[0]).toMatchObject({ href: expect.stringContaining('bank-details') })
+  const [item] = itemsOf([bank], 'In Review')
+  expect(item).not.toHaveProperty('href')
+  expect(item?.hint).toBe('The account ending 678.')
+})
+
+test('how long is left follows from what the application wants', () => {
+  const few = leftToDo([requirement('phone'), requirement('payment-day', { status: 'met' })])
+  const many = leftToDo([requirement('phone'), requirement('income'), requirement('driving-licence')])
+  expect(few).toEqual({ tasks: ['mobile-number'], minutes: 2 })
+  expect(many).toEqual({
+    tasks: ['mobile-number', 'proof-of-income', 'driving-licence'],
+    minutes: 8,
+  })
+  expect(leftToDo([requirement('legal-documents-accepted')])).toEqual({ tasks: [], minutes: 0 })
+})
+
+test.each([
+  ['wanted', undefined, [], /pay off cards for you, or all go to your bank account/, 'To do'],
+  ['wanted', 'opt-in', [], /^Have your cards/, 'To do'],
+  ['wanted', 'opt-in', [100_00], /^1 credit card added. Open it to confirm it/, 'To do'],
+  ['met', 'opt-in', [100_00, 50_00], /^It pays £150 off 2 credit cards. You can change it/, 'Done'],
+  ['met', 'opt-out', [], /^The whole loan goes to your bank account. You can change it/, 'Done'],
+] as const)('credit cards that are %s, %s, with %j', (status, cardPayoff, amounts, hint, label) => {
+  const creditCards = amounts.map((payoffAmount) => ({ payoffAmount })) as Requirement['creditCards']
+  const details = cardPayoff ? { cardPayoff } : {}
+  const [item] = itemsOf([requirement('debt-consolidation-upsell', { status, details, creditCards })])
+  expect(item?.hint).toMatch(hint)
+  expect(item).toMatchObject({
+    status: { label },
+    href: '/account/borrow/continue?id=41&task=card-payoff',
+  })
+})

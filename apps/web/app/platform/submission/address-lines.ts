@@ -1,0 +1,40 @@
+import { splitAddressLines } from '@tarnbrook/domain/core/address-lines'
+import type { FormReply } from '#platform/routing/route.ts'
+
+/**
+ * A posted form with the flat, the house and the street of an address in fields of their own, as the calls want them. A form that asks
+ * for the parts themselves is left as it is.
+ * @param group the names of the address's fields begin with it: `previousAddress.`
+ */
+export function withSplitLines(form: FormData, group = ''): FormData {
+  if (form.has(`${group}houseNumber`) || !form.has(`${group}line1`)) return form
+  const parts = splitAddressLines({
+    line1: textOf(form, `${group}line1`),
+    line2: textOf(form, `${group}line2`),
+  })
+  // The form does not ask for the county: one that was looked up with another address would stay.
+  const split = Object.entries({ ...parts, county: '' }).map(
+    ([name, part]) => [`${group}${name}`, part] as const,
+  )
+  const answers = new FormData()
+  for (const [name, value] of form) if (!split.some(([own]) => own === name)) answers.append(name, value)
+  for (const [name, part] of split) answers.append(name, part)
+  return answers
+}
+
+function textOf(form: FormData, name: string): string {
+  return String(form.get(name) ?? '')
+}
+
+/** What is wrong with the parts is said of the line in which they were typed: once, where all of them are missing. */
+export function errorsOfLines(reply: FormReply, group = ''): FormReply {
+  const line = `${group}line1`
+  const parts = [`${group}flatNumber`, `${group}houseNumber`, line]
+  const isMissing = reply.error?.[`${group}houseNumber`] && reply.error[line]
+  const error: Record<string, string[] | null> = {}
+  for (const [name, messages] of Object.entries(reply.error ?? {})) {
+    if (!parts.includes(name)) error[name] = messages
+    else error[line] ??= isMissing ? ['Enter the first line of your address'] : messages
+  }
+  return reply.error ? { ...reply, error } : reply
+}

@@ -1,0 +1,74 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Signing } from '@tarnbrook/contract/loan/signing'
+import { documentTitle } from '@tarnbrook/contract/requirements/document-types'
+import { useGetSigningQuery } from '#features/loans/loans.api.ts'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
+import { Stack } from '#ui/layout/page.tsx'
+import styles from './loan.module.css'
+
+/** What we store as proof of the signature, for as long as the agreement. One that was made before this was stored has none. */
+export function HowItWasSigned({ loan }: { loan: Pick<Loan, 'id' | 'productType'> }) {
+  const { data: signing } = useGetSigningQuery({ params: { id: loan.id } })
+  if (!signing?.signedAt) return null
+  const { signedAt, address, wordingVersion, documents } = signing
+  return (
+    <div className={styles.block}>
+      <h2 className={styles.title}>How you signed</h2>
+      <Facts
+        kind="words"
+        items={[
+          { term: 'Signed on', detail: londonTime(signedAt), note: 'UK time.' },
+          {
+            term: 'From IP address',
+            detail: address ?? 'Not known',
+            note: 'The internet connection that you signed from. If you don’t recognise it, tell us.',
+          },
+          ...documents.map((document) => ({
+            term: documentTitle(document.slug, loan.productType),
+            detail: `Fingerprint ${short(document.pdfSha256 ?? document.sha256)}`,
+            note: `Version ${document.version}.`,
+          })),
+          {
+            term: 'Agreement to get documents by email',
+            detail: `Version ${wordingVersion}`,
+          },
+        ]}
+      />
+      <Disclosure summary="Check that a document hasn’t changed">
+        <Stack gap="s">
+          <p className={styles.text}>
+            Each document you signed has a fingerprint (SHA-256). If one letter of the document changed, the
+            fingerprint would be different. You can compare these with the fingerprints of your own copies.
+          </p>
+          <Facts kind="words" items={documents.map((document) => fingerprints(document, loan.productType))} />
+        </Stack>
+      </Disclosure>
+    </div>
+  )
+}
+
+function fingerprints(
+  { slug, sha256, pdfSha256 }: Signing['documents'][number],
+  productType: Loan['productType'],
+) {
+  return {
+    term: documentTitle(slug, productType),
+    detail: pdfSha256 ? <span className={styles.hash}>{pdfSha256}</span> : 'The PDF isn’t made yet.',
+    note: (
+      <>
+        As you read it on our site: <span className={styles.hash}>{sha256}</span>
+      </>
+    ),
+  }
+}
+
+/** The first twelve figures: enough to tell two documents apart. */
+function short(sha256: string): string {
+  return `${sha256.slice(0, 12)}…`
+}
+
+/** 22/11/2026, 14:05:09: to the second, as it is stored. */
+function londonTime(instant: string): string {
+  return new Date(instant).toLocaleString('en-GB', { timeZone: 'Europe/London' })
+}

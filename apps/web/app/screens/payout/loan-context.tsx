@@ -1,0 +1,50 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
+import type { ReactNode } from 'react'
+import { settingOf } from '#features/loans/setting.ts'
+import { GetHelp } from '#platform/forms/get-help.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
+import { ContextPart, TaskColumns } from '#ui/task-columns/task-columns.tsx'
+
+/** A task of an agreement that is signed, and beside it what was agreed, what comes after (`next`) and who helps. */
+export function LoanTask({
+  loan,
+  next,
+  children,
+}: {
+  loan: Loan
+  next: readonly string[]
+  children: ReactNode
+}) {
+  const { amountLabel, credit, reach, totalLabel } = settingOf(loan)
+  return (
+    <TaskColumns
+      contextTitle="Costs, next steps and help"
+      context={
+        <>
+          <ContextPart title={`What this ${credit} costs`}>
+            <Facts
+              items={[
+                { term: amountLabel, detail: formatMoney(loan.amount) },
+                { term: 'Monthly payment', detail: formatMoney(loan.instalment) },
+                { term: 'Term', detail: formatDuration(loan.term) },
+                { term: 'APR (total yearly cost)', detail: formatPercent(loan.apr) },
+                { term: totalLabel, detail: formatMoney(loan.totalPayable) },
+              ]}
+            />
+          </ContextPart>
+          <ContextPart title="What happens next">
+            <ol>
+              {next.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </ContextPart>
+          <GetHelp of={reach} />
+        </>
+      }
+    >
+      {children}
+    </TaskColumns>
+  )
+}

@@ -1,0 +1,74 @@
+import { SENT_BACK_REASONS } from '@tarnbrook/contract/requirements/requirements'
+import { declineAfterReview, type Review } from '@tarnbrook/contract/support/reviews'
+import { expect, test } from 'vitest'
+import { reviewList, reviewNotice, reviewOf } from './review-pages.ts'
+
+const HOSTILE = `<script>alert("O'Neill & Co")</script>`
+const item = {
+  id: 71,
+  type: 'income-application-requirement',
+  since: '2026-06-20T09:30:00Z',
+  applicationId: 7,
+  brand: 'main',
+  borrowerName: HOSTILE,
+} as const
+const review: Review = {
+  ...item,
+  '@type': 'review',
+  attachments: [
+    { id: 5, name: HOSTILE, kind: 'pdf', bytes: 2048, status: 'ready', sentAt: '2026-06-20T09:00:00Z' },
+  ],
+  stated: {
+    name: HOSTILE,
+    dateOfBirth: '1988-05-14',
+    addresses: [HOSTILE],
+    employmentStatus: 'Retired',
+    netMonthlyIncome: 1840.5,
+    amount: 9000,
+    term: 36,
+    settlement: null,
+  },
+}
+
+test('what comes from outside is text, and nothing else', () => {
+  for (const html of [reviewList({ items: [item], total: 1 }), reviewOf(review)]) {
+    expect(html).not.toContain('<script')
+    expect(html).toContain('&#60;script&#62;')
+  }
+})
+
+test('the list says since when, of whom, and leads to each', () => {
+  const html = reviewList({ items: [item], total: 51 })
+  expect(html).toContain('20/06/2026, 10:30')
+  expect(html).toContain('Proof of income')
+  expect(html).toContain('href="/sso/review?id=71"')
+  expect(html).toContain('Proofs that wait (51)</h2><p>The oldest 1 are shown.</p>')
+  expect(reviewList({ items: [], total: 0 })).toBe('<p>No proof waits for a review.</p>')
+})
+
+test('a proof stands beside what was stated, with its files and every decision of the contract', () => {
+  const html = reviewOf(review)
+  for (const words of ['£1840.5', '£9000 over 36 months', '1988-05-14', 'PDF, 2 kB'])
+    expect(html).toContain(words)
+  expect(html).toContain('href="/api/product/admin/reviews/71/attachments/5"')
+  const decisions = [...html.matchAll(/name="decision" value="([\w-]+)"/g)].map(([, decision]) => decision)
+  expect(decisions).toEqual(['accept', 'send-back', 'decline'])
+  const offered = [...html.matchAll(/<option value="([\w-]+)"/g)].map(([, reason]) => reason)
+  expect(offered.slice(0, SENT_BACK_REASONS.length)).toEqual([...SENT_BACK_REASONS])
+  for (const reason of offered.slice(SENT_BACK_REASONS.length))
+    expect(declineAfterReview.body?.safeParse({ reason, note: 'Looked at' }).success).toBe(true)
+})
+
+test('a settlement letter stands beside what the borrower says that it says', () => {
+  expect(reviewOf(review)).not.toContain('Lender to be paid off')
+  const settlement = { lender: HOSTILE, reference: 'BL-1', amount: 1200.5, validUntil: '2026-12-20' }
+  const html = reviewOf({ ...review, stated: { ...review.stated, settlement } })
+  expect(html).not.toContain('<script')
+  for (const words of ['Lender to be paid off', 'BL-1', '£1200.5, until 2026-12-20'])
+    expect(html).toContain(words)
+})
+
+test('what became of a decision is said in our own words only', () => {
+  expect(reviewNotice('accept')).toBe('<p role="status"><strong>The proof is accepted.</strong></p>')
+  for (const word of [null, '', '<b>', 'constructor', 'toString']) expect(reviewNotice(word)).toBe('')
+})

@@ -1,0 +1,127 @@
+import type { Review, ReviewItem } from '@tarnbrook/contract/support/reviews'
+import { escaped, table, timeOf } from './staff-html.ts'
+
+/** Where the list of proofs stands, one of them, and where a decision is sent to. */
+export const REVIEWS_PATH = '/sso/reviews'
+export const REVIEW_PATH = '/sso/review'
+export const DECISIONS = ['accept', 'send-back', 'decline'] as const
+export type ReviewDecision = (typeof DECISIONS)[number]
+
+/** What became of a decision, by the word that stands in the URL of the list. */
+const OUTCOME_WORDS = {
+  accept: 'The proof is accepted.',
+  'send-back': 'The proof is sent back, and the borrower is told by email.',
+  decline: 'The application is declined, and the borrower is told by email.',
+  decided: 'This proof doesn’t wait any more. Somebody else may have decided on it.',
+  invalid: 'Nothing was decided. A decline needs a note of 3 to 300 characters.',
+  failed: 'Nothing was decided. Please try again in a few minutes.',
+} as const
+
+export type ReviewOutcome = keyof typeof OUTCOME_WORDS
+
+/** What the list says after a decision. Any other word of the URL says nothing. */
+export function reviewNotice(word: string | null): string {
+  if (word === null || !Object.hasOwn(OUTCOME_WORDS, word)) return ''
+  return `<p role="status"><strong>${OUTCOME_WORDS[word as ReviewOutcome]}</strong></p>`
+}
+
+const TYPE_WORDS: Record<string, string> = {
+  'income-application-requirement': 'Proof of income',
+  'id-application-requirement': 'Proof of identity',
+  'address-application-requirement': 'Proof of address',
+  'driving-licence-application-requirement': 'Driving licence',
+  'settlement-letter-requirement': 'Settlement letter',
+}
+
+/** The proofs that wait, the oldest first. */
+export function reviewList({ items, total }: { items: readonly ReviewItem[]; total: number }): string {
+  if (items.length === 0) return '<p>No proof waits for a review.</p>'
+  const shown = items.length < total ? `<p>The oldest ${items.length} are shown.</p>` : ''
+  const rows = items.map((item) => [
+    timeOf(item.since),
+    escaped(TYPE_WORDS[item.type] ?? item.type),
+    escaped(item.brand),
+    escaped(item.borrowerName),
+    `<a href="${REVIEW_PATH}?id=${item.id}">Review ${item.id}</a>`,
+  ])
+  return `<h2 id="waiting">Proofs that wait (${total})</h2>${shown}${table('waiting', ['Since', 'Proof', 'Brand', 'Borrower', 'Review'], rows)}`
+}
+
+const REASONS = [
+  ['unreadable', 'It can’t be read'],
+  ['wrong-document', 'It’s another document'],
+  ['incomplete', 'A page or side is missing'],
+  ['out-of-date', 'It’s too old or has expired'],
+  ['other-person', 'The name or address differs'],
+] as const
+
+const DECLINE_REASONS = [
+  ['proof-differs', 'It doesn’t match the application'],
+  ['affordability', 'It shows that the loan isn’t affordable'],
+] as const
+
+/** One proof: its files, what was stated, and the three decisions. */
+export function reviewOf(review: Review): string {
+  const { id, stated, attachments } = review
+  const facts: [string, string | null][] = [
+    ['Proof', TYPE_WORDS[review.type] ?? review.type],
+    ['Name', stated.name],
+    ['Date of birth', stated.dateOfBirth],
+    ['Addresses', stated.addresses.join('; ')],
+    ['Employment', stated.employmentStatus],
+    ['Income a month', `£${stated.netMonthlyIncome}`],
+    ['Loan', `£${stated.amount} over ${stated.term} months`],
+    ...settlementFacts(stated.settlement),
+  ]
+  const files = attachments.map((file) => [
+    `<a href="/api/product/admin/reviews/${id}/attachments/${file.id}" target="_blank" rel="noreferrer">${escaped(file.name)}</a>`,
+    `${file.kind.toUpperCase()}, ${Math.ceil(file.bytes / 1024)} kB`,
+    timeOf(file.sentAt),
+  ])
+  const stand = facts.map(([name, value]) => [name, escaped(value)])
+  return (
+    `<h2 id="files">Files</h2>${table('files', ['File', 'Kind', 'Sent'], files)}` +
+    `<h2 id="stated">What was stated</h2>${table('stated', ['Question', 'Answer'], stand)}` +
+    `<h2>Decide</h2>${decisionForm(id, 'accept', '', 'Accept the proof')}` +
+    decisionForm(
+      id,
+      'send-back',
+      select(REASONS) + note('A line for the borrower, if need be', false),
+      'Send it back',
+    ) +
+    decisionForm(
+      id,
+      'decline',
+      select(DECLINE_REASONS) + note('Why, for the record; the borrower doesn’t see it', true),
+      'Decline the application',
+    ) +
+    `<p><a href="${REVIEWS_PATH}">Back to the list</a></p>`
+  )
+}
+
+/** What the letter has to say, where one was sent. */
+function settlementFacts(settlement: Review['stated']['settlement']): [string, string][] {
+  if (!settlement) return []
+  const { lender, reference, amount, validUntil } = settlement
+  return [
+    ['Lender to be paid off', lender],
+    ['Reference', reference],
+    ['Amount', `£${amount}, until ${validUntil}`],
+  ]
+}
+
+function decisionForm(id: number, decision: ReviewDecision, fields: string, button: string): string {
+  return (
+    `<form method="post" action="${REVIEW_PATH}"><input type="hidden" name="id" value="${id}">` +
+    `<input type="hidden" name="decision" value="${decision}">${fields}<button>${button}</button></form>`
+  )
+}
+
+function select(options: readonly (readonly [value: string, words: string])[]): string {
+  return `<label>Reason<select name="reason">${options.map(([value, words]) => `<option value="${value}">${words}</option>`).join('')}</select></label>`
+}
+
+function note(words: string, isRequired: boolean): string {
+  const rule = isRequired ? ' required minlength="3"' : ''
+  return `<label>${words}<input name="note"${rule} maxlength="300" autocomplete="off"></label>`
+}
