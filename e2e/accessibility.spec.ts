@@ -75,14 +75,14 @@ for (const brand of BRANDS)
         await expect(page).toHaveURL(/\/account\/borrow/)
         // Its own page knows how the application was answered, and leads there.
         await page.goto(`${product.siteOf(brand)}/account/borrow/apply?id=${id}`)
-        await expectHeading(page, /^We (cannot lend to you this time|could not find you at that address)$/)
+        await expectHeading(page, /^We (can’t lend to you this time|couldn’t find you at that address)$/)
         await expectNoSideways(page, lastName)
         if (brand === 'motor') await expectNoLoan(page, lastName)
         await expectAccessible(page, lastName)
         // Spec 4: somebody who cannot re-apply gets no form to fill in for nothing.
         if (DIRECT_BRANDS.includes(brand)) {
           await page.goto(`${product.siteOf(brand)}/account/borrow/quote`)
-          await expectHeading(page, 'We cannot take an application from you now')
+          await expectHeading(page, 'We can’t take an application from you now')
         }
         await page.context().clearCookies()
       }

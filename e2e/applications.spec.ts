@@ -9,14 +9,13 @@ import {
 import { expect, test } from './support/fixtures.ts'
 import {
   arrive,
+  chooseAddress,
   expectHeading,
-  findAddress,
   HEADING,
   open,
   signInByEmailHere,
   type Trip,
   tellAboutYou,
-  tellHome,
   tellIncome,
   tellLoan,
 } from './support/journey.ts'
@@ -43,23 +42,24 @@ for (const way of ['script on', 'script off', 'keyboard only'] as const)
       await actions.press('button', 'Carry on')
       await expect(page).toHaveURL(/\/account\/borrow/)
       await open(trip, `/account/borrow/address_mismatch?id=${id}`)
-      await arrive(trip, 'We could not find you at that address', 'address-mismatch')
+      await arrive(trip, 'We couldn’t find you at that address', 'address-mismatch')
 
       // Looked for again at the same address: still unknown, and nothing is lost.
       await actions.fill('Area (optional)', 'Headingley', 'Where you live now')
       await actions.press('button', 'Look again')
-      await expect(page.getByText('We looked again and could not find you')).toBeVisible()
+      await expect(page.getByText('We looked again and couldn’t find you')).toBeVisible()
       await expect(inGroup(trip, 'Where you live now', 'Area (optional)')).toHaveValue('Headingley')
       await actions.fill('Postcode', 'nowhere', 'Where you live now')
       await actions.press('button', 'Look again')
       await expect(page).toHaveTitle(/^Error: /)
       await expect(inGroup(trip, 'Where you live now', 'Postcode')).toHaveValue('nowhere')
-      await arrive(trip, 'We could not find you at that address', 'address-mismatch-error')
+      await arrive(trip, 'We couldn’t find you at that address', 'address-mismatch-error')
 
       await actions.choose('Is one of these your address?', 'FLAT A, 12 Ferry Lane, Leeds, ID1 1QD')
       await actions.press('button', 'Look again')
       await arrive(trip, '£5,000 over 3 years', 'offer-corrected')
 
+      await page.getByRole('heading', { name: 'Change amount or term' }).click()
       await actions.fill('How much would you like to borrow?', '25,000')
       await actions.select('How long would you like to pay it back over?', '1 year')
       await actions.press('button', 'See the new quote')
@@ -101,7 +101,7 @@ test('a borrower changes their address, after showing who they are', async ({
   await signInByEmailHere(trip, /\/account\/address-details$/)
   await arrive(trip, 'Your address', 'address-details')
   await expect(page.getByText('12 Ferry Lane, Leeds, ID1 1QD')).toBeVisible()
-  await actions.fill('House number or name', '9', 'Where you live now')
+  await actions.fill('Address line 1', '9 Ferry Lane', 'Where you live now')
   await actions.choose('How long have you lived there?', 'Less than 3 years')
   await actions.press('button', 'Save my address')
   await expect(page.getByText('Enter where you lived before').first()).toBeVisible()
@@ -144,10 +144,8 @@ test('who is known signs in by email to apply again, changes their address first
   // Somebody who came by a link to one application is not shown the details of the account: the form asks for them.
   await expectHeading(page, HEADING.aboutYou)
   await tellAboutYou(trip)
-  await expectHeading(page, HEADING.home)
-  await tellHome(trip)
   await expectHeading(page, HEADING.address)
-  await findAddress(trip, '5 to 10 years')
+  await chooseAddress(trip, '5 to 10 years')
   await expectHeading(page, HEADING.income)
   await tellIncome(trip)
   await expectHeading(page, HEADING.check)
@@ -188,8 +186,8 @@ test('somebody with a loan sees what paying it off with a new one would cost', a
   await open(trip, `/account/borrow/continue?id=${borrower.applicationId}`)
   // A link to one application opens no other: an email to the borrower does.
   await signInByEmailHere(trip, /\/account\/borrow\/continue/)
-  await arrive(trip, 'We have sent you the money', 'signed-and-paid')
-  await expect(page.getByText('We have sent you the money.')).toBeVisible()
+  await arrive(trip, 'We’ve sent you the money', 'signed-and-paid')
+  await expect(page.getByText('We’ve sent you the money.')).toBeVisible()
   await open(trip, `/account/borrow/apply?id=${id}`)
   await arrive(trip, '£5,000 over 3 years', 'offer-refinance')
   const savings = page.locator('table', { hasText: 'A new loan that pays off the one you have' })

@@ -19,7 +19,7 @@ const MISTAKES: readonly Mistake[] = [
     path: 'loan',
     says: {
       'How much would you like to borrow?': /./,
-      'What is the loan for?': 'Choose what the loan is for',
+      'What’s the loan for?': 'Choose what the loan is for',
     },
   },
   {
@@ -27,7 +27,7 @@ const MISTAKES: readonly Mistake[] = [
     path: 'loan',
     make: async (actions) => {
       await actions.fill('How much would you like to borrow?', '99')
-      await actions.select('What is the loan for?', 'Wedding')
+      await actions.select('What’s the loan for?', 'Wedding')
     },
     says: { 'How much would you like to borrow?': /Enter an amount from £1,000 to £/ },
     keeps: { 'How much would you like to borrow?': '99' },
@@ -41,6 +41,7 @@ const MISTAKES: readonly Mistake[] = [
       'Date of birth': 'Enter your date of birth, like 27 3 1985',
       'Email address': 'Enter your email address',
       'Mobile number': 'Enter your mobile number',
+      Postcode: 'Enter a postcode',
     },
   },
   {
@@ -54,6 +55,7 @@ const MISTAKES: readonly Mistake[] = [
       await actions.fill('Year', '1985', 'Date of birth')
       await actions.fill('Email address', 'me@')
       await actions.fill('Mobile number', '020 7946 0000')
+      await actions.fill('Postcode', 'LS1')
     },
     says: {
       'First name': /letters, spaces, hyphens and apostrophes only/,
@@ -61,8 +63,15 @@ const MISTAKES: readonly Mistake[] = [
       'Date of birth': '31 February doesn’t exist',
       'Email address': 'Enter an email address like name@example.com',
       'Mobile number': 'Enter a UK mobile number, like 07912 345678',
+      Postcode: 'Enter a full UK postcode, like LS1 4AP',
     },
-    keeps: { 'First name': 'R2D2', 'Email address': 'me@', 'Mobile number': '020 7946 0000', Day: '31' },
+    keeps: {
+      Postcode: 'LS1',
+      'First name': 'R2D2',
+      'Email address': 'me@',
+      'Mobile number': '020 7946 0000',
+      Day: '31',
+    },
   },
   {
     name: 'somebody who is seventeen',
@@ -78,27 +87,6 @@ const MISTAKES: readonly Mistake[] = [
     },
     says: { 'Date of birth': 'You must be 18 or over to apply' },
     keeps: { Month: 'December', 'First name': 'Young' },
-  },
-  {
-    name: 'your home, left empty',
-    path: 'home',
-    says: {
-      'Where do you live?': 'Choose where you live',
-      'How much rent or mortgage do you pay a month?': /./,
-      'Marital status': 'Choose your marital status',
-      'How many people depend on you for money?': 'Choose how many people depend on you',
-      'What do they cost you a month?': /./,
-    },
-  },
-  {
-    name: 'rent in words',
-    path: 'home',
-    make: (actions) => actions.fill('How much rent or mortgage do you pay a month?', 'lots'),
-    says: {
-      'How much rent or mortgage do you pay a month?':
-        'Enter your rent or mortgage a month, or 0 if you pay none',
-    },
-    keeps: { 'How much rent or mortgage do you pay a month?': 'lots' },
   },
   {
     name: 'no postcode',
@@ -118,21 +106,35 @@ const MISTAKES: readonly Mistake[] = [
     name: 'an address by hand, left empty',
     path: 'address?mode=manual',
     says: {
-      'House number or name': 'Enter the house number or name',
-      Street: 'Enter the street',
+      'Address line 1': 'Enter the first line of your address',
       'Town or city': 'Enter the town or city',
       Postcode: 'Enter a postcode',
-      'How long have you lived there?': 'Choose how long you have lived there',
+      'How long have you lived there?': 'Choose how long you’ve lived there',
     },
   },
   {
-    name: 'your income, left empty',
+    name: 'your household and income, left empty',
     path: 'income',
     says: {
+      'Where do you live?': 'Choose where you live',
+      'How much rent or mortgage do you pay a month?': /./,
+      'Marital status': 'Choose your marital status',
+      'How many people depend on you for money?': 'Choose how many people depend on you',
+      'What do they cost you a month?': /./,
       'Employment status': 'Choose your employment status',
       'What do you take home, after tax?': 'Enter your income after tax',
-      'Is that amount': 'Choose how often you are paid',
+      'Is that amount': 'Choose how often you’re paid',
     },
+  },
+  {
+    name: 'rent in words',
+    path: 'income',
+    make: (actions) => actions.fill('How much rent or mortgage do you pay a month?', 'lots'),
+    says: {
+      'How much rent or mortgage do you pay a month?':
+        'Enter your rent or mortgage a month, or 0 if you pay none',
+    },
+    keeps: { 'How much rent or mortgage do you pay a month?': 'lots' },
   },
   {
     name: 'paid in the future',
@@ -178,7 +180,7 @@ for (const way of WAYS)
 async function expectRefusal(page: Page, { says, keeps = {} }: Mistake, way: Way): Promise<void> {
   await expect(page).toHaveTitle(/^Error: /)
   const summary = page.getByRole('alert')
-  await expect(summary).toContainText('There is a problem')
+  await expect(summary).toContainText('There’s a problem')
   if (way === 'script on') await expect(summary).toBeFocused()
   for (const [question, words] of Object.entries(says)) {
     await expect(questionOf(page, question)).toHaveAccessibleDescription(

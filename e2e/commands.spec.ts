@@ -145,7 +145,7 @@ async function startCommand(
   args: readonly string[],
   { folder, cwd = ROOT, env = {} }: { folder: string; cwd?: string; env?: Record<string, string> },
 ) {
-  const [web, api, sandbox, smtp] = await findFreePorts(4)
+  const [web, api, sandbox, smtp, scanner] = await findFreePorts(5)
   const child = spawn('npm', [...args], {
     cwd,
     env: {
@@ -155,6 +155,7 @@ async function startCommand(
       API_PORT: String(api),
       SANDBOX_PORT: String(sandbox),
       SANDBOX_SMTP_PORT: String(smtp),
+      SANDBOX_SCANNER_PORT: String(scanner),
       SITE_URLS: `main=http://127.0.0.1:${web}`,
       DATA_DIR: join(folder, 'data'),
       // What a command that is stopped leaves behind goes with the folder.

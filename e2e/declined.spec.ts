@@ -12,7 +12,7 @@ import {
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
 
-const DECLINED = 'We cannot lend to you this time'
+const DECLINED = 'We can’t lend to you this time'
 const PARTNER_BOX = /^I’d like to continue to Merrowgate/
 const MAIN_MAILBOX = 'hello@tarnbrook.example'
 
@@ -52,7 +52,7 @@ for (const way of ['script on', 'script off'] as const)
       await expect(main.getByRole('checkbox', { checked: true })).toHaveCount(0)
       await actions.press('button', 'Continue to Merrowgate')
       await expect(page).toHaveTitle(/^Error: /)
-      await expect(main.getByText('Tick the box if you would like to go on').first()).toBeVisible()
+      await expect(main.getByText('Tick the box if you’d like to go on').first()).toBeVisible()
       await passScreen(page, 'declined-error', trip)
       expect((await partnerOf(trip, borrower)).consentedAt).toBeNull()
 
@@ -100,18 +100,18 @@ for (const way of ['script on', 'script off'] as const)
       await arrive(trip, 'Ask us to call you', 'call-back')
       const main = page.getByRole('main')
       await expect(main.getByLabel('Your phone number')).toHaveValue(person.mobileNumber)
-      await expect(main.getByLabel('What is it about?')).toHaveValue('Have a person look at a decision')
+      await expect(main.getByLabel('What’s it about?')).toHaveValue('Have a person look at a decision')
       await actions.press('button', 'Ask for a call')
       await expect(page).toHaveTitle(/^Error: /)
       await expect(main.getByText('Choose when we should call').first()).toBeVisible()
       const time = await main.getByLabel('When should we call?').locator('option').nth(1).innerText()
       await actions.select('When should we call?', time)
       await actions.press('button', 'Ask for a call')
-      await arrive(trip, 'We will call you', 'call-back-awaited')
+      await arrive(trip, 'We’ll call you', 'call-back-awaited')
       await expect(main).toContainText(time)
       // Asked for once: the page says so for as long as the call is waited for.
       await page.reload()
-      await expectHeading(page, 'We will call you')
+      await expectHeading(page, 'We’ll call you')
       await outside.newest(
         person.email,
         ({ subject }) => subject === `We'll call you on ${time}` || undefined,

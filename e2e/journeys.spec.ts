@@ -2,6 +2,7 @@ import { expect, test, type Way } from './support/fixtures.ts'
 import {
   answerQuestions,
   arrive,
+  awaitReview,
   choosePaymentDay,
   comeByPartner,
   followLoan,
@@ -13,6 +14,7 @@ import {
   readAndSign,
   readLoan,
   seeNewLoan,
+  sendLicence,
   signInByMail,
   signOut,
   takeOffer,
@@ -57,8 +59,10 @@ for (const { brand, width, way, usesAxe } of isTakingPictures ? PICTURED : JOURN
       } else await comeByPartner(trip)
       await takeOffer(trip)
       await provePhone(trip)
+      if (brand === 'motor') await sendLicence(trip)
       await giveBankAccount(trip)
-      await choosePaymentDay(trip)
+      if (brand === 'motor') await awaitReview(trip)
+      else await choosePaymentDay(trip)
       await readAndSign(trip)
       const { id } = await seeNewLoan(trip)
       await signOut(trip)

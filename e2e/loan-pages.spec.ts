@@ -1,18 +1,7 @@
-import {
-  applyByPartner,
-  type Borrower,
-  call,
-  expectStatus,
-  quoted,
-  requirementOf,
-  STEPS,
-  walk,
-} from './support/api-walk.ts'
+import { applyByPartner, type Borrower, loanOf, quoted, walkToLoan } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, open, signInByMail, type Trip, tokenOf } from './support/journey.ts'
-import { until } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
-import type { RunningProduct } from './support/running-product.ts'
 import { expectFiguresSeen } from './support/tables.ts'
 
 /** The account that sends every collection back unpaid. */
@@ -42,7 +31,9 @@ for (const brand of ['main', 'motor'] as const)
       await expectFiguresSeen(page, `late, ${width}`, { mayScroll: false })
     }
     await expect(main).toContainText('You’ve missed a payment')
-    await expect(main).toContainText(/Includes £\d+(\.\d\d)? of interest\. We haven’t added any charges/)
+    await expect(main).toContainText(
+      /Includes £\d+(\.\d\d)? of the interest in your agreement\. We haven’t added any charges/,
+    )
     await expect(main).toContainText(/Account name\s*Tarnbrook Lending Limited/)
     await expect(main).toContainText(/Sort code\s*99-00-27/)
     await expect(main).toContainText(/Account number\s*27100271/)
@@ -123,7 +114,7 @@ async function seeRefinancing(trip: Trip): Promise<void> {
   const { product, page, person, brand } = trip
   const { id } = await applyByPartner(product, { person, brand, token: await tokenOf(page) })
   await open(trip, `/account/borrow/apply?id=${id}`)
-  await expect(page.getByRole('table', { name: /^A new loan that pays off/ })).toBeAttached()
+  await expect(page.locator('caption', { hasText: /^A new loan that pays off/ })).toBeAttached()
   await expectFiguresSeen(page, 'the offer beside a loan', { atLeast: 40, mayScroll: false })
 }
 
@@ -141,42 +132,4 @@ async function seeSchedulePrinted(trip: Trip, id: number): Promise<void> {
 const PUBLIC_TABLES = {
   main: ['/calculator?amount=5000&term=36', '/privacy', '/cookies', '/disclosures'],
   motor: ['/calculator?amount=5000&term=36', '/privacy', '/cookies'],
-}
-
-interface LoanFacts {
-  id: number
-  state: string
-  reference: string
-  scheduledPayments: { collectOn: string }[]
-}
-
-/** As a partner's customer goes, with an account of their own choice. */
-async function walkToLoan(product: RunningProduct, borrower: Borrower, sortCode: string): Promise<void> {
-  const { person, brand, token } = borrower
-  await walk(product, borrower, 'mobile number')
-  const { id } = await requirementOf(product, borrower, 'bank')
-  const body = {
-    accountHolderName: `${person.firstName} ${person.lastName}`,
-    sortCode,
-    accountNumber: '12345678',
-    isAccountHolder: true,
-  }
-  const path = `/v1/bank-application-requirements/${id}/provide-bank-details`
-  expectStatus(await call(product, 'POST', path, { brand, token, key: crypto.randomUUID(), body }), 200)
-  for (const name of ['payment day', 'documents', 'signature'])
-    await STEPS[name]!(product, borrower, crypto.randomUUID())
-}
-
-/** Waits until the money is paid out. */
-async function loanOf(
-  product: RunningProduct,
-  { brand, token, applicationId }: Borrower,
-  state: string,
-): Promise<LoanFacts> {
-  return until(`a loan that is ${state}`, async () => {
-    const application = await call(product, 'GET', `/loan-applications/${applicationId}`, { brand, token })
-    if (!application.data?.loanId) return undefined
-    const { data } = await call(product, 'GET', `/loans/${application.data.loanId}`, { brand, token })
-    return data.state === state ? (data as LoanFacts) : undefined
-  })
 }

@@ -67,8 +67,7 @@ test.describe('with script', () => {
       await outside.setFault('ideal-postcodes', 'ok')
     }
     await expect(page.getByRole('textbox', { name: 'Postcode' })).toHaveValue('LS6 3AA')
-    await actions.fill('House number or name', '12')
-    await actions.fill('Street', 'Ferry Lane')
+    await actions.fill('Address line 1', '12 Ferry Lane')
     await actions.fill('Town or city', 'Leeds')
     await actions.choose('How long have you lived there?', '5 to 10 years')
     await actions.press('button', 'Continue')
@@ -81,7 +80,7 @@ test.describe('with script', () => {
     await actions.fill('Postcode', 'ID1 1ZZ')
     await actions.press('button', 'Find address')
     await expect(page.getByText('We found no addresses at ID1 1ZZ')).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'Street' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Address line 1' })).toBeVisible()
   })
 })
 
@@ -97,7 +96,7 @@ for (const way of ['script on', 'script off'] as const)
       await open(trip, '/account/borrow/quote/loan')
       await page.reload()
       await expect(page.getByRole('textbox', { name: /How much would you like/ })).toHaveValue('6250')
-      await expect(page.getByRole('combobox', { name: 'What is the loan for?' })).toHaveValue(
+      await expect(page.getByRole('combobox', { name: 'What’s the loan for?' })).toHaveValue(
         'Home improvements',
       )
     })

@@ -1,6 +1,7 @@
 import { quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, signInByMail } from './support/journey.ts'
+import { arrive, expectHeading, open, signInByMail } from './support/journey.ts'
+import { BRANDS } from './support/running-product.ts'
 
 for (const { way, width } of [
   { way: 'script on', width: 360 },
@@ -20,13 +21,23 @@ for (const { way, width } of [
       await signInByMail(trip, /\/account\/borrow\/apply/)
       await arrive(trip, /over/, 'apply-side-by-side')
       const before = await page.getByRole('heading', { level: 1 }).textContent()
+      for (const title of [
+        'What your payments are made of',
+        'Can you afford it?',
+        'Shorter and longer terms',
+      ])
+        await page.getByRole('heading', { name: title }).click()
       await expect(page.getByRole('table', { name: 'What your payments are made of' })).toContainText(
         'Interest',
       )
       await expect(page.getByRole('heading', { name: 'Can you afford it?' })).toBeVisible()
-      await expect(page.getByText('Left each month')).toBeVisible()
-      // On a phone a row opens first.
-      if (width === 360) await page.locator('summary').filter({ hasText: '5 years' }).first().click()
+      await expect(page.getByText('Left each month', { exact: true })).toBeVisible()
+      // On a phone a row opens too.
+      if (width === 360)
+        await page
+          .locator('summary')
+          .filter({ hasText: /^5 years/ })
+          .click()
       await page
         .getByRole('button', { name: /Get this quote.*over 5 years$/ })
         .filter({ visible: true })
@@ -58,3 +69,38 @@ test('an application is called by a reference that is copied with the keyboard',
   await expect(page.getByText(copied, { exact: true })).toBeVisible()
   await expect(page.locator('body')).not.toContainText(String(borrower.applicationId))
 })
+
+for (const brand of BRANDS)
+  test(`the quote of ${brand} can be read on a phone: short, and its decision one press away`, async ({
+    setOut,
+    page,
+    product,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.context().addCookies([{ name: 'consent', value: 'necessary', url: product.siteOf(brand) }])
+    const trip = setOut({ brand })
+    const borrower = await quoted(product, brand, trip.person)
+    await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
+    await signInByMail(trip, /\/account\/borrow\/apply/)
+    await expectHeading(page, /over 3 years/)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4500)
+    const main = page.getByRole('main')
+    // What the law wants known before the decision is open; what explains it says its answer while it is closed.
+    for (const needed of [
+      /^Total to pay/,
+      'APR (total yearly cost)',
+      /commission$/,
+      'Interest and fees together',
+    ])
+      await expect(main.getByText(needed).first()).toBeVisible()
+    await expect(main.locator('summary', { hasText: 'Can you afford it?' })).toContainText(
+      /You’d have £[\d,.]+ left each month/,
+    )
+    await expect(main.getByText('Rent or mortgage')).toBeHidden()
+    await main.getByRole('link', { name: 'Continue to apply' }).click()
+    await expect(main.getByRole('button', { name: /^Yes, apply/ })).toBeInViewport()
+    // On paper all of it stands.
+    await page.emulateMedia({ media: 'print' })
+    await expect(main.getByText('Rent or mortgage')).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Continue to apply' })).toBeHidden()
+  })

@@ -37,14 +37,14 @@ for (const { way, width } of [
       await expect(box).toBeChecked()
       await box.uncheck()
       await actions.press('button', 'Save my choice')
-      await expect(page.getByText("Posthorn Counters won't email you about its own products.")).toBeVisible()
+      await expect(page.getByText('Posthorn Counters won’t email you about its own products.')).toBeVisible()
       expect((await answers()).polMarketingConsent).toMatchObject({ consented: false })
 
       await open(trip, `/account/borrow/continue?id=${borrower.applicationId}&task=payment-day`)
       await arrive(trip, 'Your payment day', 'payment-day-confirm')
       const [year, month, dayOfMonth] = LAST_PAID.toString().split('-')
       await actions.press('button', `Yes, I was paid on ${dayOfMonth}/${month}/${year}`)
-      await expect(page.getByText(/^You've confirmed that you were last paid on/)).toBeVisible()
+      await expect(page.getByText(/^You’ve confirmed that you were last paid on/)).toBeVisible()
       const { lcpd, payDayConfirmedAt } = await answers()
       expect([lcpd, Date.parse(payDayConfirmedAt) > 0]).toEqual([LAST_PAID.toString(), true])
       // It stays an extra: the payment day is chosen as ever.

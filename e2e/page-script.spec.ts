@@ -108,7 +108,7 @@ test.describe('the support chat', () => {
     try {
       await page.goto(product.siteOf('main'))
       await launcherOf(page).click()
-      const panel = page.getByRole('dialog', { name: 'The chat is not available' })
+      const panel = page.getByRole('dialog', { name: 'The chat isn’t available' })
       await expect(panel.getByRole('link', { name: '01632 960 100' })).toBeVisible()
       await expect(panel).toContainText('Monday to Friday, 9am to 6pm')
       await expect(panel.getByRole('link', { name: /@/ })).toBeVisible()
@@ -127,7 +127,7 @@ test.describe('the support chat', () => {
     )
     await page.goto(product.siteOf('main'))
     await launcherOf(page).click()
-    await expect(page.getByRole('dialog', { name: 'The chat is not available' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'The chat isn’t available' })).toBeVisible()
   })
 })
 

@@ -1,5 +1,5 @@
 import { formatOrdinal } from '@tarnbrook/domain/core/display'
-import { applicationOfBorrower, quoted, STEPS, walk } from './support/api-walk.ts'
+import { applicationOfBorrower, quoted, STEPS, untilReviewed, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectHeading, open, readAndSign, signInByMail, type Trip, tokenOf } from './support/journey.ts'
 import { expectGoodAtEachSize } from './support/screens.ts'
@@ -29,6 +29,8 @@ for (const { brand, way } of [
 
       const { day } = (await outside.today()).add({ days: 15 })
       const list = main.getByRole('combobox', { name: DAY_QUESTION })
+      await expect(list).toBeHidden()
+      await page.getByRole('link', { name: 'Change first payment' }).click()
       const label = (await list.locator('option').allTextContents()).find((each) =>
         each.startsWith(`${formatOrdinal(day)}:`),
       )!
@@ -45,7 +47,10 @@ for (const { brand, way } of [
       await expect(page).toHaveURL(/\/requested/)
       await walk(product, borrower, 'bank account')
       await open(trip, `/account/borrow/continue?id=${applicationId}`)
-      // It was chosen with the quote, and is not asked for again: the documents are next.
+      // It was chosen with the quote, and is not asked for again: the documents are next, after a look at the driving licence.
+      await expect(main).toContainText(`Day ${day} of each month.`)
+      await untilReviewed(product, borrower)
+      await open(trip, `/account/borrow/continue?id=${applicationId}`)
       await expect(main).toContainText(`Day ${day} of each month. You can change it until you sign.`)
       await expect(main.getByRole('link', { name: 'Read the documents' })).toBeVisible()
     })

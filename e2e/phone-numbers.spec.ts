@@ -23,7 +23,7 @@ test('a letter in a phone number is pointed out, and the number reaches the bran
     await actions.fill('Email address', email)
     // The letter O in the place of the nought.
     await actions.fill('Phone number (optional)', 'O1632 960 001')
-    await actions.select('What is it about?', 'Paying early or withdrawing')
+    await actions.select('What’s it about?', 'Paying early or withdrawing')
     await actions.fill('Your message', 'Please call me.')
     await actions.press('button', 'Send message')
     await expect(page.getByText(WRONG).first()).toBeVisible()

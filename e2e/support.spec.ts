@@ -13,7 +13,7 @@ test('the same form sent twice is one message', async ({ page, actions, product 
   await page.goto(`${product.siteOf('motor')}/contact`)
   await actions.fill('Your name', 'Niamh Fell')
   await actions.fill('Email address', newPerson().email)
-  await actions.select('What is it about?', 'Paying early or withdrawing')
+  await actions.select('What’s it about?', 'Paying early or withdrawing')
   await actions.fill('Your message', 'Once is enough.')
   // The page says which intent a form belongs to: what it holds goes out twice, as a browser sends it.
   const references = await page
@@ -44,7 +44,7 @@ for (const way of ['script on', 'script off'] as const)
       await actions.fill('Your name', 'Niamh Fell')
       await actions.fill('Email address', email)
       await actions.fill('Phone number (optional)', '01632 960 001')
-      await actions.select('What is it about?', 'Paying early or withdrawing')
+      await actions.select('What’s it about?', 'Paying early or withdrawing')
       await actions.fill('Your message', 'May I pay <half> of it now?\nThank you.')
       await actions.fill('Loan or application reference (optional)', 'TB2345678')
       await actions.press('button', 'Send message')
@@ -74,7 +74,7 @@ for (const way of ['script on', 'script off'] as const)
         'Your name': 'Enter your name',
         'Email address': 'Enter an email address like name@example.com',
         'Phone number (optional)': 'Enter a phone number with digits only, like 01632 960 001',
-        'What is it about?': 'Choose what your message is about',
+        'What’s it about?': 'Choose what your message is about',
       })
       await expect(boxOf(page, 'Email address')).toHaveValue('me@')
       await expect(boxOf(page, 'Phone number (optional)')).toHaveValue('call me')
@@ -94,7 +94,7 @@ for (const way of ['script on', 'script off'] as const)
         'First name': 'Enter your first name',
         'Date of birth': 'Date of birth must include a day and a month',
         'Email address': 'Enter your email address',
-        Street: 'Enter the house number or the street',
+        'Address line 1': 'Enter the house number or the street',
         Postcode: 'Enter a postcode',
         'Agreement number':
           'Enter at least one of the agreement number, the registration and the date of the agreement',
@@ -110,7 +110,7 @@ for (const way of ['script on', 'script off'] as const)
       await actions.fill('Month', 'March', 'Date of birth')
       await actions.fill('Year', '1985', 'Date of birth')
       await actions.fill('Email address', email)
-      await page.getByRole('textbox', { name: 'House number or name', exact: true }).first().fill('12')
+      await page.getByRole('textbox', { name: 'Address line 1', exact: true }).first().fill('12')
       await page.getByRole('textbox', { name: 'Postcode', exact: true }).first().fill('LS6 3AA')
       await actions.fill('Month', 'June', 'Date of the agreement')
       await actions.tick(/may use these details to look into my complaint/)

@@ -15,7 +15,6 @@ export const WAITING: Record<string, readonly string[]> = {
   'notices of sums in arrears': ['arrearsNotice', 'noticeDue', 'noticeGaps'],
   'paying a part early': ['maxCompensation', 'repayPart'],
   'which charge a payment pays': ['allocationOn'],
-  'another payment day': ['changePaymentDate', 'eligiblePaymentDates'],
   'ending hire purchase': ['quoteVoluntaryTermination'],
   'withdrawing from an agreement': ['quoteWithdrawal'],
 }

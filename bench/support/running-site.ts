@@ -24,7 +24,7 @@ export function scratchFolder(): { dataDir: string; remove(): void } {
 
 /** Runs `npm start` on free ports, as a stranger would, and waits until the site is ready. */
 export async function startSite(dataDir: string): Promise<RunningSite> {
-  const [web, api, sandbox, smtp] = await freePorts(4)
+  const [web, api, sandbox, smtp, scanner] = await freePorts(5)
   const url = `http://127.0.0.1:${web}`
   const begun = performance.now()
   const child = spawn('npm', ['start', '--silent'], {
@@ -37,6 +37,7 @@ export async function startSite(dataDir: string): Promise<RunningSite> {
       API_PORT: String(api),
       SANDBOX_PORT: String(sandbox),
       SANDBOX_SMTP_PORT: String(smtp),
+      SANDBOX_SCANNER_PORT: String(scanner),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { outsideOf, until } from './outside.ts'
 import type { Person } from './people.ts'
+import { pdfFile } from './proof-files.ts'
 import type { BrandKey, RunningProduct } from './running-product.ts'
 
 // The key that the server takes from a partner on a machine where nothing else is set.
@@ -22,7 +23,7 @@ export interface Borrower {
 /** One call of the API, as a partner's or a borrower's server would make it. */
 export async function call(
   { apiUrl }: Api,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PATCH',
   path: string,
   given: { brand: BrandKey; token?: string; body?: unknown; key?: string },
 ): Promise<Answer> {
@@ -45,14 +46,14 @@ export async function call(
 /** By a partner's server, or by a borrower whose token is given. */
 export async function applyByPartner(
   api: Api,
-  given: { person: Person; brand: BrandKey; key?: string; token?: string; lcpd?: string },
+  given: { person: Person; brand: BrandKey; key?: string; token?: string; lcpd?: string; reason?: string },
 ): Promise<{ id: number; state: string; autoLoginUrl: string; autoLoginToken: string }> {
-  const { person, brand, key = randomUUID(), token = PARTNER_KEY, lcpd } = given
+  const { person, brand, key = randomUUID(), token = PARTNER_KEY, lcpd, reason } = given
   const answer = await call(api, 'POST', '/loan-applications', {
     brand,
     token,
     key,
-    body: { ...applicationOf(person, brand), ...(lcpd && { lcpd }) },
+    body: { ...applicationOf(person, brand), ...(lcpd && { lcpd }), ...(reason && { reason }) },
   })
   return expectStatus(answer, 201)
 }
@@ -67,7 +68,7 @@ export async function quoted(
   api: Api,
   brand: BrandKey,
   person: Person,
-  given: { lcpd?: string } = {},
+  given: { lcpd?: string; reason?: string } = {},
 ): Promise<Borrower> {
   const { id, autoLoginToken } = await applyByPartner(api, { person, brand, ...given })
   return { person, brand, applicationId: id, token: await signInByToken(api, brand, autoLoginToken) }
@@ -99,6 +100,18 @@ export const STEPS: Readonly<Record<string, Step>> = {
       200,
     )
   },
+  'driving licence': async (api, borrower) => {
+    const { brand, token } = borrower
+    const { requirements } = await applicationOfBorrower(api, borrower)
+    const licence = requirements.find(isLicence)
+    // Only an agreement for a vehicle wants one.
+    if (licence?.status !== 'wanted') return
+    const path = `/v1/${licence['@type']}s/${licence.id}`
+    const { name, buffer } = pdfFile('licence.pdf')
+    const body = { name, file: buffer.toString('base64') }
+    expectStatus(await call(api, 'POST', `${path}/proof-of-driving-licence`, { brand, token, body }), 200)
+    expectStatus(await call(api, 'POST', `${path}/confirm-proof-of-driving-licence`, { brand, token }), 200)
+  },
   'bank account': async (api, borrower, key) => {
     const { brand, token, person } = borrower
     const { id } = await requirementOf(api, borrower, 'bank')
@@ -117,7 +130,9 @@ export const STEPS: Readonly<Record<string, Step>> = {
     const path = `/v1/payment-day-application-requirements/${id}/provide-payment-day`
     expectStatus(await call(api, 'POST', path, { brand, token, key, body: { paymentDay: 7 } }), 200)
   },
-  documents: async (api, { brand, token, applicationId }) => {
+  documents: async (api, borrower) => {
+    const { brand, token, applicationId } = borrower
+    await untilReviewed(api, borrower)
     for (const slug of ['adequate-explanations', 'secci', 'contract']) {
       const path = `/loan-applications/${applicationId}`
       expectStatus(await call(api, 'GET', `${path}/read-${slug}.html`, { brand, token }), 200)
@@ -137,12 +152,60 @@ export const STEPS: Readonly<Record<string, Step>> = {
   },
 }
 
+const isLicence = (requirement: { '@type': string }) =>
+  requirement['@type'] === 'driving-licence-application-requirement'
+
+/** A person looks at what was sent, before the agreement can be read. */
+export async function untilReviewed(api: Api, borrower: Borrower): Promise<void> {
+  const reviewed = async () =>
+    (await applicationOfBorrower(api, borrower)).state === 'In Review' ? undefined : true
+  await until('a review', reviewed, 30_000)
+}
+
 /** The whole way at once. */
 export async function walk(api: Api, borrower: Borrower, until?: keyof typeof STEPS): Promise<void> {
   for (const [name, step] of Object.entries(STEPS)) {
     await step(api, borrower, randomUUID())
     if (name === until) return
   }
+}
+
+/** As a partner's customer goes from a quote to a signed agreement, with an account of their own choice. */
+export async function walkToLoan(api: Api, borrower: Borrower, sortCode: string): Promise<void> {
+  const { person, brand, token } = borrower
+  await walk(api, borrower, 'driving licence')
+  const { id } = await requirementOf(api, borrower, 'bank')
+  const body = {
+    accountHolderName: `${person.firstName} ${person.lastName}`,
+    sortCode,
+    accountNumber: '12345678',
+    isAccountHolder: true,
+  }
+  const path = `/v1/bank-application-requirements/${id}/provide-bank-details`
+  expectStatus(await call(api, 'POST', path, { brand, token, key: randomUUID(), body }), 200)
+  for (const name of ['payment day', 'documents', 'signature'])
+    await STEPS[name]!(api, borrower, randomUUID())
+}
+
+interface LoanOfBorrower {
+  id: number
+  state: string
+  reference: string
+  scheduledPayments: { collectOn: string }[]
+}
+
+/** Waits until the loan is in this state: the money is paid out by a job. */
+export async function loanOf(
+  api: Api,
+  { brand, token, applicationId }: Borrower,
+  state: string,
+): Promise<LoanOfBorrower> {
+  return until(`a loan that is ${state}`, async () => {
+    const application = await call(api, 'GET', `/loan-applications/${applicationId}`, { brand, token })
+    if (!application.data?.loanId) return undefined
+    const { data } = await call(api, 'GET', `/loans/${application.data.loanId}`, { brand, token })
+    return data.state === state ? (data as LoanOfBorrower) : undefined
+  })
 }
 
 export async function applicationOfBorrower(api: Api, { brand, token, applicationId }: Borrower) {

@@ -13,6 +13,8 @@ export interface Options {
   way: Way
   /** Width of the window in CSS pixels. */
   width: number
+  /** Its height; that of a phone or of a desk where it is not given. */
+  height: number | undefined
 }
 
 interface Fixtures extends Options {
@@ -27,6 +29,7 @@ interface Fixtures extends Options {
 export const test = base.extend<Fixtures, { product: RunningProduct }>({
   way: ['script on', { option: true }],
   width: [1280, { option: true }],
+  height: [undefined, { option: true }],
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern.
     async ({}, use) => {
@@ -46,12 +49,12 @@ export const test = base.extend<Fixtures, { product: RunningProduct }>({
     const allowed: RegExp[] = []
     await use(Object.assign((complaint: RegExp) => void allowed.push(complaint), { allowed }))
   },
-  context: async ({ browser, way, width, locale, timezoneId }, use) => {
+  context: async ({ browser, way, width, height, locale, timezoneId }, use) => {
     const context = await browser.newContext({
       locale,
       timezoneId,
       javaScriptEnabled: way !== 'script off',
-      viewport: { width, height: width < 500 ? 740 : 900 },
+      viewport: { width, height: height ?? (width < 500 ? 740 : 900) },
       // Nothing is to be waited for that moves.
       reducedMotion: 'reduce',
     })

@@ -3,8 +3,9 @@ import { expect, type Page } from '@playwright/test'
 import { getBrand } from '@tarnbrook/brands/brand'
 import { applyByPartner } from './api-walk.ts'
 import { type Outside, until } from './outside.ts'
-import type { PageActions } from './page-actions.ts'
+import type { ChosenFile, PageActions } from './page-actions.ts'
 import type { Person } from './people.ts'
+import { pdfFile, pngFile } from './proof-files.ts'
 import type { BrandKey, RunningProduct } from './running-product.ts'
 import { type Look, passScreen } from './screens.ts'
 
@@ -16,21 +17,23 @@ export interface Trip extends Look {
   outside: Outside
   brand: BrandKey
   person: Person
+  /** Told of each page that the person has arrived at. */
+  onPage?: () => void
 }
 
 export const HEADING = {
   loan: 'Your loan',
   aboutYou: 'About you',
-  home: 'Your home',
   address: 'Your address',
   previousAddress: 'Your previous address',
-  income: 'Your income',
+  income: 'Your household and income',
   check: 'Check your answers',
 } as const
 
 /** The page with this heading is there; `name` is what its picture is called. */
 export async function arrive(trip: Trip, heading: string | RegExp, name: string): Promise<void> {
   await expectHeading(trip.page, heading)
+  trip.onPage?.()
   await passScreen(trip.page, name, trip)
 }
 
@@ -59,7 +62,7 @@ export async function lookAround(trip: Trip): Promise<void> {
 }
 
 export async function tellLoan({ actions }: Trip): Promise<void> {
-  await actions.select('What is the loan for?', 'Home improvements')
+  await actions.select('What’s the loan for?', 'Home improvements')
   await actions.press('button', 'Continue')
 }
 
@@ -71,21 +74,12 @@ export async function tellAboutYou({ actions, person }: Trip): Promise<void> {
   await actions.fill('Year', '1985', 'Date of birth')
   await actions.fill('Email address', person.email)
   await actions.fill('Mobile number', person.mobileNumber)
-  await actions.press('button', 'Continue')
-}
-
-export async function tellHome({ actions }: Trip): Promise<void> {
-  await actions.choose('Where do you live?', 'Private tenant')
-  await actions.fill('How much rent or mortgage do you pay a month?', '640')
-  await actions.select('Marital status', 'Single')
-  await actions.choose('How many people depend on you for money?', '1')
-  await actions.fill('What do they cost you a month?', '85.50')
-  await actions.press('button', 'Continue')
-}
-
-export async function findAddress({ actions, page }: Trip, period: string): Promise<void> {
   await actions.fill('Postcode', 'ID1 1QD')
-  await actions.press('button', 'Find address')
+  await actions.press('button', 'Continue')
+}
+
+/** One of the addresses at the postcode that was given with who they are. */
+export async function chooseAddress({ actions, page }: Trip, period: string): Promise<void> {
   const list = page.getByRole('combobox', { name: 'Choose your address' })
   await expect(list).toBeVisible()
   const [, first] = await list.getByRole('option').allTextContents()
@@ -97,9 +91,8 @@ export async function findAddress({ actions, page }: Trip, period: string): Prom
 /** The address before, typed by hand; asked only of those who moved lately. */
 export async function tellPreviousAddress({ actions, page }: Trip): Promise<void> {
   await actions.press('link', 'Enter the address instead')
-  await expect(page.getByRole('textbox', { name: 'House number or name' })).toBeVisible()
-  await actions.fill('House number or name', '7')
-  await actions.fill('Street', 'Weir Lane')
+  await expect(page.getByRole('textbox', { name: 'Address line 1' })).toBeVisible()
+  await actions.fill('Address line 1', '7 Weir Lane')
   await actions.fill('Town or city', 'Leeds')
   await actions.fill('Postcode', 'LS6 2AB')
   await actions.choose('How long did you live there?', '5 to 10 years')
@@ -107,6 +100,11 @@ export async function tellPreviousAddress({ actions, page }: Trip): Promise<void
 }
 
 export async function tellIncome({ actions }: Trip): Promise<void> {
+  await actions.choose('Where do you live?', 'Private tenant')
+  await actions.fill('How much rent or mortgage do you pay a month?', '640')
+  await actions.select('Marital status', 'Single')
+  await actions.choose('How many people depend on you for money?', '1')
+  await actions.fill('What do they cost you a month?', '85.50')
   await actions.select('Employment status', 'Employed full time')
   await actions.fill('Job title', 'Joiner')
   await actions.fill('What do you take home, after tax?', '2,600')
@@ -120,10 +118,8 @@ export async function answerQuestions(trip: Trip, { movedLately = false } = {}):
   await tellLoan(trip)
   await arrive(trip, HEADING.aboutYou, 'quote-about-you')
   await tellAboutYou(trip)
-  await arrive(trip, HEADING.home, 'quote-home')
-  await tellHome(trip)
   await arrive(trip, HEADING.address, 'quote-address')
-  await findAddress(trip, movedLately ? 'Less than 3 years' : '5 to 10 years')
+  await chooseAddress(trip, movedLately ? 'Less than 3 years' : '5 to 10 years')
   if (movedLately) {
     await arrive(trip, HEADING.previousAddress, 'quote-previous-address')
     await tellPreviousAddress(trip)
@@ -150,8 +146,6 @@ export async function takeOffer(trip: Trip): Promise<void> {
   await actions.press('button', /^Yes, apply for this (loan|finance)$/)
   await arrive(trip, 'We have your application', 'requested')
   await actions.press('link', 'Continue')
-  await arrive(trip, /left to do$/, 'continue')
-  await actions.press('link', 'Continue')
 }
 
 export async function provePhone(trip: Trip): Promise<void> {
@@ -162,6 +156,23 @@ export async function provePhone(trip: Trip): Promise<void> {
   const code = await outside.newest(person.mobileNumber, ({ codes }) => codes[0])
   await actions.fill('Code from your text message', code)
   await actions.press('button', 'Confirm my number')
+}
+
+export const LICENCE = 'Photos or scans of both sides'
+
+/** Both sides of a driving licence, which everybody sends who finances a vehicle. A person at the lender looks at them. */
+export async function sendLicence(
+  trip: Trip,
+  files: readonly ChosenFile[] = [pngFile('licence-front.png'), pdfFile('licence-back.pdf')],
+): Promise<void> {
+  const { page, actions } = trip
+  await arrive(trip, 'Your driving licence', 'driving-licence')
+  await actions.attach(LICENCE, files)
+  await actions.press('button', 'Add files')
+  const listed = page.getByRole('main').getByRole('listitem')
+  for (const { name } of files) await expect(listed.filter({ hasText: name })).toContainText('Ready')
+  await arrive(trip, 'Your driving licence', 'driving-licence-files')
+  await actions.press('button', 'That’s everything: send for checking')
 }
 
 export async function giveBankAccount(trip: Trip): Promise<void> {
@@ -184,27 +195,41 @@ export async function choosePaymentDay(trip: Trip): Promise<void> {
   await actions.press('link', 'Continue')
 }
 
+/** The payment day is the last thing that is given; then a person looks at the proofs, and the applicant comes back by the email. */
+export async function awaitReview(trip: Trip): Promise<void> {
+  const { page, actions, outside, person } = trip
+  await arrive(trip, 'Your payment day', 'payment-day')
+  await actions.select('Which day of the month?', '7th')
+  await actions.press('button', 'See my first payment date')
+  // Somebody who looks is as quick as they like.
+  await arrive(trip, /^(We’re checking your documents|You’re approved)$/, 'in-review')
+  await outside.newest(person.email, ({ subject }) => /^You're approved/.test(subject ?? '') || undefined)
+  await page.reload()
+  await arrive(trip, 'You’re approved', 'approved')
+  await actions.press('link', 'Read the documents')
+}
+
 const DOCUMENTS = ['Loan Important Information', 'Loan Key Facts', 'Loan Agreement'] as const
 const HIRE_PURCHASE_DOCUMENTS = ['Important Information', 'Key Facts', 'Hire Purchase Agreement'] as const
 
 /** What is read can be saved, with script or without: it is not opened in place of the page. */
 async function expectFile({ page, actions }: Trip): Promise<void> {
   const saved = page.waitForEvent('download')
-  await actions.press('link', 'Save')
+  await actions.press('link', 'Save as PDF')
   const file = await saved
-  expect(file.suggestedFilename()).toMatch(/^[a-z-]+-\d+[.]html$/)
-  expect(readFileSync(await file.path(), 'utf8')).toContain('<article class="doc-article"')
+  expect(file.suggestedFilename()).toMatch(/^[a-z-]+-\d+[.]pdf$/)
+  expect(readFileSync(await file.path(), 'latin1')).toMatch(/^%PDF-[\s\S]*%%EOF\s*$/)
 }
 
 /** Each document is read and confirmed, one by one, and then the agreement is signed. */
-export async function readAndSign(trip: Trip): Promise<void> {
+export async function readAndSign(trip: Trip, { saves = true } = {}): Promise<void> {
   const { actions } = trip
   await arrive(trip, 'Your documents', 'documents')
   await actions.press('link', /^Read “/)
   for (const title of trip.brand === 'motor' ? HIRE_PURCHASE_DOCUMENTS : DOCUMENTS) {
     await arrive(trip, title, `document-${title.toLowerCase().replaceAll(' ', '-')}`)
-    await expectFile(trip)
-    await actions.tick(`I have read “${title}”`)
+    if (saves) await expectFile(trip)
+    await actions.tick(`I’ve read “${title}”`)
     await actions.press('button', 'Continue')
   }
   await arrive(trip, 'Sign your agreement', 'sign')

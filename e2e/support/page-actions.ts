@@ -10,6 +10,15 @@ export interface PageActions {
   choose(question: string, choice: string): Promise<void>
   tick(label: string | RegExp): Promise<void>
   press(role: 'button' | 'link', name: string | RegExp): Promise<void>
+  /** Chooses files for the field with this label. */
+  attach(label: string, files: readonly ChosenFile[]): Promise<void>
+}
+
+/** A file as the browser's own picker gives it. */
+export interface ChosenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
 }
 
 const MOST_TABS = 200
@@ -46,6 +55,7 @@ export function mouseActions(page: Page, { hasScript }: { hasScript: boolean }):
       if (hasScript && role === 'button') await untilTakenOver(page)
       await on.pressable(role, name).click()
     },
+    attach: (label, files) => on.file(label).setInputFiles([...files]),
   }
 }
 
@@ -90,6 +100,13 @@ export function keyboardActions(page: Page): PageActions {
       await tabTo(page, on.pressable(role, name))
       await keyboard.press('Enter')
     },
+    attach: async (label, files) => {
+      // Before the way there: until the browser is told to leave the picker to us, it opens its own.
+      const picker = page.waitForEvent('filechooser')
+      await tabTo(page, on.file(label))
+      await keyboard.press('Enter')
+      await (await picker).setFiles([...files])
+    },
   }
 }
 
@@ -109,6 +126,7 @@ function elementsOf(page: Page) {
     list: (label: string) => main.getByRole('combobox', { name: label, exact: true }),
     choice: (name: string, choice: string) =>
       question(name).getByRole('radio', { name: choice, exact: true }),
+    file: (label: string) => main.getByLabel(label, { exact: true }),
     tickBox: (label: string | RegExp) =>
       main.getByRole('checkbox', { name: label, exact: typeof label === 'string' }),
     pressable: (role: 'button' | 'link', name: string | RegExp) =>

@@ -44,7 +44,13 @@ const END_LIMIT_MS = 8_000
 export async function createProduct(
   given: { settings?: Record<string, string>; dataDir?: string } = {},
 ): Promise<RunningProduct> {
-  const [web, api, sandbox, smtp] = (await findFreePorts(4)) as [number, number, number, number]
+  const [web, api, sandbox, smtp, scanner] = (await findFreePorts(5)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   // The database may run as another user, who has to get into the folder.
   const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), 'tarnbrook-e2e-'))
   chmodSync(dataDir, 0o755)
@@ -59,6 +65,7 @@ export async function createProduct(
     API_PORT: String(api),
     SANDBOX_PORT: String(sandbox),
     SANDBOX_SMTP_PORT: String(smtp),
+    SANDBOX_SCANNER_PORT: String(scanner),
     DATA_DIR: dataDir,
     SITE_URLS: BRANDS.map((brand) => `${brand}=${siteOf(brand)}`).join(','),
     LOG_LEVEL: 'warn',

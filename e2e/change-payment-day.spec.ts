@@ -1,0 +1,58 @@
+import { loanOf, quoted, walkToLoan } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { arrive, open, readLoan, signInByMail } from './support/journey.ts'
+import { newPerson } from './support/people.ts'
+import { passScreen } from './support/screens.ts'
+
+for (const { way, width, brand } of [
+  { way: 'script on', width: 360, brand: 'main' },
+  { way: 'script off', width: 1280, brand: 'motor' },
+] as const)
+  test.describe(`${brand}, ${way}`, () => {
+    test.use({ way, width })
+
+    test('the payment day of a running loan is chosen, previewed and changed', async ({
+      setOut,
+      page,
+      product,
+      outside,
+      actions,
+    }) => {
+      const trip = setOut({ person: newPerson(), brand, usesAxe: way === 'script on' })
+      const borrower = await quoted(product, brand, trip.person)
+      await walkToLoan(product, borrower, '99-99-90')
+      const { id } = await loanOf(product, borrower, 'Repaying')
+      await outside.advanceTo((await outside.today()).add({ days: 1 }))
+      await open(trip, '/login')
+      await signInByMail(trip)
+      const before = await readLoan(trip, id)
+      const main = page.getByRole('main')
+      await open(trip, `/account/borrow/repay/summary?id=${id}&tab=details`)
+      await actions.press('link', 'Change payment day')
+      await arrive(trip, 'Change your payment day', 'change-payment-day')
+      const days = page.getByRole('table').getByRole('link')
+      expect(await days.count()).toBeGreaterThan(10)
+      const day = days.last()
+      const name = (await day.getAttribute('aria-label')) ?? ''
+      expect(name).toMatch(/day \d+ \w+ \d{4}, £\d+\.\d\d more interest/)
+      await day.click()
+      await arrive(trip, /^Change your payment day to the/, 'change-payment-day-preview')
+      const [, extra] = name.match(/£(\d+\.\d\d)/) ?? []
+      await expect(main).toContainText(`costs £${extra} more, paid with it`)
+      expect((await readLoan(trip, id)).scheduledPayments).toEqual(before.scheduledPayments)
+      await main.getByRole('button', { name: /^Change my payment day to the/ }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Your payment day is the')
+      await passScreen(page, 'payment-day-changed', trip)
+      const after = await readLoan(trip, id)
+      expect(after.scheduledPayments[0]!.amount).toBeCloseTo(
+        before.scheduledPayments[0]!.amount + Number(extra),
+        10,
+      )
+      await outside.newest(
+        trip.person.email,
+        ({ subject }) => subject?.startsWith('Your payment day') || undefined,
+      )
+      await actions.press('link', /^See your (loan|agreement)’s payments/)
+      await expect(page).toHaveURL(/tab=schedule/)
+    })
+  })

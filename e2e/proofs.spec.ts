@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
+import { expect, test } from './support/fixtures.ts'
+import {
+  arrive,
+  comeByPartner,
+  expectHeading,
+  giveBankAccount,
+  LICENCE,
+  open,
+  provePhone,
+  sendLicence,
+  type Trip,
+  takeOffer,
+} from './support/journey.ts'
+import { pdfFile, pngFile, textFile } from './support/proof-files.ts'
+import { expectGoodAtEachSize } from './support/screens.ts'
+
+async function wantLicence(trip: Trip): Promise<void> {
+  await comeByPartner(trip)
+  await takeOffer(trip)
+  await provePhone(trip)
+  await expectHeading(trip.page, 'Your driving licence')
+}
+
+/** Nothing but the review is left: the payment day may have been chosen with the quote. */
+async function choosePaymentDay({ page, actions }: Trip): Promise<void> {
+  await expectHeading(page, 'Your payment day')
+  await actions.select('Which day of the month?', '7th')
+  await actions.press('button', 'See my first payment date')
+}
+
+const filesOf = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Remove/ })
+
+for (const way of ['script on', 'script off', 'keyboard only'] as const)
+  test.describe(`a driving licence, ${way}`, () => {
+    test.use({ way, width: 360 })
+
+    test('is sent, corrected and confirmed, and then a person looks at it', async ({
+      setOut,
+      page,
+      actions,
+      allow,
+    }) => {
+      // The browser says so of each refusal of the API, which the page tells in its own words.
+      allow(/status of 422|Rejected: sendLicence/)
+      const trip = setOut({ brand: 'motor', usesAxe: way !== 'script off' })
+      const main = page.getByRole('main')
+      await wantLicence(trip)
+
+      await actions.press('button', 'Add files')
+      await expect(main.getByRole('alert')).toContainText('Choose a file to send')
+      if (way !== 'script off') await expect(main.getByRole('alert')).toBeFocused()
+
+      await actions.attach(LICENCE, [pngFile('front.png'), textFile('notes.txt'), pdfFile('back-of-it.pdf')])
+      await actions.press('button', 'Add files')
+      await expect(main.getByRole('alert')).toContainText(
+        'notes.txt: Send a PDF, or a photo as JPEG, PNG or HEIC. We can’t open other files.',
+      )
+      await expect(filesOf(page)).toHaveCount(2)
+      await arrive(trip, 'Your driving licence', 'driving-licence-refused')
+
+      await actions.press('button', 'Remove back-of-it.pdf')
+      await expect(main).toContainText('We’ve removed that file')
+      await expect(filesOf(page)).toHaveCount(1)
+      if (way !== 'script off') await expect(main.getByRole('heading', { name: 'Your files' })).toBeFocused()
+
+      const picture = main.getByRole('img', { name: 'View front.png' })
+      await expect(picture).toHaveJSProperty('naturalWidth', 1)
+
+      // The reviewer of the sandbox leaves what is called so.
+      await sendLicence(trip, [pdfFile('back-wait.pdf')])
+      await giveBankAccount(trip)
+      await choosePaymentDay(trip)
+      await arrive(trip, 'We’re checking your documents', 'in-review')
+      for (const words of ['A person is checking', 'within one working day', 'nothing for you to do'])
+        await expect(main).toContainText(words)
+      await expect(main.getByRole('link', { name: 'Send your driving licence' })).toHaveCount(0)
+      await open(trip, '/account/borrow')
+      await expect(main).toContainText('A person is checking what you sent')
+    })
+  })
+
+test('what cannot be used is sent back with the reason, sent again, and accepted', async ({
+  setOut,
+  page,
+  actions,
+  outside,
+}) => {
+  const trip = setOut({ brand: 'motor', usesAxe: true })
+  const main = page.getByRole('main')
+  await wantLicence(trip)
+  await sendLicence(trip, [pdfFile('blurred.pdf')])
+  await giveBankAccount(trip)
+  await choosePaymentDay(trip)
+  await outside.newest(
+    trip.person.email,
+    ({ subject }) => subject === 'Please send your driving licence again' || undefined,
+  )
+  await open(trip, '/account/borrow')
+  await expect(main).toContainText('We need your driving licence again')
+  await actions.press('link', 'See why')
+  await arrive(trip, 'One thing to send again', 'sent-back')
+  await expect(main).toContainText(SENT_BACK_WORDS.unreadable)
+  await expect(main).toContainText('Send again')
+  await actions.press('link', 'Send your driving licence')
+  await arrive(trip, 'Your driving licence', 'driving-licence-sent-back')
+  await expect(main).toContainText(SENT_BACK_WORDS.unreadable)
+  await expectGoodAtEachSize(page, 'a proof that was sent back')
+  await actions.press('button', 'Remove blurred.pdf')
+  await expect(filesOf(page)).toHaveCount(0)
+  await sendLicence(trip, [pngFile('front.png')])
+  await outside.newest(
+    trip.person.email,
+    ({ subject }) => /^You're approved/.test(subject ?? '') || undefined,
+  )
+  await open(trip, '/account/borrow')
+  await expect(main).toContainText('You’re approved')
+})
+
+test.describe('at each size', () => {
+  test.use({ width: 360 })
+  test('the page of a proof with its files is good', async ({ setOut, page, actions }) => {
+    const trip = setOut({ brand: 'motor', usesAxe: true })
+    await wantLicence(trip)
+    await actions.attach(LICENCE, [pngFile(`${'a-long-name-'.repeat(12)}.png`), pdfFile('back.pdf')])
+    await actions.press('button', 'Add files')
+    await expect(filesOf(page)).toHaveCount(2)
+    await expectGoodAtEachSize(page, 'the page of a proof')
+  })
+})
+
+test('a lost connection keeps the files that were not sent, and tries again', async ({
+  setOut,
+  page,
+  actions,
+  allow,
+}) => {
+  allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Rejected: sendLicence/)
+  const trip = setOut({ brand: 'motor' })
+  const main = page.getByRole('main')
+  await wantLicence(trip)
+  let sent = 0
+  await page.route('**/proof-of-driving-licence', (route) => {
+    sent += 1
+    return sent === 2 ? route.abort('failed') : route.continue()
+  })
+  await actions.attach(LICENCE, [pngFile('front.png'), pdfFile('back.pdf'), pdfFile('more.pdf')])
+  await actions.press('button', 'Add files')
+  await expect(main.getByRole('alert')).toContainText('We couldn’t send 2 files')
+  await expect(filesOf(page)).toHaveCount(1)
+  await actions.press('button', 'Try again')
+  await expect(filesOf(page)).toHaveCount(3)
+  await expect(main.getByRole('alert')).toHaveCount(0)
+  await expect(main.getByRole('status').filter({ hasText: 'added' })).toContainText('2 files are added.')
+})

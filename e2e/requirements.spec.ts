@@ -1,0 +1,128 @@
+import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
+import pg from 'pg'
+import { type Borrower, quoted, walk } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { arrive, giveBankAccount, open, signInByMail, type Trip } from './support/journey.ts'
+import type { ChosenFile } from './support/page-actions.ts'
+import { pdfFile, pngFile } from './support/proof-files.ts'
+import { databaseUrlOf, type RunningProduct } from './support/running-product.ts'
+
+/** What no one application wants together; phone, documents, cards, the suggested loan and the licence have walks of their own. */
+const WANTED = [
+  'settlement-letter-requirement',
+  'current-address-confirmation-requirement',
+  'income-application-requirement',
+  'id-application-requirement',
+  'address-application-requirement',
+]
+
+const LETTER = { page: 'Your settlement letter', label: 'Photo or scan of the letter' }
+const SEND = 'That’s everything: send for checking'
+
+for (const way of ['script off', 'keyboard only'] as const)
+  test.describe(`on a phone, ${way}`, () => {
+    test.use({ way, width: 360, height: 640 })
+
+    test('every proof, the settlement letter and the address are given; one is sent back and given again', async ({
+      setOut,
+      page,
+      actions,
+      product,
+      outside,
+      allow,
+    }) => {
+      test.setTimeout(180_000)
+      allow(/status of 422|Rejected: provideSettlementDetails/)
+      const trip = setOut({ usesAxe: way !== 'script off' })
+      const main = page.getByRole('main')
+      const borrower = await quoted(product, 'main', trip.person)
+      await walk(product, borrower, 'mobile number')
+      await wantAll(product, borrower)
+      const list = `/account/borrow/continue?id=${borrower.applicationId}`
+      await open(trip, list)
+      await signInByMail(trip, /\/account\/borrow\/continue/)
+      await actions.press('link', 'Continue')
+
+      await arrive(trip, LETTER.page, 'settlement-letter')
+      await addFile(trip, LETTER.label, pdfFile('letter-blurred.pdf'))
+      await expect(main).toContainText('Save what the letter says, above.')
+      await expect(main.getByRole('button', { name: SEND })).toHaveCount(0)
+      await actions.press('button', 'Save these details')
+      await expect(main.getByRole('alert')).toContainText('Enter the name of the lender')
+      await actions.fill('Lender you want to pay off', 'Bramble Loans')
+      await actions.fill('Account or agreement number', 'BL-1')
+      await actions.fill('Amount that pays it off', '£1,200.50')
+      await fillDay(trip, '2020')
+      await actions.press('button', 'Save these details')
+      await expect(main.getByRole('alert')).toContainText('Ask the lender for a new one')
+      await fillDay(trip, '2099')
+      await actions.press('button', 'Save these details')
+      await expect(main).toContainText('We’ve saved what your letter says')
+      await expect(main).toContainText('£1,200.50')
+      await arrive(trip, LETTER.page, 'settlement-letter-details')
+      await actions.press('button', SEND)
+
+      await arrive(trip, 'Is this still where you live?', 'current-address')
+      await actions.press('button', 'Yes, I live here')
+      await sendProof(trip, 'Proof of your income', 'Photos or scans of your documents')
+      await sendProof(trip, 'Proof of who you are', 'Photo or scan of your document')
+      await sendProof(trip, 'Proof of your address', 'Photo or scan of your document')
+      await giveBankAccount(trip)
+      await arrive(trip, 'Your payment day', 'payment-day')
+      await actions.select('Which day of the month?', '7th')
+      await actions.press('button', 'See my first payment date')
+
+      // The reviewer of the sandbox looks once everything is there.
+      const again = ({ subject }: { subject?: string }) =>
+        subject === 'Please send your settlement letter again' || undefined
+      await outside.newest(trip.person.email, again)
+      await open(trip, list)
+      await actions.press('link', 'Send your settlement letter')
+      await arrive(trip, LETTER.page, 'settlement-letter-sent-back')
+      await expect(main).toContainText(SENT_BACK_WORDS.unreadable)
+      // What the letter says is still there: only the file was not good.
+      await expect(main).toContainText('Bramble Loans')
+      await actions.press('button', 'Remove letter-blurred.pdf')
+      await expect(main).toContainText('We’ve removed that file')
+      await addFile(trip, LETTER.label, pdfFile('letter.pdf'))
+      await actions.press('button', SEND)
+
+      await outside.newest(
+        trip.person.email,
+        ({ subject }) => /^You're approved/.test(subject ?? '') || undefined,
+      )
+      await open(trip, '/account/borrow')
+      await expect(main).toContainText('You’re approved')
+    })
+  })
+
+async function addFile({ page, actions }: Trip, label: string, file: ChosenFile): Promise<void> {
+  await actions.attach(label, [file])
+  await actions.press('button', 'Add files')
+  const listed = page.getByRole('main').getByRole('listitem').filter({ hasText: file.name })
+  await expect(listed).toContainText('Ready')
+}
+
+async function sendProof(trip: Trip, heading: string, label: string): Promise<void> {
+  await arrive(trip, heading, heading.toLowerCase().replaceAll(' ', '-'))
+  await addFile(trip, label, pngFile('page.png'))
+  await trip.actions.press('button', SEND)
+}
+
+async function fillDay({ actions }: Trip, year: string): Promise<void> {
+  const question = 'Last day on which this amount is valid'
+  await actions.fill('Day', '20', question)
+  await actions.fill('Month', '12', question)
+  await actions.fill('Year', year, question)
+}
+
+async function wantAll(product: RunningProduct, { applicationId }: Borrower): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrlOf(product) })
+  await client.connect()
+  await client.query(
+    `insert into requirement (application_id, type, state, created_at)
+     select $1, type, 'wanted', now() from unnest($2::text[]) as type`,
+    [applicationId, WANTED],
+  )
+  await client.end()
+}

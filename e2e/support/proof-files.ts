@@ -1,0 +1,26 @@
+import type { ChosenFile } from './page-actions.ts'
+
+/** The smallest picture there is: one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+export function pngFile(name: string): ChosenFile {
+  return { name, mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') }
+}
+
+/** A PDF of one empty page that says its own name, so that two of different names are two proofs. */
+export function pdfFile(name: string): ChosenFile {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>',
+  ]
+  const body = `%PDF-1.7\n%${name}\n${objects.map((each, index) => `${index + 1} 0 obj${each}endobj\n`).join('')}`
+  const trailer = `trailer<</Size 4/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(body + trailer, 'latin1') }
+}
+
+/** What no borrower can send as proof. */
+export function textFile(name: string): ChosenFile {
+  return { name, mimeType: 'text/plain', buffer: Buffer.from('A licence in words') }
+}

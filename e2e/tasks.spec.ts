@@ -1,0 +1,50 @@
+import { expect, test } from './support/fixtures.ts'
+import type { BrandKey } from './support/running-product.ts'
+import * as borrowing from './tasks/borrowing.ts'
+import type { Task } from './tasks/counted.ts'
+import * as quoting from './tasks/quoting.ts'
+import { type Counted, readLimits, writeCounts } from './tasks/table.ts'
+
+/** By the names that they have in docs/tasks.md. A brand that has no row there does not have the task. */
+const TASKS: Readonly<Record<string, Task>> = {
+  '1. Get a quote as a new customer': quoting.getQuote,
+  '2a. Change amount or term after the quote': quoting.changeLoan,
+  '2b. Correct the income after the quote': quoting.correctIncome,
+  '3. Stop in the middle, come back next day': quoting.comeBackNextDay,
+  '4. Come back on another device': quoting.comeBackElsewhere,
+  '5. Be declined, and ask for a review': quoting.beDeclined,
+  '6. Accept the quote and sign': borrowing.signAgreement,
+  '7. Borrow more': quoting.borrowMore,
+  '8. Look up the next payment': borrowing.lookUpLoan,
+  '9. Miss a payment, and find help': borrowing.missPayment,
+  '10. Complain': borrowing.complain,
+  '11. Find the signed agreement': borrowing.findAgreement,
+  '12a. Withdraw': borrowing.withdraw,
+  '12b. Refuse cookies and marketing': borrowing.refuseMarketing,
+}
+
+/** The second brand, whose customers come from brokers, is walked when it is asked for: it shares all but the first pages. */
+const WALKED: readonly BrandKey[] = process.env.TASKS === 'all' ? ['main', 'motor'] : ['main']
+
+test.use({ width: 360, height: 640 })
+// In one worker, so that there is one table.
+test.describe.configure({ mode: 'default' })
+
+const counted: Counted[] = []
+test.afterAll(() => writeCounts(counted))
+
+for (const brand of WALKED)
+  for (const [name, walk] of Object.entries(TASKS)) {
+    const limits = readLimits(name, brand)
+    if (!limits) continue
+    test(`${name} takes no more than before: ${brand}`, async ({ setOut }) => {
+      const { count } = await walk(setOut({ brand }))
+      counted.push([name, brand, count])
+      for (const each of ['pages', 'fields', 'taps'] as const)
+        expect.soft(count[each], each).toBeLessThanOrEqual(limits[each])
+    })
+  }
+
+test('every task is in the document, for one brand at least', () => {
+  for (const name of Object.keys(TASKS)) expect(readLimits(name, 'main'), name).toBeDefined()
+})
