@@ -3,27 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answers } from '#testing/applicant.ts'
 import { startVisit } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { tablesWith } from '#testing/stored.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi({ worker: false })
 })
 afterAll(() => api?.stop())
-
-/** Each table that has the text in any of its rows, by name. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
-    order by 1`.execute(api.deps.db)
-  const found: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await sql`select 1 from ${sql.raw(name)} as t
-      where position(${text} in t::text) > 0 limit 1`.execute(api.deps.db)
-    if (rows.length > 0) found.push(name)
-  }
-  return found
-}
 
 test('the id of a session, which opens its draft, is stored with that and nowhere else', async () => {
   const visit = await startVisit(api)
@@ -50,6 +36,6 @@ test('the id of a session, which opens its draft, is stored with that and nowher
     api.deps.db,
   )
   expect(named.rows.map(({ at }) => at)).toEqual(['deferred_search', 'event', 'idempotency', 'intent'])
-  expect(await tablesWith(visit)).toEqual(['public.application_draft', 'public.visit'])
-  expect(await tablesWith(Buffer.from(visit).toString('hex'))).toEqual([])
+  expect(await tablesWith(api, visit)).toEqual(['public.application_draft', 'public.visit'])
+  expect(await tablesWith(api, Buffer.from(visit).toString('hex'))).toEqual([])
 })

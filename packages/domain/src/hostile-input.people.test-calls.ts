@@ -54,6 +54,7 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
   'address.formatAddress': one(addressLines),
   'address-lines.splitAddressLines': one({ line1: 'Flat 3, 12 High Street', line2: 'Headingley' }),
   'card-number.hasCardNumber': [{ args: ['4242424242424242'], lenient: anyText }],
+  'card-number.hasNumberOfCardScheme': [{ args: ['4242424242424242'], lenient: anyText }],
   'card-number.maskCardNumbers': [{ args: ['4242424242424242'], lenient: anyText }],
   'application-state.nextApplicationStates': ofState('Quoted'),
   'application-state.applicationCan': one('Quoted', 'Requested'),

@@ -15,6 +15,7 @@ import {
 import { startTestApi } from '#testing/kit.ts'
 import { wantEverything } from '#testing/proofs/calls.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { tablesWith } from '#testing/stored.ts'
 import { callName, openApiDocument, operationName } from './document.ts'
 import { exampleOf } from './media.ts'
 
@@ -76,6 +77,47 @@ test('every answer on the way to cards that a loan pays off is as it is describe
   expect((await api.call('DELETE', `${path}/delete`, { as })).status).toBe(200)
   expectAsDescribed()
 })
+
+/** As a person who misreads a form would, in the place of any text. */
+test('a card number in any text of any call is refused, and is stored nowhere', async () => {
+  const document = openApiDocument(ENDPOINTS)
+  const refused = new Set<string>()
+  for (const { ids, ...caller } of Object.values(callers()))
+    for (const endpoint of signingOutLast()) {
+      const [body] = Object.values(
+        document.components.requestBodies[bodyName(endpoint.name, document)]?.content ?? {},
+      )
+      const sent = withCardInTexts(body && exampleOf(body, document.components.examples))
+      if (sent.count === 0) continue
+      const [path] = endpointPaths(endpoint as never)
+      const { status, body: answer } = await api.call(endpoint.method, filled(path!, ids), {
+        ...caller,
+        body: sent.value,
+      })
+      expect([endpoint.name, status < 300]).toEqual([endpoint.name, false])
+      if (
+        status === 422 &&
+        Object.values(answer.error.fields ?? {})
+          .flat()
+          .includes(NO_CARD_NUMBERS)
+      )
+        refused.add(endpoint.name)
+    }
+  expect(refused.size).toBeGreaterThan(40)
+  expect(await tablesWith(api, '4242424242424242')).toEqual([])
+  expectAsDescribed()
+}, 60_000)
+
+const NO_CARD_NUMBERS = 'Don’t put a card number here. We never store card numbers'
+
+function withCardInTexts(value: unknown): { value: unknown; count: number } {
+  if (typeof value === 'string') return { value: 'It is 4242 4242-4242 4242.', count: 1 }
+  if (typeof value !== 'object' || value === null) return { value, count: 0 }
+  const inner = Object.entries(value).map(([name, each]) => ({ name, ...withCardInTexts(each) }))
+  const count = inner.reduce((sum, each) => sum + (each.name === 'file' ? 0 : each.count), 0)
+  if (Array.isArray(value)) return { value: inner.map((each) => each.value), count }
+  return { value: Object.fromEntries(inner.map((each) => [each.name, each.value])), count }
+}
 
 /** Any caller, any call, the example's body: the answer, or the refusal, is described. */
 test.each([

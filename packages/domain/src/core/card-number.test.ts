@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasCardNumber, maskCardNumbers } from './card-number.ts'
+import { hasCardNumber, hasNumberOfCardScheme, maskCardNumbers } from './card-number.ts'
 
 const CARDS = [
   '4242424242424242',
@@ -42,5 +42,11 @@ test.each(CARDS)('%s is masked but for its last four figures', (card) => {
 
 test('ids of records, instants and other long numbers are not masked', () => {
   for (const text of ['382500000000006', '1763850000000', '4242424242424241', '42424242424242424242424242'])
-    expect(maskCardNumbers(text)).toBe(text)
+    expect([maskCardNumbers(text), hasNumberOfCardScheme(text)]).toEqual([text, false])
+})
+
+test.each(CARDS)('%s in a sentence is found as the number of a card scheme', (card) => {
+  const wide = [...card].map((figure) => String.fromCharCode(figure.charCodeAt(0) + 0xfee0)).join('')
+  for (const text of [card, `My card is ${card.replace(/(....)/g, '$1 ')}.`, wide])
+    expect(hasNumberOfCardScheme(text)).toBe(true)
 })

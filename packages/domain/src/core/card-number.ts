@@ -30,6 +30,16 @@ export function maskCardNumbers(text: string): string {
   })
 }
 
+/**
+ * Whether a text has the number of a payment card with the length and first figures of a card scheme, as `maskCardNumbers` finds
+ * it: for any text of any call, where 13 figures that only pass the Luhn check may well be something else.
+ */
+export function hasNumberOfCardScheme(text: string): boolean {
+  checkInput({ text }, { text: aText })
+  const usual = text.normalize('NFKC')
+  return maskCardNumbers(usual) !== usual
+}
+
 /** Visa, Mastercard, American Express, Diners Club, JCB, and Discover, Maestro and UnionPay. */
 const SCHEMES =
   /^(?:4(?:[0-9]{12}|[0-9]{15}|[0-9]{18})|(?:5[1-5]|2[2-7])[0-9]{14}|3[47][0-9]{13}|3[0689][0-9]{12}|35[0-9]{14}|(?:5[0678]|6)[0-9]{14,18})$/

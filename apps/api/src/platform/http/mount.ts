@@ -5,6 +5,7 @@ import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { authorize, type RequestContext } from '#platform/context.ts'
+import { refuseCardNumbers } from './card-numbers.ts'
 import { intentKey } from './intent.ts'
 import { limitCalls } from './limits.ts'
 import type { Origin } from './origin.ts'
@@ -95,6 +96,7 @@ function parse(
   const refuse = () => new Problem(code === 'NOT_FOUND' ? code : 'MALFORMED_REQUEST')
   // First, because a schema processes everything that it is given.
   if (valuesIn(value).length > MOST_VALUES) throw refuse()
+  if (code === 'VALIDATION_FAILED') refuseCardNumbers(value)
   const result = z.safeDecode(schema, value as never)
   if (result.success) {
     if (!valuesIn(result.data).every(isStorable)) throw refuse()
