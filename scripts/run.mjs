@@ -44,6 +44,7 @@ const tasks = {
     await ensureBuilt()
     return runForeground(PINNED_NODE, ['scripts/check-html.mjs'], { NODE_ENV: 'production' })
   },
+  'check-books': () => runForeground(PINNED_NODE, ['server/check-books.ts', ...args]),
   async attack() {
     await ensureBuilt()
     return runForeground(PINNED_NODE, ['e2e/attack/main.ts', ...args], { NODE_ENV: 'production' })

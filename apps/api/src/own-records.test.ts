@@ -154,6 +154,14 @@ beforeAll(async () => {
   actors = await makeActors(api, records)
   // Staff are answered about something that is on their list.
   await sql`insert into daily_run (ran_on) values ('2020-01-01')`.execute(api.deps.db)
+  const { rows } = await sql<{ id: string }>`
+    select id from graphile_worker.add_job('pay-out', '{"loanId": 1}', run_at := now() + interval '1 day')`.execute(
+    api.deps.db,
+  )
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts where id = ${rows[0]!.id}`.execute(
+    api.deps.db,
+  )
+  BODIES.retryAttention = { id: `dead-job:${rows[0]!.id}` }
 })
 
 afterAll(() => api?.stop())

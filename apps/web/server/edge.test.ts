@@ -271,10 +271,15 @@ describe('deciding on a proof', () => {
   })
 })
 
-describe('closing an item of the staff list', () => {
+describe('closing an item of the staff list, and trying again', () => {
   const staffCookie = () => cookieOf({ auth: { ...authCookie(), roles: ['ADMIN'] } })
-  const close = (fields: Record<string, string>, cookie = staffCookie(), site = 'same-origin') =>
-    edge.request('/sso/close', {
+  const close = (
+    fields: Record<string, string>,
+    cookie = staffCookie(),
+    site = 'same-origin',
+    path = '/sso/close',
+  ) =>
+    edge.request(path, {
       method: 'POST',
       headers: {
         cookie,
@@ -310,6 +315,23 @@ describe('closing an item of the staff list', () => {
     expect((await close({ id: 'dead-job:FORBIDDEN', note: 'done' })).headers.get('location')).toBe(
       '/not-authorized',
     )
+  })
+
+  test.each([
+    [200, '/sso/admin?closing=started', 'The job is started again.'],
+    [404, '/sso/admin?closing=gone', 'is not on the list any more'],
+    [503, '/sso/admin?closing=not-started', 'We couldn’t start the job again'],
+    [401, '/sso/start', null],
+    [403, '/not-authorized', null],
+  ])('starts a job again, and says what became of it: %i', async (status, path, words) => {
+    const answer = await close({ id: `dead-job:${status}` }, staffCookie(), 'same-origin', '/sso/retry')
+    expect(seen.at(-1)).toMatchObject({
+      path: '/admin/attention/retries',
+      body: JSON.stringify({ id: `dead-job:${status}` }),
+    })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, path])
+    if (words === null) return
+    expect(await (await edge.request(path, { headers: { cookie: staffCookie() } })).text()).toContain(words)
   })
 
   test('is for staff, by a form of this site, and no other form', async () => {

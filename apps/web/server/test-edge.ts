@@ -170,6 +170,11 @@ function standInApi(seen: Seen[]): Hono {
       ? context.json({ error: { code } }, ERROR_STATUS[code])
       : context.json({ data: { '@type': 'attentionClosure' } })
   })
+  // The number of the job is the status that it is answered with.
+  app.post('/admin/attention/retries', async (context) => {
+    const { id = 'dead-job:200' } = await context.req.json()
+    return new Response('{}', { status: Number(id.split(':')[1]) })
+  })
   app.get('/support-chat/identity-hash', (context) =>
     context.json({ data: { data: { hmac: 'h', id: 41, email: 'a@b.example', firstName: 'Ann' } } }),
   )

@@ -75,7 +75,7 @@ import {
   updateMobileNumber,
   verifyMobileNumber,
 } from './requirements/requirements.ts'
-import { closeAttention, listAttention } from './support/attention.ts'
+import { closeAttention, listAttention, retryAttention } from './support/attention.ts'
 import { getCallback, requestCallback } from './support/callback.ts'
 import {
   acceptProof,
@@ -160,6 +160,7 @@ export const ENDPOINTS = [
   updatePaymentDate,
   listAttention,
   closeAttention,
+  retryAttention,
   listReviews,
   getReview,
   readProofForReview,

@@ -71,6 +71,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
+/** The URL, with the role of the API, of a server that another process runs on a data folder; null when none does. */
+export function findEmbeddedPostgres({ dataDir, log }: EmbeddedOptions): string | null {
+  const { root } = findPlace(dataDir, log)
+  const running = readPostmaster(join(root, 'cluster'))
+  if (!running?.port || !isRunningPostgres(running.pid)) return null
+  const password = readFileSync(join(root, 'password'), 'utf8').trim()
+  return appUrlOf(urlOf({ password, port: running.port }, DATABASE))
+}
+
 type Manager = {
   place: Place
   password: string
@@ -83,7 +92,7 @@ type Manager = {
 
 class FolderInUse extends Error {}
 
-function urlOf({ password, port }: Manager, database: string): string {
+function urlOf({ password, port }: Pick<Manager, 'password' | 'port'>, database: string): string {
   return `postgres://tarnbrook:${password}@127.0.0.1:${port}/${database}`
 }
 

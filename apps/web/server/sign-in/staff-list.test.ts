@@ -8,6 +8,7 @@ const item = {
   detail: 'pay-out',
   next: 'Read the error.',
   canClose: true,
+  canRetry: true,
   loanId: null,
   payoutId: null,
   mandateId: null,
@@ -29,6 +30,12 @@ test('a row begins with the time in London', () => {
   )
 })
 
+test('a job can be started again, and nothing else', () => {
+  const form = 'action="/sso/retry"><input type="hidden" name="id" value="dead-job:1">'
+  expect(staffList({ items: [item], total: 1 })).toContain(form)
+  expect(staffList({ items: [{ ...item, canRetry: false }], total: 1 })).not.toContain('/sso/retry')
+})
+
 test('a list that is not whole says so', () => {
   expect(staffList({ items: [item], total: 1 })).not.toContain('are shown')
   expect(staffList({ items: [item], total: 201 })).toContain(
@@ -44,7 +51,9 @@ test('each item that staff close has a form for it, and no other has', () => {
   const odd = staffList({ items: [{ ...item, id: 'event-not-used:"><b>' }], total: 1 })
   expect(odd).toContain('<form method="post" action="/sso/close">')
   expect(odd).toContain('name="id" value="event-not-used:&#34;&#62;&#60;b&#62;"')
-  expect(staffList({ items: [{ ...item, canClose: false }], total: 1 })).not.toContain('<form')
+  expect(staffList({ items: [{ ...item, canClose: false, canRetry: false }], total: 1 })).not.toContain(
+    '<form',
+  )
 })
 
 test('what became of a closing is said in our own words only', () => {

@@ -4,12 +4,17 @@ import { escaped, table, timeOf } from './staff-html.ts'
 /** Where the form of an item is sent to. */
 export const CLOSE_PATH = '/sso/close'
 
+/** Where the form is sent to that starts a job again. */
+export const RETRY_PATH = '/sso/retry'
+
 /** What became of an item that somebody closed, by the word that stands in the URL of the list. */
 const CLOSING_WORDS = {
   done: 'The item is closed.',
   gone: 'This item is not on the list any more. It may have been closed already.',
   'not-closable': 'This item can’t be closed by hand. It goes when the records show that it is dealt with.',
   'no-note': 'The item is still open. Write what was done, in 3 to 300 characters, then close it.',
+  started: 'The job is started again. It comes back to the list if it fails again.',
+  'not-started': 'We couldn’t start the job again. Please try again in a few minutes.',
   failed: 'We couldn’t close the item. Please try again in a few minutes.',
 } as const
 
@@ -35,12 +40,31 @@ export function staffList({ items, total }: { items: readonly AttentionItem[]; t
   )
 }
 
-const COLUMNS = ['Since', 'Reason', 'Detail', 'Brand', 'Loan', 'Borrower', 'What to do', 'Item id', 'Close']
+const COLUMNS = [
+  'Since',
+  'Reason',
+  'Detail',
+  'Brand',
+  'Loan',
+  'Borrower',
+  'What to do',
+  'Item id',
+  'Try again',
+  'Close',
+]
 
 function cellsOf(item: AttentionItem): string[] {
   const { since, reason, detail, brand, reference, borrowerName, next, id } = item
   const texts = [reason, detail, brand, reference, borrowerName, next, id].map(escaped)
-  return [timeOf(since), ...texts, item.canClose ? closeForm(id) : '']
+  return [timeOf(since), ...texts, item.canRetry ? retryForm(id) : '', item.canClose ? closeForm(id) : '']
+}
+
+function retryForm(itemId: string): string {
+  const id = escaped(itemId)
+  return (
+    `<form method="post" action="${RETRY_PATH}"><input type="hidden" name="id" value="${id}">` +
+    `<button aria-label="Start ${id} again">Start again</button></form>`
+  )
 }
 
 function closeForm(itemId: string): string {

@@ -9,7 +9,7 @@ import type { CookieJar } from './request-session.ts'
 import { REVIEWS_PATH } from './review-pages.ts'
 import { isStaff, leadTo, type StaffHandler, type StaffRequest } from './staff.ts'
 import { cardPayoffHandlers } from './staff-card-payoffs.ts'
-import { CLOSE_PATH, type Closing, closingNotice, staffList } from './staff-list.ts'
+import { CLOSE_PATH, type Closing, closingNotice, RETRY_PATH, staffList } from './staff-list.ts'
 import { reviewHandlers } from './staff-reviews.ts'
 
 interface Trip {
@@ -84,6 +84,18 @@ export function createStaffSignIn(
       if (answer.status === 401) return leadTo('/sso/start')
       if (answer.status === 403) return leadTo('/not-authorized')
       return leadTo(`/sso/admin?closing=${await closingOf(answer)}`)
+    },
+    [`POST ${RETRY_PATH}`]: async ({ request, brand, session }) => {
+      const form = await config.takeForm(request, session)
+      if (form instanceof Response) return form
+      if (!isStaff(session)) return leadTo('/not-authorized')
+      const retry = { id: form.get('id') ?? '' }
+      const answer = await productApi.callWith({ session, brand }, '/admin/attention/retries', retry)
+      await answer.body?.cancel()
+      if (answer.status === 401) return leadTo('/sso/start')
+      if (answer.status === 403) return leadTo('/not-authorized')
+      const closing: Closing = answer.ok ? 'started' : answer.status === 404 ? 'gone' : 'not-started'
+      return leadTo(`/sso/admin?closing=${closing}`)
     },
     'POST /sso/sign-out': async ({ request, brand, session }) => {
       const form = await config.takeForm(request, session)

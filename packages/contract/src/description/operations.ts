@@ -173,6 +173,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Payouts, Direct Debits, emails, texts, provider events, credit searches and jobs that need somebody, records that disagree, and money that is owed after a loan has ended. Read from the records: what is put right is gone. Each read is recorded in the audit trail.',
   closeAttention:
     'For an item with `canClose`: the records do not show that it is dealt with. It is recorded in the audit trail who closed it.',
+  retryAttention:
+    'For an item with `canRetry`. All of the job’s tries begin anew. Of two at once one counts, and the other is `NOT_FOUND`. It is recorded in the audit trail who did it.',
   listReviews:
     'Fifty to a page. An application that was withdrawn, or has expired, waits for nobody and is left out.',
   getReview:

@@ -186,9 +186,15 @@ export const PEOPLE_FIELDS: Fields = {
     description: 'The item, by its id in the list.',
     example: 'refund-owed:6120938475512',
   },
+  'retryAttention.id': {
+    description: 'The item, by its id in the list.',
+    example: 'dead-job:4471',
+  },
   'AttentionItem.next': { description: 'What staff do first.', example: 'Call the borrower.' },
   canClose: { description: 'Whether staff close it; the others go by themselves.', example: true },
+  canRetry: { description: 'Whether staff can have it tried again.', example: false },
   note: { description: 'What was done, in numbers and initials.', example: 'Paid back, reference 4471. AB' },
+  startedAt: { description: 'When it was started again.' },
   closedAt: { description: 'When it was closed.' },
 
   viewport: { description: 'Under 640, under 1024, and from 1024 CSS pixels.', example: 'wide' },

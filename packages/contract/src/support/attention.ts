@@ -7,6 +7,8 @@ interface Reason {
   next: string
   /** Whether staff close it, because the records do not show that it is dealt with. The others go by themselves. */
   canClose?: true
+  /** Whether staff can have the product try again what it is about. */
+  canRetry?: true
 }
 
 /** Why something is on the list of what needs a member of staff. */
@@ -67,6 +69,7 @@ export const ATTENTION = {
   'dead-job': {
     next: 'Read the error, remove its cause, then start the job again or close it.',
     canClose: true,
+    canRetry: true,
   },
   'loan-kept-too-long': {
     next: 'Remove who it was from the records, or close it with the reason to keep it.',
@@ -92,6 +95,7 @@ export const attentionItem = z.object({
   detail: z.string().nullable(),
   next: z.string(),
   canClose: z.boolean(),
+  canRetry: z.boolean(),
   loanId: id.nullable(),
   payoutId: id.nullable(),
   mandateId: id.nullable(),
@@ -135,5 +139,15 @@ export const closeAttention = endpoint('POST /admin/attention/closures', {
     note: z.string().trim().min(3).max(300),
   }),
   data: z.object({ '@type': z.literal('attentionClosure'), id: itemId, closedAt: isoInstant }),
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'],
+})
+
+export const retryAttention = endpoint('POST /admin/attention/retries', {
+  name: 'retryAttention',
+  area: 'staff',
+  access: 'admin',
+  summary: 'Starts a job again whose tries are used up; it leaves the list, and comes back if it fails again',
+  body: z.strictObject({ id: itemId }),
+  data: z.object({ '@type': z.literal('attentionRetry'), id: itemId, startedAt: isoInstant }),
   errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'],
 })

@@ -9,7 +9,7 @@ import { applyForLoan, requestLoan, requirementOf, type TestBorrower } from '#te
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { callProof } from '#testing/proofs/calls.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
-import { checkBooks } from './check-books.ts'
+import { checkAllBooks, checkBooks } from './check-books.ts'
 
 let kit: TestApi
 let staff: { token: string; userId: number }
@@ -220,6 +220,20 @@ describe('books that disagree', () => {
     await Promise.all([checkBooks(kit.deps), checkBooks(kit.deps)])
     expect(await listed('books-disagree')).toHaveLength(1)
     await run(sql`update loan set balance_pence = balance_pence - 1 where id = ${loanId}`)
+  })
+
+  test('are all checked by the command, which says how many and what disagrees', async () => {
+    const { loanId } = await seedLoan(kit.deps, { termMonths: 12 })
+    const { count } = await kit.deps.db
+      .selectFrom('loan')
+      .select((each) => each.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(await checkAllBooks(kit.deps)).toEqual({ loans: Number(count), disagreements: [] })
+    await run(sql`update loan set balance_pence = balance_pence + 1 where id = ${loanId}`)
+    const { disagreements } = await checkAllBooks(kit.deps)
+    expect(disagreements).toMatchObject([{ kind: 'balance', loan_id: loanId }])
+    await run(sql`update loan set balance_pence = balance_pence - 1 where id = ${loanId}`)
+    expect((await checkAllBooks(kit.deps)).disagreements).toEqual([])
   })
 
   test('are checked by the daily run', async () => {

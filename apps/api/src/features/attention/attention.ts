@@ -81,13 +81,40 @@ export async function closeAttention(
   })
 }
 
+/**
+ * Starts a job again whose tries are used up, with all of them anew. Of two concurrent requests one does.
+ * @throws Problem NOT_FOUND when it is not on the list, WRONG_STATE when it is not about a job
+ */
+export async function retryAttention(
+  deps: ApiDeps,
+  { body, ctx }: { body: { id: string }; ctx: RequestContext },
+) {
+  requireStrong(ctx)
+  const now = deps.clock.now()
+  return command(deps, ctx, { name: 'retryAttention' }, async (work) => {
+    const item = await findItem(work, deps, body.id)
+    if (!item) throw new Problem('NOT_FOUND')
+    if (!canRetry(item.reason)) throw new Problem('WRONG_STATE')
+    // The queue's own function leaves a job alone that a worker has; of two requests the second finds it no longer dead.
+    const { rows: started } = await sql`
+      select j.id from graphile_worker.reschedule_jobs(
+        (select array_agg(d.id) from (
+          select d.id from graphile_worker._private_jobs d
+          where d.id = ${item.job_id}::bigint and d.attempts >= d.max_attempts for update) as d),
+        run_at := now(), attempts := 0) as j`.execute(work.tx)
+    if (started.length === 0) throw new Problem('NOT_FOUND')
+    await work.record({ name: 'attentionRetried', after: { id: body.id, job: item.detail } })
+    return { '@type': 'attentionRetry' as const, id: body.id, startedAt: wireInstant(toDate(now)) }
+  })
+}
+
 async function findItem(
   work: Work,
   deps: ApiDeps,
   id: string,
-): Promise<Pick<Row, 'reason' | 'since'> | undefined> {
+): Promise<Pick<Row, 'reason' | 'since' | 'detail' | 'job_id'> | undefined> {
   const { rows } =
-    await sql<Row>`select item.reason, item.since from (${openItems(deps)}) as item where item.id = ${id}`.execute(
+    await sql<Row>`select item.reason, item.since, item.detail, item.job_id from (${openItems(deps)}) as item where item.id = ${id}`.execute(
       work.tx,
     )
   return rows[0]
@@ -103,6 +130,10 @@ function canClose(reason: AttentionReason): boolean {
   return 'canClose' in ATTENTION[reason]
 }
 
+function canRetry(reason: AttentionReason): boolean {
+  return 'canRetry' in ATTENTION[reason]
+}
+
 function itemOf(row: Row): AttentionItem {
   return {
     id: row.id,
@@ -111,6 +142,7 @@ function itemOf(row: Row): AttentionItem {
     detail: row.detail,
     next: ATTENTION[row.reason].next,
     canClose: canClose(row.reason),
+    canRetry: canRetry(row.reason),
     loanId: row.loan_id,
     payoutId: row.payout_id,
     mandateId: row.mandate_id,

@@ -18,6 +18,45 @@ export async function checkBooks(deps: ApiDeps): Promise<void> {
   for (let checked = 0; checked < MOST_LOANS; checked += PAGE) if (!(await checkPage(deps))) return
 }
 
+export interface CheckedBooks {
+  loans: number
+  disagreements: { kind: string; loan_id: number; detail: string }[]
+}
+
+/** Compares all loans at once, for a person at a terminal. What disagrees is on the list of staff afterwards, as after the job. */
+export async function checkAllBooks(deps: ApiDeps): Promise<CheckedBooks> {
+  let loans = 0
+  let checkedTo = 0
+  for (;;) {
+    const ids = await command(deps, systemContext('check-books'), { name: 'checkBooks' }, async (work) => {
+      const page = await loansAfter(work, checkedTo)
+      await compareLoans(work, deps, page)
+      return page
+    })
+    loans += ids.length
+    checkedTo = ids.at(-1) ?? checkedTo
+    if (ids.length < PAGE) break
+  }
+  const disagreements = await deps.db
+    .selectFrom('disagreement')
+    .select(['kind', 'loan_id', 'detail'])
+    .where('kind', 'not like', 'provider-%')
+    .orderBy('loan_id')
+    .execute()
+  return { loans, disagreements }
+}
+
+async function loansAfter(work: Work, id: number): Promise<number[]> {
+  const rows = await work.tx
+    .selectFrom('loan')
+    .select('id')
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute()
+  return rows.map((loan) => loan.id)
+}
+
 /** @returns whether there are loans after this page. */
 function checkPage(deps: ApiDeps): Promise<boolean> {
   const context = systemContext('check-books')
@@ -27,22 +66,12 @@ function checkPage(deps: ApiDeps): Promise<boolean> {
       .select('checked_to')
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const loans = await work.tx
-      .selectFrom('loan')
-      .select('id')
-      .where('id', '>', checked_to)
-      .orderBy('id')
-      .limit(PAGE)
-      .execute()
+    const loans = await loansAfter(work, checked_to)
     const isLast = loans.length < PAGE
-    await compareLoans(
-      work,
-      deps,
-      loans.map(({ id }) => id),
-    )
+    await compareLoans(work, deps, loans)
     await work.tx
       .updateTable('books_check')
-      .set({ checked_to: isLast ? 0 : (loans.at(-1)?.id ?? 0) })
+      .set({ checked_to: isLast ? 0 : (loans.at(-1) ?? 0) })
       .execute()
     return !isLast
   })

@@ -149,7 +149,7 @@ test('what a provider does not know, or has in another state, until both agree',
 })
 
 test('a job that ran out of tries is on it by its name alone', async () => {
-  await sql`select graphile_worker.add_job('pay-out', '{"loanId": 1}'::json, max_attempts := 1,
+  await sql`select graphile_worker.add_job('pay-out', '{"loanId": 1}'::json, max_attempts := 2,
     run_at := now() + interval '1 day')`.execute(kit.deps.db)
   await sql`update graphile_worker._private_jobs set attempts = max_attempts
     where payload::text like '%"loanId"%' and run_at > now()`.execute(kit.deps.db)
@@ -157,6 +157,29 @@ test('a job that ran out of tries is on it by its name alone', async () => {
   expect(dead).toMatchObject([
     { detail: 'pay-out', loanId: null, borrowerName: null, jobId: expect.any(Number) },
   ])
+})
+
+test('a job that ran out of tries is started again by staff, once, and is done', async () => {
+  const job = async () => {
+    const { rows } = await sql<{ id: string; attempts: number; run_at: Date }>`
+      select id, attempts, run_at from graphile_worker._private_jobs
+      where attempts >= max_attempts and payload::text like '%"loanId"%'`.execute(kit.deps.db)
+    return rows[0]
+  }
+  const id = `dead-job:${(await job())!.id}`
+  const retry = (body: object, as = staff) => kit.call('POST', '/admin/attention/retries', { as, body })
+  const answers = await Promise.all([1, 2, 3].map(() => retry({ id })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+  expect((await readAll()).some((item) => item.id === id)).toBe(false)
+  expect(await job()).toBeUndefined()
+  const { rows: records } = await sql<{ name: string; after: object }>`
+    select name, after from event where name = 'attentionRetried'`.execute(kit.deps.db)
+  expect(records).toEqual([{ name: 'attentionRetried', after: { id, job: 'pay-out' } }])
+
+  expect((await retry({ id: 'dead-job:999999999' })).status).toBe(404)
+  expect((await retry({ id: 'x' })).status).toBe(422)
+  const other = (await readAll()).find(({ canRetry }) => !canRetry)!
+  expect((await retry({ id: other.id })).body.error.code).toBe('WRONG_STATE')
 })
 
 test('it is paged from the oldest on, of all brands, and each read is recorded with its reader', async () => {
