@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokenInvariants } from '#testing/histories/invariants.ts'
+import { runHistories, settledRules } from '#testing/histories/run.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedLoan } from '#testing/seed/loan.ts'
+
+/** A short run of `npm run histories`, with a seed of its own each time; the failure names it. */
+test('random histories of loans keep books, schedules and providers in agreement', async () => {
+  const seed = Number(process.env.HISTORIES_SEED ?? Date.now() % 1_000_000)
+  const run = await runHistories({ seed, loans: 40, days: 60 })
+  expect({ seed, broken: run.broken }).toEqual({ seed, broken: [] })
+}, 300_000)
+
+describe('the rules of these histories find what they are about', () => {
+  let kit: TestApi
+  let loanId = 0
+
+  beforeAll(async () => {
+    kit = await startTestApi()
+    loanId = (await seedLoan(kit.deps, { state: 'Pending', termMonths: 12 })).loanId
+    await kit.drain()
+    await kit.advanceDays(45)
+    expect(await settledRules(kit)).toEqual([])
+    const { paid_pence } = await kit.deps.db.selectFrom('loan').select('paid_pence').executeTakeFirstOrThrow()
+    expect(paid_pence).toBeGreaterThan(0)
+  }, 60_000)
+  afterAll(() => kit?.stop())
+
+  const SECOND = `insert into collection (loan_id, instalment_number, attempt, method, amount_pence, charge_on, state, created_at, updated_at)
+    select loan_id, instalment_number, 9, method, amount_pence, charge_on, 'reserved', created_at, updated_at
+    from collection where state in ('confirmed', 'paid-out') limit 1`
+  const plus = (table: string, column: string) => (pence: number) =>
+    `update ${table} set ${column} = ${column} + ${pence}`
+  const stateOf = (wrong: string) => (pence: number) =>
+    `update loan set state = '${pence > 0 ? wrong : 'Repaying'}'`
+  const amountIn = (table: string, name: string) => (pence: number) =>
+    `update sandbox.${table} set doc = jsonb_set(doc, '{${name}}', to_jsonb((doc->>'${name}')::bigint + ${pence}))`
+
+  test.each([
+    ['each event in the books', plus('ledger_posting', 'amount_pence')],
+    ['the balance is the principal', plus('loan', 'balance_pence')],
+    ['what is due in the books', plus('loan', 'paid_pence')],
+    ['what was paid is what arrived', plus('loan', 'paid_pence')],
+    [
+      'nothing is collected twice',
+      (pence) => (pence > 0 ? SECOND : 'delete from collection where attempt = 9'),
+    ],
+    ['what the Direct Debit provider has', amountIn('gocardless_payment', 'amount')],
+    ['money was lent once', amountIn('truelayer_payout', 'amount_in_minor')],
+    ['a loan is late when', stateOf('Late')],
+    ['a complete loan owes nothing', stateOf('Complete')],
+  ] satisfies [string, (pence: number) => string][])('%s', async (rule, change) => {
+    const run = (pence: number) => kit.asOwner(`set session_replication_role = replica; ${change(pence)}`)
+    await run(1)
+    const found = await brokenInvariants(kit)
+    await run(-1)
+    expect(found).toContainEqual(expect.stringMatching(`^${rule}.*: loan ${loanId}, by `))
+    expect(await brokenInvariants(kit)).toEqual([])
+  })
+})

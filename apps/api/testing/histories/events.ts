@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { pence } from '@tarnbrook/domain/core/money'
+import { sql } from 'kysely'
+import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
+import { reReadCollection } from '#features/repayments/collection.ts'
+import { processDirectDebitEvent, processPayoutEvent } from '#features/repayments/provider-events.ts'
+import type { TestApi } from '#testing/kit.ts'
+import type { SeededLoan } from '#testing/seed/loan.ts'
+import type { EventKind } from './plan.ts'
+
+export type Happening = (kit: TestApi, loan: SeededLoan, part: number) => Promise<Outcome>
+
+/** Whether the event was possible then. What a borrower asks for may be refused, and never answered with an error of ours. */
+export type Outcome = 'done' | 'refused' | 'nothing to do'
+
+/** Each event as it comes about: borrowers by the API, banks by the provider, staff by their command. */
+export const HAPPENINGS: Record<EventKind, Happening> = {
+  'change-payment-day': async (kit, loan, part) => {
+    const { body } = await ask(kit, loan, 'GET', `/loans/${loan.loanId}/payment-dates-eligible-for-update`)
+    const { dates } = body.data
+    if (dates.length === 0) return 'nothing to do'
+    const { dueOn, paymentDay } = dates[indexOf(part, dates.length)]
+    const path = `/loans/${loan.loanId}/update-payment-date`
+    return outcomeOf(await ask(kit, loan, 'POST', path, { date: dueOn, paymentDay }))
+  },
+  'set-up-again': async (kit, loan) =>
+    outcomeOf(await ask(kit, loan, 'POST', `/loan/${loan.loanId}/direct-debit-mandate`)),
+  'mandate-ends': async (kit, { loanId }) => {
+    const mandate = await kit.deps.db
+      .selectFrom('mandate')
+      .select('provider_id')
+      .where('loan_id', '=', loanId)
+      .where('is_current', '=', true)
+      .where('state', 'in', ['pending', 'active'])
+      .executeTakeFirst()
+    return mandate?.provider_id ? simulate(kit, 'mandate_expired', mandate.provider_id) : 'nothing to do'
+  },
+  'payment-fails': (kit, loan) => onNewestPayment(kit, loan, 'payment_failed'),
+  'payment-charged-back': (kit, loan) => onNewestPayment(kit, loan, 'payment_charged_back'),
+  'payment-fails-late': (kit, loan) => onNewestPayment(kit, loan, 'payment_late_failure'),
+  'bank-transfer': async (kit, { loanId }, part) => {
+    const { reference } = await kit.deps.db
+      .selectFrom('loan')
+      .select('reference')
+      .where('id', '=', loanId)
+      .executeTakeFirstOrThrow()
+    const transfer = {
+      loanReference: reference,
+      receivedOn: kit.deps.clock.today(),
+      bankId: `bank-${randomUUID()}`,
+      bookedBy: 'ab',
+    }
+    const asked = await bookBankTransfer(kit.deps, { ...transfer, amountPence: pence(99_999_999) })
+    if (asked.kind !== 'refused' || asked.reason !== 'more-than-overdue') return 'nothing to do'
+    const amountPence = pence(Math.max(1, Math.ceil(asked.overduePence * part)))
+    const [booked] = await Promise.all([
+      bookBankTransfer(kit.deps, { ...transfer, amountPence }),
+      bookBankTransfer(kit.deps, { ...transfer, amountPence }),
+    ])
+    return booked.kind === 'refused' ? 'refused' : 'done'
+  },
+  'webhooks-again': async ({ deps }) => {
+    const { rows } = await sql<{ provider: string; event_id: string }>`
+      update webhook_event set processed_at = null
+      where (provider, event_id) in (select provider, event_id from webhook_event
+        where provider in ('gocardless', 'truelayer') and body <> '{}' order by random() limit 3)
+      returning provider, event_id`.execute(deps.db)
+    for (const { provider, event_id } of rows)
+      await (provider === 'gocardless' ? processDirectDebitEvent : processPayoutEvent)(deps, {
+        eventId: event_id,
+      })
+    return rows.length > 0 ? 'done' : 'nothing to do'
+  },
+  'read-again': async (kit, { loanId }, part) => {
+    const all = await kit.deps.db
+      .selectFrom('collection')
+      .select('id')
+      .where('loan_id', '=', loanId)
+      .where('provider_id', 'is not', null)
+      .orderBy('id')
+      .execute()
+    const one = all[indexOf(part, all.length)]
+    if (!one) return 'nothing to do'
+    await reReadCollection(kit.deps, { collectionId: one.id })
+    return 'done'
+  },
+}
+
+async function ask(
+  kit: TestApi,
+  { borrower }: SeededLoan,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+) {
+  const answer = await kit.call(method, path, { as: borrower.token, ...(body && { body }) })
+  if (answer.status >= 500)
+    throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer
+}
+
+function indexOf(part: number, length: number): number {
+  return Math.min(length - 1, Math.floor(part * length))
+}
+
+const outcomeOf = ({ status }: { status: number }): Outcome => (status < 300 ? 'done' : 'refused')
+
+async function onNewestPayment(kit: TestApi, { loanId }: SeededLoan, name: string): Promise<Outcome> {
+  const newest = await kit.deps.db
+    .selectFrom('collection')
+    .select('provider_id')
+    .where('loan_id', '=', loanId)
+    .where('method', '=', 'DIRECT_DEBIT')
+    .where('provider_id', 'is not', null)
+    .orderBy('charge_on', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return newest?.provider_id ? simulate(kit, name, newest.provider_id) : 'nothing to do'
+}
+
+/** By the provider's own simulators, which refuse what cannot happen any more. */
+async function simulate({ deps }: TestApi, name: string, resource: string): Promise<Outcome> {
+  const { url, token } = deps.config.directDebit
+  const { status } = await fetch(`${url}/scenario_simulators/${name}/actions/run`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'gocardless-version': '2015-07-06',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ data: { links: { resource } } }),
+  })
+  return outcomeOf({ status })
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { checkAllBooks } from '#features/attention/check-books.ts'
+import type { TestApi } from '#testing/kit.ts'
+
+/** What has to hold of every loan, whatever happened to it: a query each, which finds the loans of which it does not. */
+const INVARIANTS = {
+  'each event in the books sums to zero': sql`
+    select t.loan_id, sum(p.amount_pence) as wrong from ledger_posting p
+    join ledger_transaction t on t.id = p.transaction_id group by t.id, t.loan_id having sum(p.amount_pence) <> 0`,
+
+  'the balance is the principal of the instalments that have not fallen due': sql`
+    select l.id as loan_id, l.balance_pence - sum(i.principal_pence) filter (where posted.id is null) as wrong
+    from loan l join instalment i on i.loan_id = l.id
+    left join ledger_transaction posted on posted.loan_id = l.id and posted.kind = 'instalment-due'
+      and posted.reference = 'instalment:' || l.id || ':' || i.number
+    where l.disbursed_on is not null and l.state <> 'Cancelled'
+    group by l.id having l.balance_pence <> coalesce(sum(i.principal_pence) filter (where posted.id is null), 0)`,
+
+  'what is due in the books is what fell due less what was paid': sql`
+    select l.id as loan_id, due.amount - fallen.amount + l.paid_pence as wrong from loan l
+    cross join lateral (select coalesce(sum(p.amount_pence), 0) as amount from ledger_posting p
+      where p.loan_id = l.id and p.account = 'instalments-due') due
+    cross join lateral (select coalesce(sum(i.amount_pence), 0) as amount from instalment i
+      join ledger_transaction t on t.loan_id = l.id and t.kind = 'instalment-due' and t.reference = 'instalment:' || l.id || ':' || i.number
+      where i.loan_id = l.id) fallen
+    where l.disbursed_on is not null and l.state <> 'Cancelled' and due.amount <> fallen.amount - l.paid_pence`,
+
+  'nothing is collected twice: what is collected or under way of an instalment is at most its amount': sql`
+    select i.loan_id, sum(c.amount_pence) - i.amount_pence as wrong from instalment i
+    join collection c on c.loan_id = i.loan_id and c.instalment_number = i.number
+      and c.state in ('reserved', 'sent', 'confirmed', 'paid-out')
+    group by i.loan_id, i.number, i.amount_pence having sum(c.amount_pence) > i.amount_pence`,
+
+  'what the Direct Debit provider has of our borrowers is what we have recorded as paid': sql`
+    select l.id as loan_id, coalesce(theirs.amount, 0) - coalesce(ours.amount, 0) as wrong from loan l
+    left join lateral (select sum((p.doc->>'amount')::bigint) as amount from sandbox.gocardless_payment p
+      where p.doc->'metadata'->>'loan' = l.id::text and p.doc->>'status' in ('confirmed', 'paid_out')) theirs on true
+    left join lateral (select sum(c.amount_pence) as amount from collection c
+      where c.loan_id = l.id and c.method = 'DIRECT_DEBIT' and c.state in ('confirmed', 'paid-out')) ours on true
+    where coalesce(theirs.amount, 0) <> coalesce(ours.amount, 0)`,
+
+  'what was paid is what arrived: by Direct Debit at the provider, and by bank transfer': sql`
+    select l.id as loan_id, l.paid_pence - coalesce(debits.amount, 0) - coalesce(transfers.amount, 0) as wrong from loan l
+    left join lateral (select sum((p.doc->>'amount')::bigint) as amount from sandbox.gocardless_payment p
+      where p.doc->'metadata'->>'loan' = l.id::text and p.doc->>'status' in ('confirmed', 'paid_out')) debits on true
+    left join lateral (select sum(t.amount_pence) as amount from bank_transfer t where t.loan_id = l.id) transfers on true
+    where l.paid_pence <> coalesce(debits.amount, 0) + coalesce(transfers.amount, 0)`,
+
+  'money was lent once: the provider executed one payout of a loan that is paid out': sql`
+    select l.id as loan_id, count(*) as wrong from loan l
+    join payout p on p.loan_id = l.id join sandbox.truelayer_payout t on t.id = p.provider_id and t.doc->>'status' = 'executed'
+    group by l.id, l.amount_pence having count(*) <> 1 or sum((t.doc->>'amount_in_minor')::bigint) <> l.amount_pence`,
+
+  'a loan is late when an instalment is missed, and only then': sql`
+    select l.id as loan_id, count(*) filter (where i.state = 'missed') as wrong from loan l join instalment i on i.loan_id = l.id
+    where l.state in ('Repaying', 'Late') group by l.id, l.state
+    having (l.state = 'Late') <> (count(*) filter (where i.state = 'missed') > 0)`,
+
+  'a complete loan owes nothing, and a loan that owes nothing is complete': sql`
+    select l.id as loan_id, l.total_payable_pence - l.paid_pence as wrong from loan l where l.disbursed_on is not null
+    and l.state in ('Repaying', 'Late', 'Complete') and (l.state = 'Complete') <> (l.paid_pence = l.total_payable_pence)`,
+} as const
+
+/** Each rule that does not hold, with a loan of which it does not. */
+export async function brokenInvariants({ deps }: TestApi): Promise<string[]> {
+  const broken: string[] = []
+  for (const [rule, query] of Object.entries(INVARIANTS)) {
+    const { rows } = await sql<{
+      loan_id: number
+      wrong: number
+    }>`select loan_id, wrong from (${query}) as found order by loan_id limit 1`.execute(deps.db)
+    for (const { loan_id, wrong } of rows) broken.push(`${rule}: loan ${loan_id}, by ${wrong}`)
+  }
+  const { disagreements } = await checkAllBooks(deps)
+  return [
+    ...broken,
+    ...disagreements.map(({ kind, loan_id, detail }) => `${kind}: loan ${loan_id}, ${detail}`),
+  ]
+}

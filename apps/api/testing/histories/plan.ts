@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import type { SeedLoanOptions } from '#testing/seed/loan.ts'
+
+/** What can happen to a loan on a day, and how often beside the others; `events.ts` does each. */
+const EVENT_WEIGHTS = {
+  'change-payment-day': 3,
+  'mandate-ends': 1,
+  'set-up-again': 3,
+  'payment-fails': 3,
+  'payment-charged-back': 3,
+  'payment-fails-late': 3,
+  'bank-transfer': 8,
+  'webhooks-again': 2,
+  'read-again': 2,
+} as const
+
+export type EventKind = keyof typeof EVENT_WEIGHTS
+
+export interface PlannedEvent {
+  day: number
+  kind: EventKind
+  /** Which of what there is, or how much of it, from 0 to 1, which is all of it. */
+  part: number
+  /** Done twice at the same time. */
+  isTwice: boolean
+}
+
+export interface LoanPlan {
+  loan: SeedLoanOptions
+  events: PlannedEvent[]
+}
+
+/** What happens to the whole product on a day. */
+export type DayPlan = 'a usual day' | 'several days at once' | 'no database for a moment' | 'no provider'
+
+export interface Plan {
+  loans: LoanPlan[]
+  days: DayPlan[]
+}
+
+/** The same seed gives the same plan. */
+export function makePlan({ seed, loans, days }: { seed: number; loans: number; days: number }): Plan {
+  const event = fc.record({
+    day: fc.nat({ max: days - 1 }),
+    kind: fc.oneof(
+      ...Object.entries(EVENT_WEIGHTS).map(([kind, weight]) => ({
+        weight,
+        arbitrary: fc.constant(kind as EventKind),
+      })),
+    ),
+    part: fc.oneof(
+      fc.constant(1),
+      fc.nat({ max: 999 }).map((part) => part / 1000),
+    ),
+    isTwice: fc.boolean(),
+  })
+  const plan = fc.record({
+    loan: fc.record({
+      state: fc.constant('Pending' as const),
+      amountPence: fc.integer({ min: 1000, max: 9000 }).map((pounds) => pounds * 100),
+      feePence: fc.integer({ min: 0, max: 40_000 }),
+      annualRatePercent: fc.integer({ min: 30, max: 350 }).map((tenths) => tenths / 10),
+      termMonths: fc.integer({ min: 12, max: 24 }),
+      paymentDay: fc.integer({ min: 1, max: 31 }),
+      // As in the sandbox: paid, refused later, returned unpaid, charged back.
+      sortCode: fc.oneof(
+        { weight: 7, arbitrary: fc.constant('999990') },
+        { weight: 1, arbitrary: fc.constantFrom('999991', '999992', '999993') },
+      ),
+    }),
+    events: fc.array(event, { minLength: Math.ceil(days / 20), maxLength: Math.ceil(days / 6) }),
+  })
+  const day = fc.oneof(
+    { weight: 16, arbitrary: fc.constant<DayPlan>('a usual day') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<DayPlan>('several days at once', 'no database for a moment', 'no provider'),
+    },
+  )
+  return {
+    loans: fc.sample(plan, { seed, numRuns: loans }),
+    days: fc.sample(day, { seed, numRuns: days }),
+  }
+}

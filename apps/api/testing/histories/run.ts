@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { startTestProxy, type TestProxy } from '#testing/database-proxy.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
+import { startWorker } from '#worker.ts'
+import { HAPPENINGS, type Outcome } from './events.ts'
+import { brokenInvariants } from './invariants.ts'
+import { type DayPlan, makePlan, type PlannedEvent } from './plan.ts'
+
+export interface HistoriesRun {
+  loans: number
+  days: number
+  events: Record<string, number>
+  states: Record<string, number>
+  /** In the order of time; the run stops at the first day that breaks a rule. */
+  broken: string[]
+}
+
+const AT_ONCE = 8
+/** How long webhooks and jobs of a day may take until the rules have to hold. */
+const SETTLE_MS = 60_000
+
+/**
+ * Random histories of `loans` loans, side by side on one database, with two workers: payments, failures, charge-backs, changes,
+ * events that come twice, days without a provider and moments without a database. The rules are checked every few days.
+ */
+export async function runHistories(options: {
+  seed: number
+  loans: number
+  days: number
+  onDay?: (day: number) => void
+}): Promise<HistoriesRun> {
+  const { onDay = () => {} } = options
+  const plan = makePlan(options)
+  const proxy = await startTestProxy()
+  const kit = await startTestApi({ wayToDatabase: async (url) => proxy.urlOf(url) })
+  const other = await startWorker(kit.deps)
+  const run: HistoriesRun = { loans: options.loans, days: 0, events: {}, states: {}, broken: [] }
+  try {
+    const loans: SeededLoan[] = []
+    for (const each of plan.loans) loans.push(await seedLoan(kit.deps, each.loan))
+    await kit.drain()
+    for (const [day, kind] of plan.days.entries()) {
+      onDay(day)
+      await passDay(kit, kind, proxy)
+      run.days += kind === 'several days at once' ? SEVERAL : 1
+      const events = plan.loans.flatMap(({ events }, at) =>
+        events.filter((event) => event.day === day).map((event) => ({ loan: loans[at]!, event })),
+      )
+      await eachOf(events, async ({ loan, event }) => {
+        for (const outcome of await happen(kit, loan, event)) count(run.events, `${event.kind}: ${outcome}`)
+      })
+      if (day % 5 !== 4 && day !== plan.days.length - 1) continue
+      run.broken = await settledRules(kit)
+      if (run.broken.length > 0) break
+    }
+    const { rows } = await statesOf(kit)
+    for (const { state, count: how } of rows) run.states[state] = Number(how)
+    return run
+  } finally {
+    await other.stop()
+    await kit.stop()
+    await proxy.close()
+  }
+}
+
+function statesOf({ deps }: TestApi) {
+  return deps.pool.query<{ state: string; count: string }>('select state, count(*) from loan group by state')
+}
+
+const SEVERAL = 6
+
+async function passDay(kit: TestApi, kind: DayPlan, proxy: TestProxy): Promise<void> {
+  const day = kit.deps.clock.today().add({ days: kind === 'several days at once' ? SEVERAL : 1 })
+  if (kind === 'no provider') await kit.setFault('gocardless', 'down')
+  const losing = kind === 'no database for a moment' ? loseDatabase(proxy) : Promise.resolve()
+  await advanceTo(kit, day)
+  await losing
+  if (kind === 'no provider') await kit.setFault('gocardless', 'ok')
+}
+
+/** Again where the database was away: a move that was cut short is finished by the next. */
+async function advanceTo(kit: TestApi, day: Temporal.PlainDate): Promise<void> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    try {
+      const { days } = kit.deps.clock.today().until(day, { largestUnit: 'days' })
+      await kit.advanceDays(Math.max(0, days))
+      if (kit.deps.clock.today().equals(day)) return
+    } catch {
+      await wait(100)
+    }
+  }
+  throw new Error(`the clock did not come to ${day}`)
+}
+
+/** Every connection of the product is cut three times while the day runs, as when the database is restarted. */
+async function loseDatabase(proxy: TestProxy): Promise<void> {
+  for (let times = 0; times < 3; times += 1) {
+    await wait(40)
+    proxy.cut()
+    await wait(40)
+    proxy.restore()
+  }
+}
+
+async function happen(kit: TestApi, loan: SeededLoan, event: PlannedEvent): Promise<Outcome[]> {
+  const once = () => HAPPENINGS[event.kind](kit, loan, event.part)
+  return event.isTwice ? Promise.all([once(), once()]) : [await once()]
+}
+
+/** Webhooks and jobs are on their way for a moment: the rules are asked again until they hold, or time is up. */
+export async function settledRules(kit: TestApi): Promise<string[]> {
+  const deadline = Date.now() + SETTLE_MS
+  for (;;) {
+    await kit.drain().catch(() => {})
+    const broken = await brokenInvariants(kit)
+    if (broken.length === 0 || Date.now() > deadline) return broken
+    await wait(250)
+  }
+}
+
+async function eachOf<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
+  const rest = [...items]
+  const take = async () => {
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await act(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, take))
+}
+
+function count(figures: Record<string, number>, name: string): void {
+  figures[name] = (figures[name] ?? 0) + 1
+}
