@@ -1,12 +1,20 @@
+import type { ApiDeps } from '@tarnbrook/api/deps'
 import { runDay } from '@tarnbrook/api/features/repayments/daily-run'
+import { ownerUrlOf } from '@tarnbrook/api/testing/database'
+import { startTestProxy } from '@tarnbrook/api/testing/database-proxy'
 import { startTestApi } from '@tarnbrook/api/testing/kit'
+import pg from 'pg'
 import { startDatabaseServer } from './support/database-server.ts'
 import { seedManyLoans } from './support/seed-loans.ts'
 import { type Table, verdict } from './support/table.ts'
 
 const SMALL = 2_000
 const LARGE = 20_000
+const LARGEST = 100_000
 const LIMIT_RATIO = 1.3
+/** What the run does of a loan beside its posting: a collection, a job, an instalment's state, and the audit trail. */
+const LIMIT_OF_POSTING = 0.2
+const LIMIT_MB = 200
 
 /** Milliseconds for each loan. */
 interface Figures {
@@ -17,13 +25,15 @@ interface Figures {
 /**
  * The daily run for each loan, with few and with many loans: on a day on which each of them has an instalment that falls due and
  * one to collect, after several days without a run, and on the day after, when nothing is left to do. The copies have no
- * ledger, so that all their instalments until then are posted: it is the first run after a portfolio was taken over.
+ * ledger, so that all their instalments until then are posted: it is the first run after a portfolio was taken over. The largest
+ * is cut off from its database half-way, and runs again.
  */
 export async function benchDailyRun(): Promise<Table> {
   const server = await startDatabaseServer()
   try {
     const small = await timeRuns(SMALL)
     const large = await timeRuns(LARGE)
+    const largest = await timeInterrupted()
     const row = (name: string, few: number, many: number) => [
       name,
       few.toFixed(2),
@@ -38,6 +48,30 @@ export async function benchDailyRun(): Promise<Table> {
       rows: [
         row('every loan has a payment', small.due, large.due),
         row('the day after', small.quiet, large.quiet),
+        [
+          `${LARGEST.toLocaleString('en')} loans, cut off half-way: postings a second, and of a loop in plpgsql`,
+          largest.perSecond.toFixed(0),
+          largest.plainPerSecond.toFixed(0),
+          (largest.perSecond / largest.plainPerSecond).toFixed(2),
+          LIMIT_OF_POSTING.toFixed(1),
+          verdict(largest.perSecond / largest.plainPerSecond >= LIMIT_OF_POSTING),
+        ],
+        [
+          'the same, memory in MB: before, and at most',
+          largest.beforeMb.toFixed(0),
+          largest.mostMb.toFixed(0),
+          (largest.mostMb - largest.beforeMb).toFixed(0),
+          LIMIT_MB.toFixed(0),
+          verdict(largest.mostMb - largest.beforeMb <= LIMIT_MB),
+        ],
+        [
+          'the same, postings that are missing or twice',
+          '0',
+          String(largest.wrong),
+          '',
+          '0',
+          verdict(largest.wrong === 0),
+        ],
       ],
     }
   } finally {
@@ -49,13 +83,7 @@ async function timeRuns(loans: number): Promise<Figures> {
   const api = await startTestApi({ worker: false })
   try {
     await seedManyLoans(api.deps, { loans, sample: 1000 })
-    const { due_on } = await api.deps.db
-      .selectFrom('instalment')
-      .select('due_on')
-      .where('number', '=', 4)
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    const day = Temporal.PlainDate.from(due_on)
+    const day = await dayOfPayments(api.deps)
     const time = async (on: Temporal.PlainDate) => {
       const begun = performance.now()
       await runDay(api.deps, { day: on.toString() })
@@ -65,4 +93,90 @@ async function timeRuns(loans: number): Promise<Figures> {
   } finally {
     await api.stop()
   }
+}
+
+/** Memory is of this whole process, the sandbox included. */
+async function timeInterrupted() {
+  const proxy = await startTestProxy()
+  const api = await startTestApi({ worker: false, wayToDatabase: async (url) => proxy.urlOf(url) })
+  const owner = new pg.Client({ connectionString: ownerUrlOf(api.deps.pool.options.connectionString!) })
+  try {
+    await owner.connect()
+    await seedManyLoans(api.deps, { loans: LARGEST, sample: 1000 })
+    const day = (await dayOfPayments(api.deps)).toString()
+    const count = async (query: string) => Number((await owner.query(query)).rows[0].count)
+    const wanted = await count(
+      `select count(*) from instalment i join loan l on l.id = i.loan_id and l.state = 'Repaying' where i.due_on <= '${day}'
+       and not exists (select from ledger_transaction t where t.reference = 'instalment:' || i.loan_id || ':' || i.number)`,
+    )
+    const before = await count(`select count(*) from ledger_transaction where kind = 'instalment-due'`)
+    const plainMs = await timePlain(owner, day)
+
+    const beforeMb = process.memoryUsage.rss() / 2 ** 20
+    let mostMb = beforeMb
+    const watch = setInterval(() => {
+      mostMb = Math.max(mostMb, process.memoryUsage.rss() / 2 ** 20)
+    }, 20)
+    const begun = performance.now()
+    const first = runDay(api.deps, { day }).then(
+      () => 'done',
+      () => 'cut off',
+    )
+    const posted = () => count(`select count(*) from ledger_transaction where kind = 'instalment-due'`)
+    while ((await posted()) - before < wanted / 2) await new Promise((resolve) => setTimeout(resolve, 50))
+    proxy.cut()
+    if ((await first) !== 'cut off') throw new Error('the run was done before it was cut off')
+    proxy.restore()
+    await runDay(api.deps, { day })
+    const ms = performance.now() - begun
+    clearInterval(watch)
+    const collected = await count(
+      `select count(*) from (select from collection where state = 'reserved' group by loan_id, instalment_number having count(*) > 1) twice`,
+    )
+    return {
+      perSecond: (wanted / ms) * 1000,
+      plainPerSecond: (wanted / plainMs) * 1000,
+      beforeMb,
+      mostMb,
+      wrong: Math.abs((await posted()) - before - wanted) + collected,
+    }
+  } finally {
+    await owner.end()
+    await api.stop()
+    await proxy.close()
+  }
+}
+
+/** What the postings cost at the least: a loop in the database itself that writes each, taken back again. */
+async function timePlain(owner: pg.Client, day: string): Promise<number> {
+  await owner.query('begin')
+  const begun = performance.now()
+  await owner.query(`do $$
+    declare row record; made bigint := 1;
+    begin
+      for row in select i.* from instalment i join loan l on l.id = i.loan_id and l.state = 'Repaying' where i.due_on <= '${day}'
+        and not exists (select from ledger_transaction t where t.reference = 'instalment:' || i.loan_id || ':' || i.number)
+      loop
+        made := made + 1;
+        insert into ledger_transaction (id, loan_id, kind, reference, booked_on, created_at)
+          values (made, row.loan_id, 'instalment-due', 'instalment:' || row.loan_id || ':' || row.number, row.due_on, now());
+        insert into ledger_posting (transaction_id, account, loan_id, amount_pence) values
+          (made, 'instalments-due', row.loan_id, row.principal_pence + row.interest_pence),
+          (made, 'loan-principal', row.loan_id, -row.principal_pence),
+          (made, 'interest-income', row.loan_id, -row.interest_pence);
+      end loop;
+    end $$`)
+  const ms = performance.now() - begun
+  await owner.query('rollback')
+  return ms
+}
+
+async function dayOfPayments(deps: ApiDeps): Promise<Temporal.PlainDate> {
+  const { due_on } = await deps.db
+    .selectFrom('instalment')
+    .select('due_on')
+    .where('number', '=', 4)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return Temporal.PlainDate.from(due_on)
 }

@@ -51,7 +51,7 @@ export async function runHistories(options: {
         for (const outcome of await happen(kit, loan, event)) count(run.events, `${event.kind}: ${outcome}`)
       })
       if (day % 5 !== 4 && day !== plan.days.length - 1) continue
-      run.broken = await settledRules(kit)
+      run.broken = (await settledRules(kit)).map((rule) => `day ${day}: ${rule}`)
       if (run.broken.length > 0) break
     }
     const { rows } = await statesOf(kit)
