@@ -55,7 +55,7 @@ import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './loan/card-payo
 import { getLoan } from './loan/loans.ts'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './loan/payment-date.ts'
 import { cancelBeforePayout, correctPayoutAccount } from './loan/payouts.ts'
-import { setUpDirectDebit } from './loan/repayments.ts'
+import { payLateByDirectDebit, setUpDirectDebit } from './loan/repayments.ts'
 import { getSigning } from './loan/signing.ts'
 import { acceptSuggestedLoan, declineSuggestedLoan } from './requirements/affordability.ts'
 import { confirmExistingAddress, provideNewAddress } from './requirements/current-address.ts'
@@ -155,6 +155,7 @@ export const ENDPOINTS = [
   correctPayoutAccount,
   cancelBeforePayout,
   setUpDirectDebit,
+  payLateByDirectDebit,
   getPaymentDates,
   previewPaymentDate,
   updatePaymentDate,

@@ -58,6 +58,15 @@ test('every answer on the way to a signed agreement is as it is described', asyn
   expectAsDescribed()
 })
 
+test('every answer about paying what is overdue by Direct Debit is as it is described', async () => {
+  const { loanId, borrower: late } = await seedLoan(api.deps, { state: 'Late' })
+  const path = `/loans/${loanId}/direct-debit-late-repayment`
+  const pay = async (amount: number) =>
+    (await api.call('POST', path, { as: late.token, body: { amount } })).status
+  expect([await pay(100), await pay(9999), await pay(0)]).toEqual([200, 422, 422])
+  expectAsDescribed()
+})
+
 test('every answer on the way to cards that a loan pays off is as it is described', async () => {
   const chooser = await applyForLoan(api)
   await requestLoan(api, chooser)
@@ -185,6 +194,7 @@ function callers(): Record<string, Caller> {
   const ofTheLoan = {
     users: loan.borrower.userId,
     loans: loan.loanId,
+    loan: loan.loanId,
     'loan-applications': loan.applicationId,
   }
   return {

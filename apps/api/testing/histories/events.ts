@@ -25,6 +25,16 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
   },
   'set-up-again': async (kit, loan) =>
     outcomeOf(await ask(kit, loan, 'POST', `/loan/${loan.loanId}/direct-debit-mandate`)),
+  'late-payment': async (kit, loan, part) => {
+    const { body } = await ask(kit, loan, 'GET', `/loans/${loan.loanId}`)
+    const missed = body.data.scheduledPayments.filter(({ status }: Scheduled) => status === 'missed')
+    const left = missed.reduce((sum: number, { amount, paid }: Scheduled) => sum + amount - paid, 0)
+    if (left === 0) return 'nothing to do'
+    // Now and then more than is left, because something is on its way already: that has to be refused.
+    const amount = Math.max(1, Math.ceil(left * part * 100)) / 100
+    const path = `/loans/${loan.loanId}/direct-debit-late-repayment`
+    return outcomeOf(await ask(kit, loan, 'POST', path, { amount }))
+  },
   'mandate-ends': async (kit, { loanId }) => {
     const mandate = await kit.deps.db
       .selectFrom('mandate')
@@ -84,6 +94,12 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
     await reReadCollection(kit.deps, { collectionId: one.id })
     return 'done'
   },
+}
+
+interface Scheduled {
+  status: string
+  amount: number
+  paid: number
 }
 
 async function ask(

@@ -9,7 +9,8 @@ const EVENT_WEIGHTS = {
   'payment-fails': 3,
   'payment-charged-back': 3,
   'payment-fails-late': 3,
-  'bank-transfer': 8,
+  'late-payment': 6,
+  'bank-transfer': 5,
   'webhooks-again': 2,
   'read-again': 2,
 } as const

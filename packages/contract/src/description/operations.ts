@@ -163,6 +163,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Cancels a signed loan while no money has left us (`canCancelBeforePayout`). Nothing is owed and the Direct Debit is cancelled.',
   setUpDirectDebit:
     'For a running loan whose Direct Debit has ended (`mandateStatus` failed or cancelled). The payments that become due are collected again once the bank accepts it, in about four working days; missed payments are not.',
+  payLateByDirectDebit:
+    'The oldest missed payment first, a collection for each. What the bank has been asked for already counts as paid. Refused with `VALIDATION_FAILED` for more than is left, and with `LATE_REPAYMENT_NOT_OFFERED` and the reason in words where nothing is overdue, all of it is on its way, or no Direct Debit is set up. The borrower is emailed notice, and what became of it.',
   getPaymentDates:
     'Nothing is offered while a payment is on its way, after a missed one, or within three working days of the next: `notOffered` says which.',
   previewPaymentDate:

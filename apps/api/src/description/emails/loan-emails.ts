@@ -8,7 +8,7 @@ import {
   loanCompleteLetter,
   loanPaidLetter,
   mandateEndedLetter,
-  transferReceivedLetter,
+  paymentReceivedLetter,
 } from '#features/repayments/letters.ts'
 import { missedPaymentLetter } from '#features/repayments/missed-payment-letter.ts'
 import { paymentDayChangedLetter } from '#features/repayments/payment-date/payment-day-letter.ts'
@@ -188,7 +188,12 @@ export const loanEmails = {
           ofLoan(
             brand,
             missedPaymentLetter({
-              payment: { amountPence: PAYMENT, chargeOn: '2027-03-08', isDisputed },
+              payment: {
+                amountPence: PAYMENT,
+                chargeOn: '2027-03-08',
+                isDisputed,
+                wasOverdue: missedCount === 3,
+              },
               missedCount,
               overduePence: missedCount * PAYMENT,
               next: { amountPence: PAYMENT, collectOn: '2027-04-07', hasDirectDebit: !isDisputed },
@@ -198,17 +203,24 @@ export const loanEmails = {
         ),
       ),
   },
-  transferReceivedLetter: {
-    when: 'A payment by bank transfer is recorded',
-    sentBy: ['server/book-bank-transfer.ts'],
+  paymentReceivedLetter: {
+    when: 'A payment of what was overdue arrives, by bank transfer or by Direct Debit',
+    sentBy: ['server/book-bank-transfer.ts', 'process-direct-debit-event', 're-read-collection'],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
-      [0, 473_40].map((stillOverduePence) =>
-        ofLoan(
-          brand,
-          transferReceivedLetter({ amountPence: 100_00, receivedOn: '2027-03-08', stillOverduePence }),
+      (['bank transfer', 'Direct Debit'] as const).flatMap((how) =>
+        [0, 473_40].map((stillOverduePence) =>
+          ofLoan(
+            brand,
+            paymentReceivedLetter({
+              amountPence: 100_00,
+              how,
+              receivedOn: '2027-03-08',
+              stillOverduePence,
+            }),
+          ),
         ),
       ),
   },

@@ -1,6 +1,4 @@
-import { day } from '@tarnbrook/domain/core/calendar'
-import { type Pence, pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
-import { COLLECTION_STATES, isCollectionPaid } from '@tarnbrook/domain/loan/collection-state'
+import type { Pence } from '@tarnbrook/domain/core/money'
 import { collectionPostings } from '@tarnbrook/domain/loan/ledger'
 import { canPayLate } from '@tarnbrook/domain/loan/loan-state'
 import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/loan/payment-allocation'
@@ -10,7 +8,8 @@ import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { transferReceivedLetter, writeToBorrower } from './letters.ts'
+import { readMissed, readStillPayable, totalOf } from './late/missed-claims.ts'
+import { paymentReceivedLetter, writeToBorrower } from './letters.ts'
 import { updateInstalmentState, updateLoanState } from './loan-status.ts'
 
 export interface BankTransfer {
@@ -31,7 +30,8 @@ export type BookedTransfer =
 
 /**
  * Posts a transfer that staff have found in the collection account to the missed instalments, the oldest first. Money above
- * what is overdue would be a partial early repayment, which has other rules (CCA 1974 s94(3)), so it is refused here.
+ * what is overdue would be a partial early repayment, which has other rules (CCA 1974 s94(3)), so it is refused here. What is on
+ * its way by Direct Debit counts as paid for that: otherwise it would be paid twice.
  */
 export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): Promise<BookedTransfer> {
   const { amountPence, receivedOn } = transfer
@@ -42,20 +42,21 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
   return command(deps, context, { name: 'bookBankTransfer' }, async (work) => {
     const loan = await lockByReference(work, transfer.loanReference)
     if (!loan) return { kind: 'refused', reason: 'no-such-loan' }
-    const missed = await readMissed(work, loan.id)
-    const overduePence = sumPence(missed.map(({ asks }) => sumPence(Object.values(asks))))
+    const missed = await readStillPayable(work, loan.id)
+    const overduePence = totalOf(missed)
     const before = await findBooked(work, transfer.bankId)
     if (before)
       return isSame(before, loan, transfer)
-        ? { kind: 'booked-before', stillOverduePence: overduePence }
+        ? { kind: 'booked-before', stillOverduePence: totalOf(await readMissed(work, loan.id)) }
         : { kind: 'refused', reason: 'booked-differently' }
     if (!canPayLate({ state: loan.state })) return { kind: 'refused', reason: 'not-late' }
     if (amountPence > overduePence) return { kind: 'refused', reason: 'more-than-overdue', overduePence }
     await insertTransfer(work, deps, { loan, transfer })
     await payMissed(work, deps, { loan, transfer, missed })
-    const stillOverduePence = subtractPence(overduePence, amountPence)
-    const letter = transferReceivedLetter({
+    const stillOverduePence = totalOf(await readMissed(work, loan.id))
+    const letter = paymentReceivedLetter({
       amountPence,
+      how: 'bank transfer',
       receivedOn: receivedOn.toString(),
       stillOverduePence,
     })
@@ -73,37 +74,6 @@ async function lockByReference({ tx }: Work, reference: string): Promise<LoanRow
     .where('reference', '=', reference.replaceAll(/\s/g, '').toUpperCase())
     .executeTakeFirst()
   return found ? lockLoan(tx, { id: found.id }) : null
-}
-
-/** What remains to be paid of each missed instalment. */
-async function readMissed({ tx }: Work, loanId: number): Promise<InstalmentClaim[]> {
-  const rows = await tx
-    .selectFrom('instalment as i')
-    .select(['i.number', 'i.due_on', 'i.principal_pence', 'i.interest_pence', 'i.fee_pence'])
-    .select((eb) =>
-      eb
-        .selectFrom('collection as c')
-        .select(sql<number>`coalesce(sum(c.amount_pence), 0)::bigint`.as('sum'))
-        .whereRef('c.loan_id', '=', 'i.loan_id')
-        .whereRef('c.instalment_number', '=', 'i.number')
-        .where('c.state', 'in', COLLECTION_STATES.filter(isCollectionPaid))
-        .as('paid_pence'),
-    )
-    .where('i.loan_id', '=', loanId)
-    .where('i.state', '=', 'missed')
-    .orderBy('i.number')
-    .execute()
-  return rows.flatMap((row) => {
-    const asks = {
-      charges: pence(row.fee_pence),
-      interest: pence(row.interest_pence),
-      principal: pence(row.principal_pence),
-    }
-    return allocatePayment(
-      [{ number: row.number, dueOn: day(row.due_on), asks }],
-      pence(Number(row.paid_pence ?? 0)),
-    ).remaining
-  })
 }
 
 function findBooked({ tx }: Work, bankId: string) {

@@ -3,6 +3,7 @@ import { pence } from '@tarnbrook/domain/core/money'
 import {
   type CollectionState,
   collectionSteps,
+  isCollectionOpen,
   isCollectionPaid,
   isCollectionReserved,
 } from '@tarnbrook/domain/loan/collection-state'
@@ -18,8 +19,9 @@ import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
 import { ADVANCE_WORKING_DAYS } from './daily-run.ts'
-import { advanceNoticeLetter, writeToBorrower } from './letters.ts'
-import { updateInstalmentState, updateLoanState } from './loan-status.ts'
+import { readMissed, totalOf } from './late/missed-claims.ts'
+import { advanceNoticeLetter, paymentReceivedLetter, writeToBorrower } from './letters.ts'
+import { type InstalmentUpdate, updateInstalmentState, updateLoanState } from './loan-status.ts'
 import { missedPaymentLetterOf } from './missed-payment-letter.ts'
 
 type CollectionRow = Selectable<DB['collection']>
@@ -125,18 +127,44 @@ async function applyCollection(deps: ApiDeps, collectionId: number, report: Coll
       loan,
       instalmentNumber: collection.instalment_number,
     })
-    if (instalment.isNewlyMissed) {
-      const letter = await missedPaymentLetterOf(work, loan, {
-        instalmentNumber: collection.instalment_number,
-        amountPence: collection.amount_pence,
-        chargeOn: report.chargeOn,
-        isDisputed: report.status === 'charged-back',
-        collectionId,
-      })
-      await writeToBorrower(work, deps, { loan, letter })
-    }
+    await tellWhatCame(work, deps, { loan, collection, report, instalment })
     await updateLoanState(work, deps, loan)
   })
+}
+
+/** The emails about a payment that was missed, and about one of what had been missed before, which came or did not. */
+async function tellWhatCame(
+  work: Work,
+  deps: ApiDeps,
+  facts: {
+    loan: LoanRow
+    collection: CollectionRow
+    report: Pick<Collection, 'status' | 'chargeOn'>
+    instalment: InstalmentUpdate
+  },
+): Promise<void> {
+  const { loan, collection, report, instalment } = facts
+  if (instalment.wasMissed && isCollectionPaid(report.status) && !isCollectionPaid(collection.state)) {
+    const letter = paymentReceivedLetter({
+      amountPence: collection.amount_pence,
+      how: 'Direct Debit',
+      receivedOn: report.chargeOn,
+      stillOverduePence: totalOf(await readMissed(work, loan.id)),
+      onceKey: `late-payment-received:${collection.id}`,
+    })
+    await writeToBorrower(work, deps, { loan, letter })
+  }
+  const isEnded = !isCollectionPaid(report.status) && !isCollectionOpen(report.status)
+  if (!instalment.isNewlyMissed && !(instalment.isMissed && isEnded)) return
+  const letter = await missedPaymentLetterOf(work, loan, {
+    instalmentNumber: collection.instalment_number,
+    amountPence: collection.amount_pence,
+    chargeOn: report.chargeOn,
+    isDisputed: report.status === 'charged-back',
+    wasOverdue: !instalment.isNewlyMissed,
+    collectionId: collection.id,
+  })
+  await writeToBorrower(work, deps, { loan, letter })
 }
 
 function compareCollection(
@@ -205,7 +233,12 @@ async function recordNotSent(deps: ApiDeps, collectionId: number, reason: string
   await commandOn(deps, collectionId, 'recordCollectionNotSent', async (work, loan, collection) => {
     if (!isCollectionReserved(collection.state)) return
     await moveCollection(work, deps, { collection, to: 'cancelled', set: { reason } })
-    await updateInstalmentState(work, deps, { loan, instalmentNumber: collection.instalment_number })
+    const instalment = await updateInstalmentState(work, deps, {
+      loan,
+      instalmentNumber: collection.instalment_number,
+    })
+    const report = { status: 'cancelled', chargeOn: collection.charge_on } as const
+    await tellWhatCame(work, deps, { loan, collection, report, instalment })
     await updateLoanState(work, deps, loan)
     const mandate = await work.tx
       .selectFrom('mandate')

@@ -207,10 +207,13 @@ export function advanceNoticeLetter(facts: {
   }
 }
 
-export function transferReceivedLetter(facts: {
+/** A payment of what was overdue. */
+export function paymentReceivedLetter(facts: {
   amountPence: number
+  how: 'bank transfer' | 'Direct Debit'
   receivedOn: string
   stillOverduePence: number
+  onceKey?: string
 }): LoanLetter {
   const amount = money(facts.amountPence)
   return {
@@ -220,12 +223,13 @@ export function transferReceivedLetter(facts: {
         ? 'You have no overdue payments now.'
         : `${money(facts.stillOverduePence)} is still overdue. If you can't pay it yet, we can help.`,
     paragraphs: ({ brand }) => [
-      `We received ${amount} from you by bank transfer on ${words(facts.receivedOn)}.`,
+      `We received ${amount} from you by ${facts.how} on ${words(facts.receivedOn)}.`,
       facts.stillOverduePence === 0
         ? 'You have no overdue payments now.'
         : `${money(facts.stillOverduePence)} is still overdue. If you can't pay it yet, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments.`,
     ],
     action: seeAgreement,
+    ...(facts.onceKey === undefined ? {} : { onceKey: facts.onceKey }),
   }
 }
 

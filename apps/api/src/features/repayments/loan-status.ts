@@ -18,12 +18,19 @@ export function fallsDueReference(loanId: number, number: number): string {
   return `instalment:${loanId}:${number}`
 }
 
+/** Whether an instalment is missed now, was so before, or has become so. */
+export interface InstalmentUpdate {
+  isNewlyMissed: boolean
+  isMissed: boolean
+  wasMissed: boolean
+}
+
 /** Calculates and stores an instalment's state again. The loan must be locked. */
 export async function updateInstalmentState(
   work: Work,
   deps: ApiDeps,
   options: { loan: LoanRow; instalmentNumber: number },
-): Promise<{ isNewlyMissed: boolean }> {
+): Promise<InstalmentUpdate> {
   const { loan, instalmentNumber } = options
   const instalment = await work.tx
     .selectFrom('instalment')
@@ -64,7 +71,8 @@ export async function updateInstalmentState(
       }),
       now: deps.clock.now(),
     })
-  return { isNewlyMissed: isInstalmentMissed(state) && !isInstalmentMissed(instalment.state) }
+  const [wasMissed, isMissed] = [isInstalmentMissed(instalment.state), isInstalmentMissed(state)]
+  return { isNewlyMissed: isMissed && !wasMissed, isMissed, wasMissed }
 }
 
 export async function setInstalmentState(work: Work, loanId: number, number: number, state: InstalmentState) {

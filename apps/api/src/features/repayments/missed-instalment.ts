@@ -44,6 +44,7 @@ export async function missInstalment(
       amountPence: instalment.amount_pence,
       chargeOn: instalment.collect_on,
       isDisputed: false,
+      wasOverdue: false,
       collectionId: null,
     })
     await writeToBorrower(work, deps, { loan, letter })

@@ -8,6 +8,7 @@ import type { LoanRow } from '#features/loans/loan.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import type { Work } from '#platform/command.ts'
 import type { EmailSection } from '#platform/messages/email-template.ts'
+import { readMissed, totalOf } from './late/missed-claims.ts'
 import { type LetterReader, type LoanLetter, seeAgreement } from './letters.ts'
 
 export interface MissedPayment {
@@ -16,6 +17,8 @@ export interface MissedPayment {
   chargeOn: string
   /** Collected, and then returned by the bank. */
   isDisputed: boolean
+  /** A try at collecting what had been missed before. */
+  wasOverdue: boolean
   /** The attempt to collect it; null where there was no Direct Debit. */
   collectionId: number | null
 }
@@ -32,10 +35,11 @@ interface MissedPaymentFacts {
 
 /** The email about a payment that has just been marked as missed, with the current totals. */
 export async function missedPaymentLetterOf(
-  { tx }: Work,
+  work: Work,
   loan: LoanRow,
   { instalmentNumber, collectionId, ...payment }: MissedPayment,
 ): Promise<LoanLetter> {
+  const { tx } = work
   const instalments = await tx
     .selectFrom('instalment')
     .select(['state', 'amount_pence', 'collect_on'])
@@ -53,7 +57,7 @@ export async function missedPaymentLetterOf(
   return missedPaymentLetter({
     payment,
     missedCount: missed.length,
-    overduePence: missed.reduce((sum, { amount_pence }) => sum + amount_pence, 0),
+    overduePence: totalOf(await readMissed(work, loan.id)),
     next: next
       ? {
           amountPence: next.amount_pence,
@@ -70,13 +74,14 @@ export async function missedPaymentLetterOf(
 export function missedPaymentLetter(facts: MissedPaymentFacts): LoanLetter {
   const { payment, missedCount, overduePence } = facts
   const amount = money(payment.amountPence)
+  const nowOverdue = `That payment is ${payment.wasOverdue ? 'still' : 'now'} overdue.`
   return {
     subject: subjectOf(facts),
     preview: "How to pay, what happens next, and who can help if you can't pay.",
     paragraphs: () => [
       payment.isDisputed
-        ? `Your bank has taken back the ${amount} that we collected on ${words(payment.chargeOn)}. That payment is now overdue.`
-        : `We couldn't take your payment of ${amount} on ${words(payment.chargeOn)}. That payment is now overdue.`,
+        ? `Your bank has taken back the ${amount} that we collected on ${words(payment.chargeOn)}. ${nowOverdue}`
+        : `We couldn't take your payment of ${amount} on ${words(payment.chargeOn)}. ${nowOverdue}`,
       ...howFarBehind(missedCount, money(overduePence)),
       "We haven't added a charge or any interest.",
     ],

@@ -1,0 +1,108 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import type { Pence } from '@tarnbrook/domain/core/money'
+import { canPayLate } from '@tarnbrook/domain/loan/loan-state'
+import { allocatePayment, type InstalmentShare } from '@tarnbrook/domain/loan/payment-allocation'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { ADVANCE_WORKING_DAYS } from '../daily-run.ts'
+import { readMissed, readStillPayable, totalOf } from './missed-claims.ts'
+
+interface Request {
+  params: { id: number }
+  body: { amount: Pence }
+  ctx: RequestContext
+  idempotencyKey: string
+}
+
+/**
+ * Has missed payments collected by Direct Debit, the oldest first: a collection for each missed instalment, on the first day that
+ * the borrower's notice allows, so that each is confirmed, returned and booked as any other collection is. What is on its way
+ * counts as paid, so that nothing can be asked for twice.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; VALIDATION_FAILED for more than is overdue; LATE_REPAYMENT_NOT_OFFERED in words
+ */
+export async function payLateByDirectDebit(
+  deps: ApiDeps,
+  { params, body, ctx, idempotencyKey }: Request,
+): Promise<Loan> {
+  requireStrong(ctx)
+  const input = { params, body }
+  await command(deps, ctx, { name: 'payLateByDirectDebit', idempotencyKey, input }, async (work) => {
+    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+    if (!canPayLate({ state: loan.state })) throw refusal('nothing-overdue')
+    if (!(await hasActiveMandate(work, loan))) throw refusal('no-direct-debit')
+    const payable = await readStillPayable(work, loan.id)
+    const mostPence = totalOf(payable)
+    if (mostPence === 0)
+      throw refusal(totalOf(await readMissed(work, loan.id)) > 0 ? 'on-its-way' : 'nothing-overdue')
+    if (body.amount > mostPence)
+      throw new Problem('VALIDATION_FAILED', {
+        fields: { amount: [`Enter ${formatMoney(mostPence)} or less: that’s all that can be paid now`] },
+      })
+    const { shares } = allocatePayment(payable, body.amount)
+    for (const share of shares) await reserve(work, deps, { loan, share })
+    await work.record({
+      name: 'lateRepaymentRequested',
+      subject: ['loan', loan.id],
+      after: { amountPence: body.amount, instalments: shares.map(({ number }) => number) },
+    })
+  })
+  return readLoan(deps, ownLoan(ctx, params.id))
+}
+
+async function hasActiveMandate({ tx }: Work, { id }: LoanRow): Promise<boolean> {
+  const mandate = await tx
+    .selectFrom('mandate')
+    .select('id')
+    .where('loan_id', '=', id)
+    .where('is_current', '=', true)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+  return mandate !== undefined
+}
+
+/** As the daily run reserves the collection of an instalment; the job submits it under the id of the collection. */
+async function reserve(
+  work: Work,
+  deps: ApiDeps,
+  { loan, share }: { loan: LoanRow; share: InstalmentShare },
+): Promise<void> {
+  const now = toDate(deps.clock.now())
+  const { id } = await work.tx
+    .insertInto('collection')
+    .values({
+      loan_id: loan.id,
+      instalment_number: share.number,
+      attempt: sql<number>`(select coalesce(max(attempt), 0) + 1 from collection
+        where loan_id = ${loan.id} and instalment_number = ${share.number})`,
+      method: 'DIRECT_DEBIT',
+      amount_pence: share.amountPence,
+      charge_on: addWorkingDays(deps.clock.today(), ADVANCE_WORKING_DAYS).toString(),
+      state: 'reserved',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await work.enqueue('collect-payment', { collectionId: id }, { key: `collect-payment:${id}` })
+}
+
+type Refusal = 'nothing-overdue' | 'no-direct-debit' | 'on-its-way'
+
+const REFUSED: Record<Refusal, string> = {
+  'nothing-overdue': 'Nothing is overdue any more, so there’s nothing to pay now.',
+  'no-direct-debit':
+    'Your Direct Debit isn’t set up, so we can’t collect this payment. Set it up first, or pay by bank transfer.',
+  'on-its-way':
+    'All that’s overdue is already on its way from your bank, so there’s nothing more to pay now.',
+}
+
+function refusal(reason: Refusal): Problem {
+  return new Problem('LATE_REPAYMENT_NOT_OFFERED', { message: REFUSED[reason] })
+}

@@ -1,0 +1,58 @@
+import { day } from '@tarnbrook/domain/core/calendar'
+import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
+import {
+  COLLECTION_STATES,
+  isCollectionOpen,
+  isCollectionPaid,
+} from '@tarnbrook/domain/loan/collection-state'
+import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/loan/payment-allocation'
+import { sql } from 'kysely'
+import type { Work } from '#platform/command.ts'
+
+/** What still has to be paid of each missed instalment, the oldest first. The loan should be locked. */
+export function readMissed(work: Pick<Work, 'tx'>, loanId: number): Promise<InstalmentClaim[]> {
+  return claimsLess(work, loanId, isCollectionPaid)
+}
+
+/** The same without what is on its way from the bank: what may be paid besides, so that nothing is paid twice. */
+export function readStillPayable(work: Pick<Work, 'tx'>, loanId: number): Promise<InstalmentClaim[]> {
+  return claimsLess(work, loanId, (state) => isCollectionPaid(state) || isCollectionOpen(state))
+}
+
+export function totalOf(claims: readonly InstalmentClaim[]): Pence {
+  return sumPence(claims.map(({ asks }) => sumPence(Object.values(asks))))
+}
+
+async function claimsLess(
+  { tx }: Pick<Work, 'tx'>,
+  loanId: number,
+  isTaken: typeof isCollectionPaid,
+): Promise<InstalmentClaim[]> {
+  const rows = await tx
+    .selectFrom('instalment as i')
+    .select(['i.number', 'i.due_on', 'i.principal_pence', 'i.interest_pence', 'i.fee_pence'])
+    .select((eb) =>
+      eb
+        .selectFrom('collection as c')
+        .select(sql<number>`coalesce(sum(c.amount_pence), 0)::bigint`.as('sum'))
+        .whereRef('c.loan_id', '=', 'i.loan_id')
+        .whereRef('c.instalment_number', '=', 'i.number')
+        .where('c.state', 'in', COLLECTION_STATES.filter(isTaken))
+        .as('taken_pence'),
+    )
+    .where('i.loan_id', '=', loanId)
+    .where('i.state', '=', 'missed')
+    .orderBy('i.number')
+    .execute()
+  return rows.flatMap((row) => {
+    const asks = {
+      charges: pence(row.fee_pence),
+      interest: pence(row.interest_pence),
+      principal: pence(row.principal_pence),
+    }
+    return allocatePayment(
+      [{ number: row.number, dueOn: day(row.due_on), asks }],
+      pence(Number(row.taken_pence ?? 0)),
+    ).remaining
+  })
+}
