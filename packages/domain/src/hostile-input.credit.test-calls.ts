@@ -157,6 +157,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'calendar.isWorkingDay': one(today),
   'calendar.nextWorkingDay': one(today),
   'calendar.addWorkingDays': one(today, 3),
+  'calendar.firstDebitDay': one(today, 3),
   'calendar.isBankHoliday': one(today),
   'calendar.bankHolidays': one(2026),
   'income.netMonthlyIncome': one(500, 'Weekly'),

@@ -24,6 +24,11 @@ export const LOAN_FIELDS: Fields = {
     description:
       'The credit cards that the loan pays off. `held` until we have paid the card; `sent-to-you` where it could not be paid.',
   },
+  lateRepayment: {
+    description:
+      'What can be paid of what is overdue by Direct Debit now (`payable`), and the day on which it would be taken. Null when nothing can.',
+  },
+  payable: { description: 'In pounds; without what is on its way.', example: 286.7 },
   canCancelBeforePayout: {
     description: 'Whether it can be cancelled because no money has left us.',
     example: false,

@@ -102,6 +102,8 @@ export const loanResource = z.object({
       at: isoDay.nullable(),
     }),
   ),
+  /** What can be paid of what is overdue by Direct Debit now, and the day on which it would be taken; null when nothing can. */
+  lateRepayment: z.object({ payable: money, collectOn: isoDay }).nullable(),
   canCancelBeforePayout: z.boolean(),
   hasActiveSettlementQuote: z.boolean(),
   hasActiveCancellationQuote: z.boolean(),

@@ -9,6 +9,7 @@ import {
   bankHolidays,
   day,
   daysBetween,
+  firstDebitDay,
   isBankHoliday,
   isWorkingDay,
   londonToday,
@@ -135,3 +136,16 @@ test('a month on is what the calendar says', () => {
     { numRuns: PROPERTY_RUNS },
   )
 })
+
+test.each([
+  // A Friday, a Saturday and a Sunday before an ordinary week, and the day before Christmas.
+  ['2026-11-20', '2026-11-25'],
+  ['2026-11-21', '2026-11-26'],
+  ['2026-11-22', '2026-11-26'],
+  ['2026-12-24', '2026-12-31'],
+])(
+  'money asked for on %s with three working days of notice is taken on %s at the earliest',
+  (today, first) => {
+    expect(firstDebitDay(day(today), 3).toString()).toBe(first)
+  },
+)

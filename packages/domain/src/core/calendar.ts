@@ -78,6 +78,11 @@ export function nextWorkingDay(date: Day): Day {
   return next
 }
 
+/** The first day on which money asked for today can be taken, after a notice in working days. Bacs begins on a working day. */
+export function firstDebitDay(today: Day, noticeWorkingDays: number): Day {
+  return addWorkingDays(nextWorkingDay(today), noticeWorkingDays)
+}
+
 /** Counts working days after (or, for a negative number, before) a day. The day itself is not counted. */
 export function addWorkingDays(date: Day, workingDays: number): Day {
   if (!Number.isInteger(workingDays) || Math.abs(workingDays) > MOST_WORKING_DAYS) {

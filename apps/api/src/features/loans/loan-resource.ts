@@ -1,5 +1,6 @@
+import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import {
   type BeforePayout,
@@ -9,9 +10,13 @@ import {
   lastPayoutDay,
   payoutProblem,
 } from '@tarnbrook/domain/loan/before-payout'
-import { isCollectionPaid } from '@tarnbrook/domain/loan/collection-state'
-import { isInstalmentAhead, isInstalmentPaid } from '@tarnbrook/domain/loan/instalment-state'
-import { isActiveLoan, isFinished } from '@tarnbrook/domain/loan/loan-state'
+import { isCollectionOpen, isCollectionPaid } from '@tarnbrook/domain/loan/collection-state'
+import {
+  isInstalmentAhead,
+  isInstalmentMissed,
+  isInstalmentPaid,
+} from '@tarnbrook/domain/loan/instalment-state'
+import { canPayLate, isActiveLoan, isFinished } from '@tarnbrook/domain/loan/loan-state'
 import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/loan/withdrawal-period'
 import { toInstant } from '#platform/clock.ts'
@@ -55,6 +60,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     isMandateActive: row.mandateState !== null && isMandateUsable(row.mandateState),
     ...payoutFieldsOf(row, now),
     cardPayoffs: row.cardPayoffs.map(cardPayoffOf),
+    lateRepayment: lateRepaymentOf(row, today),
     // There is no table of settlement or cancellation quotes, so none can be live.
     hasActiveSettlementQuote: false,
     hasActiveCancellationQuote: false,
@@ -106,6 +112,22 @@ function cardPayoffOf(row: LoanWithParts['cardPayoffs'][number]): Loan['cardPayo
     status: row.state === 'sent-to-borrower' ? 'sent-to-you' : row.state === 'paid' ? 'paid' : 'held',
     at: row.decided_at === null ? null : londonToday(toInstant(new Date(row.decided_at))).toString(),
   }
+}
+
+/** As `payLateByDirectDebit` decides it. */
+function lateRepaymentOf(row: LoanWithParts, today: Temporal.PlainDate): Loan['lateRepayment'] {
+  if (!canPayLate({ state: row.state }) || row.mandateState !== 'active') return null
+  const missed = row.instalments.filter(({ state }) => isInstalmentMissed(state))
+  const payable = missed.reduce((sum, { number, amount_pence }) => {
+    const taken = row.collections
+      .filter((each) => each.instalment_number === number)
+      .filter(({ state }) => isCollectionPaid(state) || isCollectionOpen(state))
+      .reduce((total, collection) => total + collection.amount_pence, 0)
+    return sum + Math.max(0, amount_pence - taken)
+  }, 0)
+  if (payable === 0) return null
+  const collectOn = firstDebitDay(today, lender.directDebitNoticeWorkingDays).toString()
+  return { payable: pence(payable), collectOn }
 }
 
 type ScheduledPayment = Loan['scheduledPayments'][number]

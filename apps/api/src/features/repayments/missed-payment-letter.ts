@@ -124,11 +124,14 @@ function howFarBehind(missedCount: number, overdue: string): string[] {
 
 function howToPay(
   { brand, product }: LetterReader,
-  { missedCount, reference }: MissedPaymentFacts,
+  { missedCount, reference, next }: MissedPaymentFacts,
 ): string[] {
   const { phone } = brand.contacts
   return [
     `Call us on ${phone} (${brand.hours.phone.text}). We'll agree with you how and when to pay.`,
+    ...(next?.hasDirectDebit
+      ? [`To pay by Direct Debit, choose the amount on the page of your ${product.agreement}.`]
+      : []),
     `To pay by bank transfer, see the account details on the page of your ${product.agreement}. Use the reference ${reference}. We never send account details by email.`,
     missedCount > 1
       ? "If you can't pay it all, tell us what you can afford. We can agree smaller payments or more time."

@@ -74,7 +74,7 @@ function uncollectable(loan: Loan, { amount, collectOn, status }: NonNullable<Lo
 function repaying(loan: Loan, setting: Setting): string[] {
   const missed = missedPayments(loan)
   if (!missed) return comingPayment(loan, setting)
-  return [...askedAgain(missed), ...overdueStill(missed), ...nextBesideMissed(loan, setting)]
+  return [...askedAgain(missed), ...overdueStill(loan, missed), ...nextBesideMissed(loan, setting)]
 }
 
 function askedAgain({ collecting }: Missed): string[] {
@@ -84,11 +84,11 @@ function askedAgain({ collecting }: Missed): string[] {
   ]
 }
 
-function overdueStill({ amount, collecting }: Missed): string[] {
+function overdueStill({ lateRepayment }: Loan, { amount, collecting }: Missed): string[] {
   if (amount <= collecting) return []
   const left = formatMoney(subtractPence(amount, collecting))
   return [
-    `Pay the ${left} that’s overdue by bank transfer, or call us to agree another way. We won’t try to collect it again by Direct Debit unless you ask us to.`,
+    `Pay the ${left} that’s overdue ${lateRepayment ? 'by Direct Debit or ' : ''}by bank transfer, or call us to agree another way. We won’t try to collect it again by Direct Debit unless you ask us to.`,
   ]
 }
 

@@ -45,6 +45,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     payoutStatus: 'executed',
     payoutProblem: null,
     cardPayoffs: [],
+    lateRepayment: null,
     canCancelBeforePayout: false,
     hasActiveSettlementQuote: false,
     hasActiveCancellationQuote: false,

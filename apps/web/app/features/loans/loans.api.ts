@@ -21,6 +21,10 @@ export const loansApi = api.injectEndpoints({
       tags: ['LoanApplication', 'User'],
       answered: loanReturned,
     }),
+    payLateByDirectDebit: callMutation(build, repaymentCalls('payLateByDirectDebit'), {
+      tags: ['LoanApplication', 'User'],
+      answered: loanReturned,
+    }),
     getPaymentDates: callQuery(build, paymentDateCalls('getPaymentDates'), {
       tags: (_dates, _error, { params }) => [{ type: 'Loan', id: params.id }],
     }),

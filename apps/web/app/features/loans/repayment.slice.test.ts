@@ -3,13 +3,17 @@ import { repaymentOf, repaymentSlice } from './repayment.slice.ts'
 
 const start = repaymentOf({})
 const step = (
-  endpointName: 'getLoan' | 'setUpDirectDebit',
+  endpointName: 'getLoan' | 'payLateByDirectDebit' | 'setUpDirectDebit',
   phase: 'pending' | 'fulfilled' | 'rejected',
   payload?: unknown,
 ) => ({
   type: `api/execute${endpointName === 'getLoan' ? 'Query' : 'Mutation'}/${phase}`,
   payload,
-  meta: { requestId: 'one', requestStatus: phase, arg: { endpointName } },
+  meta: {
+    requestId: 'one',
+    requestStatus: phase,
+    arg: { endpointName, originalArgs: { body: { amount: 100_00 } } },
+  },
 })
 const after = (...actions: Parameters<typeof repaymentSlice.reducer>[1][]) =>
   actions.reduce(repaymentSlice.reducer, start)
@@ -34,6 +38,20 @@ test('setting up the Direct Debit: fetching, then success or the error; another 
   expect(setup(pending, step('setUpDirectDebit', 'fulfilled'))).toEqual({
     isFetching: false,
     error: null,
+    success: true,
+  })
+})
+
+test('a late payment: its method and amount while it is asked for, then success or the error', () => {
+  const late = (...actions: Parameters<typeof after>) => after(...actions).lateRepayment
+  const pending = step('payLateByDirectDebit', 'pending')
+  const asked = { method: 'DIRECT_DEBIT', amount: 100_00, preventRetry: false }
+  expect(late(pending)).toEqual({ ...asked, isLoading: true, success: false, error: null })
+  const refused = [pending, step('payLateByDirectDebit', 'rejected', { status: 409, problem })]
+  expect(late(...refused)).toEqual({ ...asked, isLoading: false, success: false, error: problem })
+  expect(late(...refused, pending).error).toBe(null)
+  expect(late(pending, step('payLateByDirectDebit', 'fulfilled'))).toMatchObject({
+    isLoading: false,
     success: true,
   })
 })

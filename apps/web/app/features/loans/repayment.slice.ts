@@ -1,15 +1,28 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'
 import { rootReducer } from '#platform/store/slices.ts'
 import { loansApi } from './loans.api.ts'
 
 /** Spec 3: what the store holds of a loan that is looked after, beside the loan itself. */
+type PaymentMethod = Loan['pendingRepayments'][number]['method']
+
 interface RepaymentState {
   readonly directDebitMandateSetup: {
     readonly isFetching: boolean
     readonly error: ProblemData | null
     readonly success: boolean
+  }
+  readonly lateRepayment: {
+    readonly isLoading: boolean
+    readonly success: boolean
+    readonly method: PaymentMethod | null
+    /** What was asked for, in pence. */
+    readonly amount: number | null
+    readonly error: ProblemData | null
+    /** Set where another try cannot help: a card payment that could not be processed. */
+    readonly preventRetry: boolean
   }
   readonly isFetching: boolean
   readonly error: ProblemData | null
@@ -19,12 +32,20 @@ interface RepaymentState {
 
 const NOTHING_DONE: RepaymentState = {
   directDebitMandateSetup: { isFetching: false, error: null, success: false },
+  lateRepayment: {
+    isLoading: false,
+    success: false,
+    method: null,
+    amount: null,
+    error: null,
+    preventRetry: false,
+  },
   isFetching: false,
   error: null,
   isLoaded: false,
 }
 
-const { getLoan, setUpDirectDebit } = loansApi.endpoints
+const { getLoan, payLateByDirectDebit, setUpDirectDebit } = loansApi.endpoints
 
 export const repaymentSlice = createSlice({
   name: 'loanRepayment',
@@ -43,6 +64,23 @@ export const repaymentSlice = createSlice({
       // What is in the cache already was not asked for, and nothing went wrong.
       meta.condition ? state : { ...state, isFetching: false, error: refusalOf(payload) },
     )
+    build.addMatcher(payLateByDirectDebit.matchPending, (state, { meta }) => ({
+      ...state,
+      lateRepayment: {
+        ...NOTHING_DONE.lateRepayment,
+        isLoading: true,
+        method: 'DIRECT_DEBIT',
+        amount: meta.arg.originalArgs.body.amount,
+      },
+    }))
+    build.addMatcher(payLateByDirectDebit.matchFulfilled, (state) => ({
+      ...state,
+      lateRepayment: { ...state.lateRepayment, isLoading: false, success: true },
+    }))
+    build.addMatcher(payLateByDirectDebit.matchRejected, (state, { payload }) => ({
+      ...state,
+      lateRepayment: { ...state.lateRepayment, isLoading: false, error: refusalOf(payload) },
+    }))
     build.addMatcher(setUpDirectDebit.matchPending, (state) => ({
       ...state,
       directDebitMandateSetup: { isFetching: true, error: null, success: false },

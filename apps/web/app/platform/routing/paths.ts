@@ -60,6 +60,8 @@ export const paths = {
   payoutAccount: (id: Id) => withQuery('/account/borrow/repay/payout-account', { id }),
   cancelBeforePayout: (id: Id) => withQuery('/account/borrow/repay/cancel-before-payout', { id }),
   setUpDirectDebit: (id: Id) => withQuery('/account/borrow/repay/direct-debit', { id }),
+  /** `sent` is what it ended with. */
+  payLate: (query: { id: Id; sent?: 'yes' }) => withQuery('/account/borrow/repay/pay-now', query),
   /** `date` and `day` are a choice to preview; `changed` is what it ended with. */
   changePaymentDay: (query: { id: Id; date?: string; day?: number; changed?: 'yes' }) =>
     withQuery('/account/borrow/repay/payment-day', query),

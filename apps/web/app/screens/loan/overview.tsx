@@ -11,7 +11,9 @@ import { PayOverdue } from '#features/loans/parts/pay-overdue.tsx'
 import { CancelBeforePayoutLink, PayoutProblem } from '#features/loans/parts/payout-problem.tsx'
 import { settingOf } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
+import { LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import { BalanceOverTime } from './balance-over-time.tsx'
@@ -37,7 +39,7 @@ export function Overview({ loan }: { loan: Loan }) {
         />
         <LoanStatusText loan={loan} isPaidTheHeadline={!isRunning(loan) && amount === loan.paidToDate} />
       </Columns>
-      {missed ? <PayOverdue loan={loan} missed={missed} /> : null}
+      {missed ? <PayOverdue loan={loan} missed={missed} action={<PayLateLink loan={loan} />} /> : null}
       {missed ? <MissedPaymentHelp loan={loan} /> : null}
       <div className={styles.block}>
         <h2 className={styles.title}>{isRunning(loan) ? 'What happens next' : 'What this means'}</h2>
@@ -63,6 +65,15 @@ export function Overview({ loan }: { loan: Loan }) {
         <AgreementLink loan={loan} />
       </p>
     </Stack>
+  )
+}
+
+function PayLateLink({ loan }: { loan: Loan }) {
+  if (!loan.lateRepayment) return null
+  return (
+    <p>
+      <LinkButton href={paths.payLate({ id: loan.id })}>Pay by Direct Debit</LinkButton>
+    </p>
   )
 }
 

@@ -74,14 +74,17 @@ async function simulate(name: string, resource: string): Promise<void> {
 
 test('all that is overdue is collected on the first day that the notice allows, and the loan is up to date', async () => {
   const loan = await lateLoan()
-  const { scheduledPayments } = await on.read(loan)
+  const { scheduledPayments, lateRepayment } = await on.read(loan)
   const { amount } = scheduledPayments[0]
+  expect(lateRepayment).toEqual({ payable: amount, collectOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
   const answer = await pay(loan, amount)
   expect(answer.status).toBe(200)
   expect(answer.body.data).toMatchObject({ '@type': 'loan', id: loan.loanId, state: 'Late' })
   expect(answer.body.data.pendingRepayments).toMatchObject([{ amount, number: 1, method: 'DIRECT_DEBIT' }])
   await kit.drain()
-  const [{ chargeOn }] = (await on.read(loan)).pendingRepayments
+  const { pendingRepayments, lateRepayment: left } = await on.read(loan)
+  const [{ chargeOn }] = pendingRepayments
+  expect([chargeOn, left]).toEqual([lateRepayment.collectOn, null])
   expect(await on.mails(loan)).toContain(`We'll take £${amount.toFixed(2)} on ${wordsOf(chargeOn)}`)
   await kit.advanceDays(9)
   const paid = await on.until(loan, { state: 'Repaying' })

@@ -1,6 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import { canPayLate } from '@tarnbrook/domain/loan/loan-state'
@@ -83,7 +83,7 @@ async function reserve(
         where loan_id = ${loan.id} and instalment_number = ${share.number})`,
       method: 'DIRECT_DEBIT',
       amount_pence: share.amountPence,
-      charge_on: addWorkingDays(deps.clock.today(), ADVANCE_WORKING_DAYS).toString(),
+      charge_on: firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS).toString(),
       state: 'reserved',
       created_at: now,
       updated_at: now,

@@ -1,0 +1,94 @@
+import { loanOf, quoted, walkToLoan } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { arrive, open, readLoan, signInByMail } from './support/journey.ts'
+import { newPerson } from './support/people.ts'
+import type { RunningProduct } from './support/running-product.ts'
+import { passScreen } from './support/screens.ts'
+
+for (const { way, width, brand } of [
+  { way: 'script on', width: 360, brand: 'main' },
+  { way: 'script off', width: 1280, brand: 'motor' },
+] as const)
+  test.describe(`${brand}, ${way}`, () => {
+    test.use({ way, width })
+
+    test('a missed payment is paid by Direct Debit, in two parts, and the borrower is told what came', async ({
+      setOut,
+      page,
+      product,
+      outside,
+      actions,
+      allow,
+    }) => {
+      const trip = setOut({ person: newPerson(), brand, usesAxe: way === 'script on' })
+      const borrower = await quoted(product, brand, trip.person)
+      await walkToLoan(product, borrower, '99-99-90')
+      const { id } = await loanOf(product, borrower, 'Repaying')
+      await open(trip, '/login')
+      await signInByMail(trip)
+      const [first] = (await readLoan(trip, id)).scheduledPayments
+      await outside.advanceTo(Temporal.PlainDate.from(first!.collectOn).add({ days: 4 }))
+      await comesBack(product, id)
+      const { subject } = await outside.newest(trip.person.email, (message) =>
+        message.subject?.includes("didn't go through") ? message : undefined,
+      )
+      expect(subject).toContain(first!.amount.toFixed(2))
+
+      // A month later the sign-in is over.
+      await open(trip, '/login')
+      await signInByMail(trip)
+      const main = page.getByRole('main')
+      await open(trip, `/account/borrow/repay/summary?id=${id}`)
+      await passScreen(page, 'loan-late', trip)
+      await actions.press('link', 'Pay by Direct Debit')
+      await arrive(trip, 'Pay what’s overdue', 'pay-late')
+      // The refusal of too large an amount.
+      allow(/pay-now.*422/)
+      const button = main.getByRole('button', { name: /^Pay by Direct Debit on/ })
+      await main.getByLabel('Another amount').check()
+      await main.getByLabel(/The other amount/).fill('99999')
+      await button.click()
+      await expect(main).toContainText('or less: that’s all that can be paid now')
+      await main.getByLabel(/The other amount/).fill('50')
+      await button.click()
+      await arrive(trip, 'Your payment is on its way', 'late-payment-sent')
+      await expect(main).toContainText('£50')
+      await expect(main).toContainText('A part of what’s overdue is still to be paid')
+
+      await open(trip, `/account/borrow/repay/pay-now?id=${id}`)
+      const rest = (first!.amount - 50).toFixed(2)
+      await expect(main.getByLabel(`All of it: £${rest}`)).toBeChecked()
+      await button.click()
+      await arrive(trip, 'Your payment is on its way', 'late-payment-sent-all')
+      await expect(main).toContainText('nothing is overdue any more')
+      await open(trip, `/account/borrow/repay/pay-now?id=${id}`)
+      await expect(main).toContainText('All that’s overdue is on its way from your bank')
+      await expect(button).toHaveCount(0)
+
+      await outside.advanceTo((await outside.today()).add({ days: 9 }))
+      await outside.newest(
+        trip.person.email,
+        (message) => message.subject === `We've received your payment of £${rest}` || undefined,
+      )
+      await open(trip, '/login')
+      await signInByMail(trip)
+      expect((await readLoan(trip, id)).state).toBe('Repaying')
+      await open(trip, `/account/borrow/repay/pay-now?id=${id}`)
+      await expect(main).toContainText('Nothing is overdue')
+    })
+  })
+
+/** The bank says late that the newest payment of a loan was not paid. */
+async function comesBack({ sandboxUrl }: Pick<RunningProduct, 'sandboxUrl'>, loanId: number): Promise<void> {
+  const headers = {
+    authorization: 'Bearer sandbox_gocardless_token_for_this_machine',
+    'gocardless-version': '2015-07-06',
+    'content-type': 'application/json',
+  }
+  const answer = await fetch(`${sandboxUrl}/gocardless/payments?limit=500`, { headers })
+  const { payments } = (await answer.json()) as { payments: { id: string; metadata: { loan?: string } }[] }
+  const resource = payments.find(({ metadata }) => metadata.loan === String(loanId))?.id
+  const path = `${sandboxUrl}/gocardless/scenario_simulators/payment_late_failure/actions/run`
+  const body = JSON.stringify({ data: { links: { resource } } })
+  expect((await fetch(path, { method: 'POST', headers, body })).status).toBeLessThan(300)
+}
