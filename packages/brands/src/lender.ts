@@ -14,6 +14,8 @@ export const lender = {
   icoRegistration: 'ZZ000271',
   /** Bacs: how long before each payment we give notice of it. Pages and emails promise it, and collections keep to it. */
   directDebitNoticeWorkingDays: 3,
+  /** The smallest early repayment by Direct Debit. By other means any amount can be paid early (CCA 1974 s94(3)). */
+  smallestEarlyRepaymentPence: 10_00,
   regulator: 'Financial Conduct Authority',
   /** What the authorisation is for: it lends, and it introduces people whom it declines to a broker. */
   permissions: 'consumer lending and credit broking',

@@ -52,6 +52,7 @@ import { getTermOptions } from './applying/offer/term-options.ts'
 import { confirmPayDay } from './applying/pay-day.ts'
 import type { Endpoint } from './endpoint.ts'
 import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './loan/card-payoffs.ts'
+import { previewEarlyRepayment } from './loan/early-repayment.ts'
 import { getLoan } from './loan/loans.ts'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './loan/payment-date.ts'
 import { cancelBeforePayout, correctPayoutAccount } from './loan/payouts.ts'
@@ -156,6 +157,7 @@ export const ENDPOINTS = [
   cancelBeforePayout,
   setUpDirectDebit,
   payLateByDirectDebit,
+  previewEarlyRepayment,
   getPaymentDates,
   previewPaymentDate,
   updatePaymentDate,

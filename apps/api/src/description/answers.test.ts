@@ -67,6 +67,17 @@ test('every answer about paying what is overdue by Direct Debit is as it is desc
   expectAsDescribed()
 })
 
+test('every answer about what an early repayment would save is as it is described', async () => {
+  const path = (id: number) => `/loans/${id}/preview-direct-debit-early-repayment`
+  const preview = async ({ loanId, borrower: { token } }: SeededLoan, amount: number) =>
+    (await api.call('POST', path(loanId), { as: token, body: { amount } })).status
+  const late = await seedLoan(api.deps, { state: 'Late' })
+  expect([await preview(loan, 100), await preview(loan, 1), await preview(late, 100)]).toEqual([
+    200, 422, 409,
+  ])
+  expectAsDescribed()
+})
+
 test('every answer on the way to cards that a loan pays off is as it is described', async () => {
   const chooser = await applyForLoan(api)
   await requestLoan(api, chooser)

@@ -1,3 +1,4 @@
+import { previewEarlyRepayment } from '@tarnbrook/contract/loan/early-repayment'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from '@tarnbrook/contract/loan/payment-date'
 import { cancelBeforePayout, correctPayoutAccount } from '@tarnbrook/contract/loan/payouts'
 import {
@@ -7,6 +8,7 @@ import {
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { setUpDirectDebitAgain } from './direct-debit/set-up-again.ts'
+import { readEarlyRepaymentPreview } from './early/preview-early-repayment.ts'
 import { payLateByDirectDebit } from './late/late-repayment.ts'
 import { changePaymentDay, readPaymentDatePreview, readPaymentDates } from './payment-date/payment-date.ts'
 import { cancelLoan, correctAccount } from './payout/payout-account.ts'
@@ -15,6 +17,7 @@ export function repaymentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(correctPayoutAccount, (request) => correctAccount(deps, request))
   router.mount(setUpDirectDebit, (request) => setUpDirectDebitAgain(deps, request))
   router.mount(payLateEndpoint, (request) => payLateByDirectDebit(deps, request))
+  router.mount(previewEarlyRepayment, (request) => readEarlyRepaymentPreview(deps, request))
   router.mount(getPaymentDates, (request) => readPaymentDates(deps, request))
   router.mount(previewPaymentDate, (request) => readPaymentDatePreview(deps, request))
   router.mount(updatePaymentDate, (request) => changePaymentDay(deps, request))

@@ -12,6 +12,7 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { ADVANCE_WORKING_DAYS } from '../daily-run.ts'
+import { hasActiveMandate } from '../direct-debit/can-collect.ts'
 import { readMissed, readStillPayable, totalOf } from './missed-claims.ts'
 
 interface Request {
@@ -54,17 +55,6 @@ export async function payLateByDirectDebit(
     })
   })
   return readLoan(deps, ownLoan(ctx, params.id))
-}
-
-async function hasActiveMandate({ tx }: Work, { id }: LoanRow): Promise<boolean> {
-  const mandate = await tx
-    .selectFrom('mandate')
-    .select('id')
-    .where('loan_id', '=', id)
-    .where('is_current', '=', true)
-    .where('state', '=', 'active')
-    .executeTakeFirst()
-  return mandate !== undefined
 }
 
 /** As the daily run reserves the collection of an instalment; the job submits it under the id of the collection. */

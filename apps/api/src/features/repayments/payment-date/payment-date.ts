@@ -20,6 +20,7 @@ import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
+import { hasPendingPayment } from '#features/repayments/direct-debit/can-collect.ts'
 import { writeToBorrower } from '#features/repayments/letters.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -170,17 +171,11 @@ function withLoan<Result>(
 /** What the domain needs to know. Of a loan that is not paid out there is no schedule to move. */
 async function requestOf(work: Work, deps: ApiDeps, row: LoanRow): Promise<Possible | Impossible> {
   if (row.disbursed_on === null) return { kind: 'refused', reason: 'not-repaying' }
-  const pending = await work.tx
-    .selectFrom('collection')
-    .select('id')
-    .where('loan_id', '=', row.id)
-    .where('state', 'in', ['reserved', 'sent'])
-    .executeTakeFirst()
   return {
     kind: 'possible',
     loan: await readRunningLoan({ db: work.tx, clock: deps.clock }, row),
     state: row.state,
-    hasPendingPayment: pending !== undefined,
+    hasPendingPayment: await hasPendingPayment(work, row),
     today: deps.clock.today(),
   }
 }
