@@ -251,6 +251,7 @@ async function loans() {
       sortCode: '089999',
       accountNumber: '66374958',
     },
+    { state: 'Late', missedInstalments: 2 },
     { state: 'Complete', termMonths: 12 },
     { state: 'Funded', mandate: 'failed' },
     {

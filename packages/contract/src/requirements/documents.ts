@@ -95,6 +95,18 @@ const LOAN_DOCUMENTS = DOCUMENT_SLUGS.map(documentOfLoan)
 
 export const loanDocument = (slug: DocumentSlug) => LOAN_DOCUMENTS.find((each) => each.slug === slug)!
 
+/** CCA 1974 s77B: made anew each time it is asked for, so that it is of that day. */
+export const instalmentStatement = endpoint('GET /loans/{id}/instalment-statement.pdf', {
+  name: 'instalmentStatement',
+  area: 'documents',
+  access: 'strong',
+  params: idParams,
+  summary: 'Every payment that is still owed, and what each is made of, as a tagged PDF to save',
+  content: 'pdf-file',
+  data: pdfFile,
+  errors: ['NOT_FOUND', 'WRONG_STATE'],
+})
+
 export const DOCUMENT_ENDPOINTS = [
   ...APPLICATION_DOCUMENTS.flatMap(({ html, htmlFiles, pdf, pdfFile: file }) => [
     ...html,
@@ -103,6 +115,7 @@ export const DOCUMENT_ENDPOINTS = [
     file,
   ]),
   ...LOAN_DOCUMENTS.flatMap(({ pdf, pdfFile: file }) => [pdf, file]),
+  instalmentStatement,
 ]
 
 export const documentConfirmation = z.object({

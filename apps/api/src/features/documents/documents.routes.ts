@@ -3,12 +3,14 @@ import {
   applicationDocument,
   CONFIRM_READ_ENDPOINTS,
   completeReadDocuments,
+  instalmentStatement,
   loanDocument,
 } from '@tarnbrook/contract/requirements/documents'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { completeReading, confirmDocument, documentAsPage, documentAsPdf, readDocument } from './documents.ts'
 import { loanDocumentAsPdf } from './loan-documents.ts'
+import { instalmentStatementAsPdf } from './statements/statements.ts'
 
 export function documentRoutes(router: Router, deps: ApiDeps): void {
   for (const slug of DOCUMENT_SLUGS) {
@@ -24,5 +26,6 @@ export function documentRoutes(router: Router, deps: ApiDeps): void {
   }
   for (const slug of READ_DOCUMENT_SLUGS)
     router.mount(CONFIRM_READ_ENDPOINTS[slug], (request) => confirmDocument(deps, slug, request))
+  router.mount(instalmentStatement, (request) => instalmentStatementAsPdf(deps, request))
   router.mount(completeReadDocuments, (request) => completeReading(deps, request))
 }

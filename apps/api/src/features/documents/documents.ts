@@ -9,7 +9,6 @@ import {
   isRequestedOrSigned,
   isSigned,
 } from '@tarnbrook/domain/applying/application-state'
-import { formatAddress } from '@tarnbrook/domain/core/address'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
@@ -35,6 +34,7 @@ import type { AgreementFacts } from './agreement-facts.ts'
 import { creditAgreement } from './credit-agreement.ts'
 import { mandateOfApplication } from './loan-documents.ts'
 import { preContractInformation } from './secci.ts'
+import { readParty } from './statements/read-party.ts'
 import { confirmedDocument, type StoredDocument, storeDocument } from './stored-documents.ts'
 
 interface DocumentRequest {
@@ -218,37 +218,13 @@ async function gatherFacts(
   if (!quote) throw new Problem('WRONG_STATE')
   if (loanProduct?.type === 'hire-purchase' && !vehicle)
     throw new Problem('WRONG_STATE', { message: 'We don’t have the details of the vehicle yet.' })
-  const user = await work.tx
-    .selectFrom('app_user')
-    .select(['first_name', 'last_name', 'email'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const address = await work.tx
-    .selectFrom('user_address')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('position', '=', 0)
-    .executeTakeFirst()
+  const borrower = await readParty(work.tx, userId)
   return {
     applicationId: application.id,
     brand: getBrand(application.brand),
     intermediaries: intermediaries.map((party) => withAddress(deps.config, party)),
     seller: vehicle?.seller ? withAddress(deps.config, vehicle.seller) : null,
-    borrower: {
-      fullName: `${user.first_name} ${user.last_name}`,
-      email: user.email,
-      addressLines: address
-        ? formatAddress({
-            flatNumber: address.flat_number,
-            houseNumber: address.house_number,
-            line1: address.line1,
-            line2: address.line2,
-            town: address.town,
-            county: address.county,
-            postCode: address.post_code,
-          })
-        : [],
-    },
+    borrower,
     quote,
     cards: await confirmedCards(work.tx, { applicationId: application.id }),
     validUntil: quote.expiresAt === null ? null : londonToday(Temporal.Instant.from(quote.expiresAt)),

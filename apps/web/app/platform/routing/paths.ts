@@ -75,6 +75,8 @@ export const paths = {
   openBankingCallback: (provider = 'truelayer') => `/${segment(provider)}/callback`,
   openBankingResume: (provider = 'truelayer') => `/${segment(provider)}/resume`,
   openBankingResult: (result: 'complete' | 'unavailable' | 'unable-to-connect') => `/open-banking/${result}`,
+  /** The statement of what is still to be paid, as the API makes it. */
+  instalmentStatement: (id: Id) => `/api/product/loans/${segment(id)}/instalment-statement.pdf`,
   /** A file that was sent as proof, as the API has it. */
   attachment: (id: Id) => `/api/product/attachments/${segment(id)}`,
   viewDocument: ({ url }: { url: string }) => withQuery('/view-document', { url }),

@@ -5,6 +5,8 @@ import { collectsPayments } from '@tarnbrook/domain/loan/loan-state'
 import type { ReactNode } from 'react'
 import { dayFigures, movedBecause } from '#features/loans/figures.ts'
 import { settingOf } from '#features/loans/setting.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { LinkButton } from '#ui/button/button.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Table, type TableColumn } from '#ui/table/table.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
@@ -33,6 +35,13 @@ export function PaymentSchedule({ loan }: { loan: Loan }) {
           { id: 'total', isTotal: true, cells: shown(totalsOf(rows)) },
         ]}
       />
+      {isCollected && loan.unpaidScheduledPayments.length > 0 ? (
+        <p>
+          <LinkButton variant="secondary" href={paths.instalmentStatement(loan.id)} download>
+            Download a statement of what’s left to pay (PDF)
+          </LinkButton>
+        </p>
+      ) : null}
       {loan.fee > 0 ? (
         <p className={styles.soft}>
           The arrangement fee of {formatMoney(loan.fee)} was added to your {noun} at the start, so it’s part

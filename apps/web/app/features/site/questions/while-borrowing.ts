@@ -111,7 +111,7 @@ export function account(brand: Brand): Question[] {
       id: 'my-documents',
       question: 'Where are my documents?',
       answer: [
-        `In your account: open your ${thing(brand)}, then its details. You also get your signed agreement by email. For a free statement of what you’ve paid and still owe, call, email or write to us at any time.`,
+        `In your account: open your ${thing(brand)}, then its details. You also get your signed agreement by email. A free statement of each payment that’s left is on its schedule, as a PDF. For one of what you’ve paid, call, email or write to us at any time.`,
       ],
       searchWords: 'agreement statement copy download pdf',
     },

@@ -1,0 +1,134 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
+import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
+import type { Day } from '@tarnbrook/domain/core/calendar'
+import { formatDay, formatMoneyExact, formatPercent } from '@tarnbrook/domain/core/display'
+import { type Pence, pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
+import type { InstalmentClaim } from '@tarnbrook/domain/loan/payment-allocation'
+import {
+  facts as factsTable,
+  type GridTable,
+  type LegalDocument,
+  paragraph,
+} from '#platform/documents/document-model.ts'
+
+const VERSION = 'instalment-statement-2026-11-23.1'
+
+export interface StatementFacts {
+  brand: Brand
+  isHirePurchase: boolean
+  reference: string
+  borrower: { fullName: string; addressLines: readonly string[] }
+  agreedOn: Day
+  /** The day it is made for. */
+  today: Day
+  annualRatePercent: number
+  /** What each payment that is not paid still asks for, the oldest first. */
+  owed: readonly InstalmentClaim[]
+  /** What of it was missed. */
+  overduePence: Pence
+  hasDirectDebit: boolean
+}
+
+/** CCA 1974 s77B: each payment that is still owed, when it is due, and what it is made of, in the form of a table. */
+export function instalmentStatement(facts: StatementFacts): LegalDocument {
+  const { brand, borrower, overduePence, today } = facts
+  const words = facts.isHirePurchase ? 'hire purchase agreement' : 'loan agreement'
+  return {
+    title: 'Statement of what you still have to pay',
+    version: VERSION,
+    reference: `Agreement ${facts.reference}`,
+    introduction: [
+      paragraph(
+        `This is the statement of your ${words} that you can ask for at any time, free of charge (Consumer Credit Act 1974, section 77B). It is made for ${formatDay(today)}.`,
+      ),
+    ],
+    sections: [
+      {
+        heading: 'Your agreement',
+        blocks: [
+          factsTable('Whose agreement it is', [
+            ['Agreement', facts.reference],
+            ['Made on', formatDay(facts.agreedOn)],
+            ['You', borrower.fullName],
+            ['Your address', borrower.addressLines],
+            ['Lender', lender.legalName],
+            ['Its address', lenderAddressLine],
+            ['Annual rate of interest', `${formatPercent(facts.annualRatePercent)}, fixed`],
+          ]),
+        ],
+      },
+      {
+        heading: 'What you still have to pay',
+        blocks: [
+          ...(overduePence > 0
+            ? [
+                paragraph(
+                  `${formatMoneyExact(overduePence)} of it is overdue: the rows with days that have gone by.`,
+                ),
+              ]
+            : []),
+          tableOf(facts),
+        ],
+      },
+      {
+        heading: 'How it is paid',
+        blocks: [
+          paragraph(
+            facts.hasDirectDebit
+              ? `We collect each payment by Direct Debit on the day it is due, or on the next working day where that is a weekend or a bank holiday. We tell you the amount and the day ${directDebitNotice} before.${overduePence > 0 ? ' What is overdue is collected only when you ask for that; you can also send it by bank transfer.' : ''}`
+              : 'There is no Direct Debit for this agreement at present. You can set one up in your account, or pay by bank transfer.',
+          ),
+          paragraph(
+            'The rate of interest and the charges are fixed and cannot be changed. The table changes if you pay early or change your payment day. There are no other charges.',
+          ),
+          paragraph(
+            `If anything here is wrong, call us on ${brand.contacts.phone} (${brand.hours.phone.text}) or email ${brand.contacts.contactEmail}.`,
+          ),
+        ],
+      },
+    ],
+    issuer: lenderStatement,
+  }
+}
+
+/** Ends at nothing: the principal column sums to the balance that is owed, and each row to its payment. */
+function tableOf({ isHirePurchase, owed }: StatementFacts): GridTable {
+  const amountOf = ({ asks }: InstalmentClaim) => sumPence(Object.values(asks))
+  const sum = (pick: (claim: InstalmentClaim) => Pence) => formatMoneyExact(sumPence(owed.map(pick)))
+  let left = sumPence(owed.map(({ asks }) => asks.principal))
+  return {
+    kind: 'grid',
+    caption: 'Every payment that is still owed',
+    columns: [
+      'Payment',
+      'Due on',
+      'You pay',
+      'Repays what you owe',
+      'Interest',
+      ...(isHirePurchase ? ['Option-to-purchase fee'] : []),
+      'Still owed',
+    ],
+    rows: owed.map((claim) => {
+      left = subtractPence(left, claim.asks.principal)
+      return [
+        String(claim.number),
+        formatDay(claim.dueOn),
+        formatMoneyExact(amountOf(claim)),
+        formatMoneyExact(claim.asks.principal),
+        formatMoneyExact(claim.asks.interest),
+        ...(isHirePurchase ? [formatMoneyExact(claim.asks.charges)] : []),
+        formatMoneyExact(pence(left)),
+      ]
+    }),
+    totals: [
+      'Total',
+      '',
+      sum(amountOf),
+      sum(({ asks }) => asks.principal),
+      sum(({ asks }) => asks.interest),
+      ...(isHirePurchase ? [sum(({ asks }) => asks.charges)] : []),
+      '',
+    ],
+  }
+}

@@ -1,0 +1,108 @@
+import { lender } from '@tarnbrook/brands/lender'
+import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
+import { type SeededLoan, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ worker: false })
+})
+afterAll(() => api?.stop())
+
+const statement = ({ loanId, borrower }: SeededLoan, as = borrower.token) =>
+  api.call('GET', `/loans/${loanId}/instalment-statement.pdf`, { as })
+
+async function textOf(loan: SeededLoan): Promise<string> {
+  const { status, body, headers } = await statement(loan)
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="statement-TB\w+\.pdf"$/)
+  return oneSpaced((await readPdf(body)).text)
+}
+
+interface Row {
+  dueOn: string
+  amount: number
+  principal: number
+  interest: number
+  fee: number
+  paid: number
+  status: string
+}
+
+async function unpaidOf({ loanId, borrower }: SeededLoan): Promise<Row[]> {
+  const { body } = await api.call('GET', `/loans/${loanId}`, { as: borrower.token })
+  return body.data.unpaidScheduledPayments
+}
+
+const inPence = (pounds: number) => Math.round(pounds * 100)
+const money = (pounds: number) => formatMoneyExact(pence(inPence(pounds)))
+const sumOf = (rows: Row[], pick: (row: Row) => number) =>
+  formatMoneyExact(pence(rows.reduce((sum, row) => sum + inPence(pick(row)), 0)))
+
+const HIRE_PURCHASE = {
+  brand: 'motor',
+  productType: 'hire-purchase',
+  optionToPurchaseFeePence: 100_00,
+} as const
+
+test.each<[string, SeedLoanOptions]>([
+  ['a loan', { termMonths: 12, paidInstalments: 3 }],
+  ['a hire purchase', { ...HIRE_PURCHASE, termMonths: 12, paidInstalments: 5 }],
+])(
+  'the statement of %s has each payment that is owed, by its parts, and ends at nothing',
+  async (_, options) => {
+    const loan = await seedLoan(api.deps, options)
+    const [text, rows] = [await textOf(loan), await unpaidOf(loan)]
+    expect(text).toContain('free of charge (Consumer Credit Act 1974, section 77B)')
+    expect(text).toContain(formatDay(api.deps.clock.today()))
+    for (const words of [
+      'Ann Fell',
+      'Tarn Street',
+      lender.legalName,
+      'fixed and cannot be changed',
+      'by Direct Debit',
+    ])
+      expect(text).toContain(words)
+    expect(rows).toHaveLength(12 - options.paidInstalments!)
+    for (const row of rows) {
+      const parts = [row.principal, row.interest, ...(row.fee > 0 ? [row.fee] : [])].map(money).join(' ')
+      expect(text).toContain(`${formatDay(Temporal.PlainDate.from(row.dueOn))} ${money(row.amount)} ${parts}`)
+      expect(inPence(row.principal) + inPence(row.interest) + inPence(row.fee)).toBe(inPence(row.amount))
+    }
+    expect(text).toContain('£0.00 Total')
+    expect(text).toContain(
+      `Total ${sumOf(rows, ({ amount }) => amount)} ${sumOf(rows, ({ principal }) => principal)}`,
+    )
+    expect(text.includes('Option-to-purchase fee')).toBe('productType' in options)
+    expect(text).not.toContain('is overdue')
+  },
+)
+
+test('what was missed is said, less what was paid of it, and comes first', async () => {
+  const loan = await seedLoan(api.deps, {
+    state: 'Late',
+    termMonths: 12,
+    paidInstalments: 2,
+    missedInstalments: 2,
+  })
+  const rows = (await unpaidOf(loan)).filter(({ status }) => status === 'missed')
+  const text = await textOf(loan)
+  expect(text).toContain(`${sumOf(rows, ({ amount, paid }) => amount - paid)} of it is overdue`)
+  expect(rows).toHaveLength(2)
+})
+
+test.each(['Pending', 'Complete', 'Settled', 'Cancelled', 'Written Off', 'Sold', 'Terminated'] as const)(
+  'there is none for a loan that is %s',
+  async (state) => {
+    const { status, body } = await statement(await seedLoan(api.deps, { state }))
+    expect([status, body.error.code]).toEqual([409, 'WRONG_STATE'])
+  },
+)
+
+test('another person’s loan is the same as a missing one', async () => {
+  const loan = await seedLoan(api.deps)
+  expect((await statement(loan, (await seedBorrower(api.deps)).token)).status).toBe(404)
+})

@@ -1,0 +1,53 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { subtractPence, sumPence } from '@tarnbrook/domain/core/money'
+import { isInstalmentMissed } from '@tarnbrook/domain/loan/instalment-state'
+import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
+import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/loan/payment-allocation'
+import type { ApiDeps } from '#deps.ts'
+import { ownLoan, readLoan } from '#features/loans/loan.ts'
+import { toDate } from '#platform/clock.ts'
+import type { RequestContext } from '#platform/context.ts'
+import { renderPdf } from '#platform/documents/render-pdf.ts'
+import { instalmentStatement } from './instalment-statement.ts'
+import { readParty } from './read-party.ts'
+
+/**
+ * The statement of CCA 1974 s77B of a loan that runs, from the same payments as its page. It is not stored: it is of the day on which
+ * it is asked for. @throws Problem NOT_FOUND; WRONG_STATE where nothing more is to be paid under the agreement, or nothing yet
+ */
+export async function instalmentStatementAsPdf(
+  deps: ApiDeps,
+  { params, ctx }: { params: { id: number }; ctx: RequestContext },
+): Promise<{ fileName: string; pdf: Uint8Array }> {
+  const own = ownLoan(ctx, params.id)
+  const loan = await readLoan(deps, own)
+  const unpaid = loan.unpaidScheduledPayments
+  if (!collectsNow({ state: loan.state }) || unpaid.length === 0)
+    throw new Problem('WRONG_STATE', { message: 'Nothing is to be paid under this agreement at present.' })
+  const missed = unpaid.filter(({ status }) => isInstalmentMissed(status))
+  const document = instalmentStatement({
+    brand: getBrand(loan.brand),
+    isHirePurchase: loan.productType === 'hire-purchase',
+    reference: loan.reference,
+    borrower: await readParty(deps.db, own.userId),
+    agreedOn: londonToday(Temporal.Instant.from(loan.createdAt)),
+    today: deps.clock.today(),
+    annualRatePercent: loan.annualRate,
+    owed: unpaid.map(claimOf),
+    overduePence: sumPence(missed.map(({ amount, paid }) => subtractPence(amount, paid))),
+    hasDirectDebit: loan.isMandateActive,
+  })
+  const pdf = await renderPdf(document, toDate(deps.clock.now()))
+  return { fileName: `statement-${loan.reference}.pdf`, pdf }
+}
+
+type Payment = Loan['scheduledPayments'][number]
+
+/** What a payment still asks for: what was paid of it went to charges, then to interest, then to principal. */
+function claimOf({ number, dueOn, fee, interest, principal, paid }: Payment): InstalmentClaim {
+  const claim = { number, dueOn: day(dueOn), asks: { charges: fee, interest, principal } }
+  return allocatePayment([claim], paid).remaining[0]!
+}
