@@ -313,6 +313,7 @@ function savings(): NonNullable<ComponentProps<typeof Offer>['savings']> {
       settlementAmount: pence(450_000),
       settlementDate: '2026-12-20',
     },
+    quoted: { amount: pence(500_000), left: pence(50_000), short: pence(0) },
     notOffered: null,
     options: [],
   }
