@@ -16,6 +16,8 @@ import { AddressStep } from '#features/applications/quote/steps/address-step.tsx
 import { IncomeStep } from '#features/applications/quote/steps/income-step.tsx'
 import { LoanStep } from '#features/applications/quote/steps/loan-step.tsx'
 import LoginScreen from '#features/auth/login.screen.tsx'
+import { missedPayments } from '#features/loans/figures.ts'
+import { exampleLoan, exampleRow } from '#features/loans/loan.fixture.ts'
 import { BankAccountForm } from '#features/requirements/bank/bank-account-form.tsx'
 import { AddCardForm } from '#features/requirements/card-payoff/add-card-form.tsx'
 import { CardComparison } from '#features/requirements/card-payoff/card-saving.tsx'
@@ -31,6 +33,7 @@ import { makeStore } from '#store.ts'
 import { AddressForm } from './address/address-form.tsx'
 import CalculatorScreen from './calculator.screen.tsx'
 import { exampleApplication } from './pages.fixture.tsx'
+import { PayByDirectDebit } from './pay-late/pay-by-direct-debit.tsx'
 
 const application = exampleApplication('unsecured', {})
 const example = { ...application, addressOptions: [] }
@@ -41,6 +44,10 @@ const card = {
   payoffAmount: pence(1_000_00),
   status: 'complete' as const,
 }
+const lateLoan = exampleLoan({
+  state: 'Late',
+  scheduledPayments: [exampleRow(1, { status: 'missed' }), exampleRow(2)],
+})
 const codeSent = { form: 'mobile-number', status: 'success', initialValue: { mobileNumber: '07912 345678' } }
 
 /** What each file that has a field of text shows of it. */
@@ -114,6 +121,18 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   ],
   'features/requirements/card-payoff/add-card-form.tsx': [
     { page: <AddCardForm application={application} cards={[]} /> },
+  ],
+  'screens/pay-late/pay-by-direct-debit.tsx': [
+    {
+      page: (
+        <PayByDirectDebit
+          loan={lateLoan}
+          missed={missedPayments(lateLoan)!}
+          late={{ payable: pence(100_00), collectOn: '2027-01-13' }}
+          title="Pay what’s overdue"
+        />
+      ),
+    },
   ],
   'features/requirements/card-payoff/cards.tsx': [
     { page: <Cards application={application} cards={[{ ...card, payoffAmount: null }]} canChange /> },

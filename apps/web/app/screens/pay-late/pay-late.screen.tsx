@@ -54,8 +54,8 @@ export default function PayLateScreen() {
 
 const NEXT = [
   `We email you the amount and the day, ${directDebitNotice} before.`,
-  'Your bank confirms it up to two working days after that day, and we email you.',
-  'If your bank doesn’t pay it, we tell you. We don’t charge for that.',
+  'Your bank confirms it up to two working days after that day. We email you whether it came.',
+  'If your bank doesn’t pay it, we don’t charge for that.',
 ]
 
 type Coming = Loan['pendingRepayments']
@@ -121,8 +121,8 @@ function Sent({ loan, coming }: { loan: Loan; coming: Coming }) {
       />
       <OnItsWay coming={coming} />
       <p>
-        It counts as paid once your bank confirms it, and we email you then. If you change your mind, call us
-        as soon as you can: we can stop it until two working days before it’s taken.
+        It counts as paid once your bank confirms it. We email you whether it came. If you change your mind,
+        call us as soon as you can: we can stop it until we’ve sent it to your bank.
       </p>
       <p>
         <LinkButton href={paths.loan({ id: loan.id })}>Go to your {settingOf(loan).noun}</LinkButton>
