@@ -19,6 +19,8 @@ export const getRefinanceSavingOptions = endpoint(
         instalment: money,
         /** Every payment that it still asks for, overdue or to come. */
         leftToPay: money,
+        /** How many payments that is. */
+        paymentsLeft: z.number(),
         lastPaymentOn: isoDay,
         settlementAmount: money,
         settlementDate: isoDay,

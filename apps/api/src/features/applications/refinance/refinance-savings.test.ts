@@ -57,6 +57,7 @@ describe('paying off a running loan with a new one', () => {
     expect(notOffered).toBeNull()
     expect(loan).toMatchObject({ id: loanId, reference: current.reference, instalment: 286.7 })
     expect(pence(loan.leftToPay)).toBe(left)
+    expect(loan.paymentsLeft).toBe(current.unpaidScheduledPayments.length)
     // CCA 1974 s95: the interest not yet earned is rebated.
     expect(loan.settlementAmount).toBeLessThan(loan.leftToPay)
     expect(options.map(({ term }: { term: number }) => term)).toEqual([12, 18, 24, 30, 36, 42, 48, 54, 60])

@@ -123,6 +123,7 @@ function toLoan(
     reference: row.reference,
     instalment: current.instalmentPence,
     leftToPay: sumPence(current.remaining.map(({ amountPence }) => amountPence)),
+    paymentsLeft: current.remaining.length,
     lastPaymentOn: current.remaining.at(-1)!.dueOn.toString(),
     settlementAmount: settlement.amountToPayPence,
     settlementDate: settlement.settlementDate.toString(),

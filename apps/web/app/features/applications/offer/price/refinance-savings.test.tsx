@@ -13,6 +13,7 @@ function textOf(quoted: Savings['quoted'], notOffered: Savings['notOffered'] = n
       reference: 'TB5MK89FRX',
       instalment: pence(26_050),
       leftToPay: pence(500_000),
+      paymentsLeft: 20,
       lastPaymentOn: '2028-01-20',
       settlementAmount: pence(450_000),
       settlementDate: '2026-12-20',
