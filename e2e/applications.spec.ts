@@ -193,6 +193,9 @@ test('somebody with a loan sees what paying it off with a new one would cost', a
   const savings = page.locator('table', { hasText: 'A new loan that pays off the one you have' })
   await expect(savings).toContainText(/1 year\s*£[\d.]+\s*£[\d.]+ more\s*£[\d.,]+\s*saves £[\d.]+/)
   await expect(savings).toContainText(/5 years\s*£[\d.]+\s*£[\d.]+ less\s*£[\d.,]+\s*costs £[\d.,]+ more/)
+  const main = page.getByRole('main')
+  await expect(main).toContainText(/The £5,000 in your quote (is|isn’t) (exactly )?enough to pay it off/)
+  await expect(main).toContainText('Until you’ve paid it off, you have both loans to pay.')
 })
 
 function inGroup({ page }: Trip, group: string, label: string) {

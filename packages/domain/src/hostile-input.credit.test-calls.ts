@@ -226,6 +226,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
     ],
     100_000,
   ),
+  'refinance.payingOff': one({ amountPence: 500_000, settlementPence: 450_000 }),
   'refinance.refinanceOptions': [
     { args: [{ ...refinance, priceFor: () => ({ ...price }) }] },
     {

@@ -309,10 +309,12 @@ function savings(): NonNullable<ComponentProps<typeof Offer>['savings']> {
       reference: 'TB5MK89FRX',
       instalment: pence(26_050),
       leftToPay: pence(500_000),
+      paymentsLeft: 20,
       lastPaymentOn: '2028-01-20',
       settlementAmount: pence(450_000),
       settlementDate: '2026-12-20',
     },
+    quoted: { amount: pence(500_000), left: pence(50_000), short: pence(0) },
     notOffered: null,
     options: [],
   }

@@ -94,7 +94,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   changeAddress: 'Replaces the addresses on file. Earlier ones are kept with the dates they were valid for.',
   listEmploymentStatuses: 'In the order of the application form, or in the reverse order, in pages.',
   getRefinanceSavingOptions:
-    'For a borrower with a running loan: what a new loan that pays it off would cost by term, compared with keeping it. Where there is no option, `notOffered` says why.',
+    'For a borrower with a running loan: what a new loan that pays it off would cost by term, compared with keeping it, and what of the quoted amount would be left after it. Where there is no option, `notOffered` says why.',
   getAffordableOptions:
     'The other amounts and terms that we could lend when the first quote is for less, or for longer, than was asked for. Each can be asked for as another quote.',
   getTermOptions:

@@ -5,7 +5,7 @@ import { addPence, fromPounds, pence, sumPence } from '../core/money.ts'
 import { amortise } from '../schedule/schedule.ts'
 import { anyRunningLoan, loanOf } from '../test-loans.ts'
 import { aprForBand, type Price, priceForApr } from './pricing.ts'
-import { currentLoan, type RefinanceRequest, refinanceOptions } from './refinance.ts'
+import { currentLoan, payingOff, type RefinanceRequest, refinanceOptions } from './refinance.ts'
 import { stillPayable } from './running-loan.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
@@ -251,6 +251,34 @@ test('the loan of the representative example, a year on, at the prices of a band
     [60, 12.9, 'costs-more'],
   ])
   expect(result.options.map(({ monthlyChangePence }) => Math.sign(monthlyChangePence))).toEqual([1, -1, -1])
+})
+
+describe('what paying off a loan leaves of a new one', () => {
+  test.each([
+    ['a penny too little', 89_999, { leftPence: 0, shortPence: 1 }],
+    ['exactly as much', 90_000, { leftPence: 0, shortPence: 0 }],
+    ['a penny more', 90_001, { leftPence: 1, shortPence: 0 }],
+  ])('%s', (_case, amount, outcome) => {
+    expect(payingOff({ amountPence: pence(amount), settlementPence: pence(90_000) })).toEqual(outcome)
+  })
+
+  test('no penny is lost, and never is some left while some is missing', () => {
+    const anyPence = fc.integer({ min: 0, max: 100_000_000 }).map(pence)
+    fc.assert(
+      fc.property(anyPence, anyPence, (amountPence, settlementPence) => {
+        const { leftPence, shortPence } = payingOff({ amountPence, settlementPence })
+        expect(amountPence + shortPence).toBe(settlementPence + leftPence)
+        expect(Math.min(leftPence, shortPence)).toBe(0)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test.each([-1, 0.5, Number.NaN])('an amount of %d throws', (amount) => {
+    const wrong = amount as ReturnType<typeof pence>
+    expect(() => payingOff({ amountPence: wrong, settlementPence: pence(1) })).toThrow(RangeError)
+    expect(() => payingOff({ amountPence: pence(1), settlementPence: wrong })).toThrow(RangeError)
+  })
 })
 
 describe('for any loan', () => {

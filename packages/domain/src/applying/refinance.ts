@@ -4,6 +4,7 @@ import {
   aFunction,
   aNumber,
   anAmount,
+  anAmountFromZero,
   anObject,
   checkInput,
   listOf,
@@ -111,6 +112,22 @@ export function refinanceOptions(request: RefinanceRequest): RefinanceOptions | 
   if (options.length === 0) return { kind: 'refused', reason: 'no-term-offered' }
   const currentLastPaymentOn = current.remaining.at(-1)!.dueOn
   return { kind: 'options', amountPence, extraPence, currentTotalPence, currentLastPaymentOn, options }
+}
+
+/** What is left of a new loan's amount once a running loan is paid off, or by how much it falls short: one is zero. */
+export type PayingOff = { leftPence: Pence; shortPence: Pence }
+
+/**
+ * The arrangement fee is added to a loan and not taken from it, so that all of the amount can pay off another.
+ * Throws RangeError for an amount that is negative or not whole pence.
+ */
+export function payingOff(request: { amountPence: Pence; settlementPence: Pence }): PayingOff {
+  checkInput(request, { amountPence: anAmountFromZero, settlementPence: anAmountFromZero })
+  const { amountPence, settlementPence } = request
+  return {
+    leftPence: pence(Math.max(0, amountPence - settlementPence)),
+    shortPence: pence(Math.max(0, settlementPence - amountPence)),
+  }
 }
 
 /**

@@ -19,9 +19,19 @@ export const getRefinanceSavingOptions = endpoint(
         instalment: money,
         /** Every payment that it still asks for, overdue or to come. */
         leftToPay: money,
+        /** How many payments that is. */
+        paymentsLeft: z.number(),
         lastPaymentOn: isoDay,
         settlementAmount: money,
         settlementDate: isoDay,
+      }),
+      /** The loan that is quoted, if the running one were paid off with it. */
+      quoted: z.object({
+        amount: money,
+        /** Of the amount, once the running loan is paid off. */
+        left: money,
+        /** By how much the amount is less than the settlement amount. */
+        short: money,
       }),
       /** Why there is no option, when there is none. */
       notOffered: z.enum(['below-minimum', 'above-maximum', 'no-term-offered']).nullable(),

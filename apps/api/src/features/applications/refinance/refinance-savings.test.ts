@@ -18,7 +18,7 @@ async function quotedWith(options: Parameters<typeof seedLoan>[1] = {}) {
   return { id: await quoteFor(borrower), token: borrower.token, loanId }
 }
 
-async function quoteFor(borrower: SeededBorrower): Promise<number> {
+async function quoteFor(borrower: SeededBorrower, amount = 5000): Promise<number> {
   const user = {
     firstName: 'Ann',
     lastName: 'Fell',
@@ -32,7 +32,7 @@ async function quoteFor(borrower: SeededBorrower): Promise<number> {
     as: borrower.token,
     key: newKey(),
     visit: newVisit(),
-    body: answers({ amount: 5000, user: { ...answers().user, ...user } }),
+    body: answers({ amount, user: { ...answers().user, ...user } }),
   })
   if (status !== 201) throw new Error(JSON.stringify(body))
   return body.data.id
@@ -57,6 +57,7 @@ describe('paying off a running loan with a new one', () => {
     expect(notOffered).toBeNull()
     expect(loan).toMatchObject({ id: loanId, reference: current.reference, instalment: 286.7 })
     expect(pence(loan.leftToPay)).toBe(left)
+    expect(loan.paymentsLeft).toBe(current.unpaidScheduledPayments.length)
     // CCA 1974 s95: the interest not yet earned is rebated.
     expect(loan.settlementAmount).toBeLessThan(loan.leftToPay)
     expect(options.map(({ term }: { term: number }) => term)).toEqual([12, 18, 24, 30, 36, 42, 48, 54, 60])
@@ -74,6 +75,19 @@ describe('paying off a running loan with a new one', () => {
     expect(options.at(-1)).toMatchObject({ effect: 'costs-more' })
     expect(options.at(-1).saving).toBeLessThan(0)
     expect(options.at(-1).monthlyChange).toBeLessThan(0)
+  })
+
+  test('says what of the quoted amount is left after it, or missing for it, to the penny', async () => {
+    const { borrower } = await seedLoan(api.deps, { paidInstalments: 3 })
+    const figuresFor = async (amount: number) =>
+      (await read(await quoteFor(borrower, amount), borrower.token)).body.data
+    const enough = await figuresFor(10_000)
+    const settlement = pence(enough.loan.settlementAmount)
+    expect(enough.quoted).toMatchObject({ amount: 10_000, short: 0 })
+    expect(pence(enough.quoted.left)).toBe(1_000_000 - settlement)
+    const tooLittle = await figuresFor(5000)
+    expect(tooLittle.quoted).toMatchObject({ amount: 5000, left: 0 })
+    expect(pence(tooLittle.quoted.short)).toBe(settlement - 500_000)
   })
 
   test('counts payments, and returned payments as unpaid', async () => {

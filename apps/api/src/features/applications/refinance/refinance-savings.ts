@@ -6,12 +6,13 @@ import { figuresOf } from '@tarnbrook/domain/applying/payment-day'
 import {
   type CurrentLoan,
   currentLoan,
+  payingOff,
   type RefinanceOption,
   refinanceOptions,
 } from '@tarnbrook/domain/applying/refinance'
 import { priceForBand } from '@tarnbrook/domain/applying/underwriting'
 import { day } from '@tarnbrook/domain/core/calendar'
-import { sumPence } from '@tarnbrook/domain/core/money'
+import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
 import { quoteSettlement, type SettlementQuote } from '@tarnbrook/domain/loan/settlement'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
@@ -79,6 +80,7 @@ export async function getRefinanceSavingOptions(
   return {
     '@type': 'refinanceSavingTermOptions',
     loan: toLoan(row, { settlement, current }),
+    quoted: toQuoted(credit.amountPence, settlement),
     notOffered: outcome.kind === 'refused' ? outcome.reason : null,
     options: outcome.kind === 'refused' ? [] : outcome.options.map(toOption),
   }
@@ -121,10 +123,16 @@ function toLoan(
     reference: row.reference,
     instalment: current.instalmentPence,
     leftToPay: sumPence(current.remaining.map(({ amountPence }) => amountPence)),
+    paymentsLeft: current.remaining.length,
     lastPaymentOn: current.remaining.at(-1)!.dueOn.toString(),
     settlementAmount: settlement.amountToPayPence,
     settlementDate: settlement.settlementDate.toString(),
   }
+}
+
+function toQuoted(amountPence: Pence, settlement: SettlementQuote): Answer['quoted'] {
+  const { leftPence, shortPence } = payingOff({ amountPence, settlementPence: settlement.amountToPayPence })
+  return { amount: amountPence, left: leftPence, short: shortPence }
 }
 
 function toOption(option: RefinanceOption): Answer['options'][number] {

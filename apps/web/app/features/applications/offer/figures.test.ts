@@ -96,14 +96,14 @@ describe('figures of a quote', () => {
 
 test('what is left to pay is drawn until both loans are paid', () => {
   const points = leftToPayPoints(
-    { leftToPay: pence(1_000_00), instalment: pence(100_00) },
+    { leftToPay: pence(900_17), instalment: pence(100_00), paymentsLeft: 9 },
     { totalPayable: pence(1_200_02), instalment: pence(100_00), term: 12 },
   )
   expect(points).toEqual([
-    { months: 0, kept: 1_000_00, replaced: 1_200_02 },
-    { months: 3, kept: 700_00, replaced: 900_02 },
-    { months: 6, kept: 400_00, replaced: 600_02 },
-    { months: 9, kept: 100_00, replaced: 300_02 },
+    { months: 0, kept: 900_17, replaced: 1_200_02 },
+    { months: 3, kept: 600_17, replaced: 900_02 },
+    { months: 6, kept: 300_17, replaced: 600_02 },
+    { months: 9, kept: 0, replaced: 300_02 },
     { months: 12, kept: 0, replaced: 0 },
   ])
 })

@@ -92,16 +92,16 @@ const POINT_MONTHS = 3
  * What is still to be paid of a loan that is kept and of one that replaces it, after each three payments, until both are paid.
  */
 export function leftToPayPoints(
-  loan: { leftToPay: Pence; instalment: Pence },
+  loan: { leftToPay: Pence; instalment: Pence; paymentsLeft: number },
   option: { totalPayable: Pence; instalment: Pence; term: number },
 ): { months: number; kept: Pence; replaced: Pence }[] {
-  const last = Math.max(option.term, Math.ceil(loan.leftToPay / loan.instalment))
+  const last = Math.max(option.term, loan.paymentsLeft)
   return Array.from({ length: Math.ceil(last / POINT_MONTHS) + 1 }, (_, index) => {
     const months = index * POINT_MONTHS
     return {
       months,
-      kept: leftAfter(loan.leftToPay, loan.instalment, months),
       // The last payment may be another amount than the rest.
+      kept: months >= loan.paymentsLeft ? pence(0) : leftAfter(loan.leftToPay, loan.instalment, months),
       replaced: months >= option.term ? pence(0) : leftAfter(option.totalPayable, option.instalment, months),
     }
   })

@@ -25,7 +25,7 @@ export function RefinanceSavings({
   term: number
   canChange: boolean
 }) {
-  const { loan, options, notOffered } = savings
+  const { loan, quoted, options, notOffered } = savings
   const compared = options.find((option) => option.term === term) ?? options[0]
   return (
     <Stack>
@@ -37,26 +37,57 @@ export function RefinanceSavings({
         all of it. We may work the figure out to a day up to 28 days after you tell us. If the term is longer
         than a year, we may add one month.
       </p>
+      <p>{quotedWords(quoted)}</p>
       {notOffered ? <p>{WHY[notOffered]}</p> : <OptionsTable loan={loan} options={options} />}
       {compared ? <KeepOrReplace loan={loan} option={compared} /> : null}
       {notOffered ? null : (
-        <>
-          <Notice tone="info" title="A lower payment can cost you more">
-            Paying over longer means paying interest for longer. Compare what you pay in total, not only each
-            month.
-          </Notice>
-          <p>
-            The new loan doesn’t pay off the old one automatically. You’d{' '}
-            {canChange ? (
-              <a href={`#${CHANGE_QUOTE_ID}`}>change the amount to {formatMoney(loan.settlementAmount)}</a>
-            ) : (
-              `borrow ${formatMoney(loan.settlementAmount)}`
-            )}
-            , and pay off the old one when you get the money.
-          </p>
-        </>
+        <Notice tone="info" title="A lower payment can cost you more">
+          Paying over longer means paying interest for longer. Compare what you pay in total, not only each
+          month.
+        </Notice>
+      )}
+      {notOffered && quoted.short > 0 ? null : (
+        <p>
+          The new loan doesn’t pay off the old one automatically. <HowToPayOff {...{ savings, canChange }} />{' '}
+          The amount is worked out again when you tell us:{' '}
+          <Link href={`${paths.questions()}#pay-early`}>how to pay a loan off early</Link>. Until you’ve paid
+          it off, you have both loans to pay.
+        </p>
       )}
     </Stack>
+  )
+}
+
+/** Whether the loan that is offered is enough, before somebody takes it to pay the other one off. */
+function quotedWords({ amount, left, short }: Savings['quoted']): string {
+  const asked = formatMoney(amount)
+  if (short > 0)
+    return `The ${asked} in your quote isn’t enough to pay it off: ${formatMoney(short)} would be missing.`
+  if (left > 0)
+    return `The ${asked} in your quote is enough to pay it off. ${formatMoney(left)} of it would be left for you.`
+  return `The ${asked} in your quote is exactly enough to pay it off.`
+}
+
+function HowToPayOff({
+  savings: { loan, quoted, notOffered },
+  canChange,
+}: {
+  savings: Savings
+  canChange: boolean
+}) {
+  const settlement = formatMoney(loan.settlementAmount)
+  if (notOffered || quoted.amount === loan.settlementAmount)
+    return `You’d pay off the old one with ${settlement} of it when you get the money.`
+  return (
+    <>
+      You’d{' '}
+      {canChange ? (
+        <a href={`#${CHANGE_QUOTE_ID}`}>change the amount to {settlement}</a>
+      ) : (
+        `borrow ${settlement}`
+      )}
+      , and pay off the old one when you get the money.
+    </>
   )
 }
 
@@ -132,7 +163,8 @@ function less(saving: Pence): Pence {
 }
 
 const WHY: Record<NonNullable<Savings['notOffered']>, string> = {
-  'below-minimum': 'That’s less than the smallest loan we make, so we can’t offer a new loan to pay it off.',
-  'above-maximum': 'That’s more than the largest loan we make, so we can’t offer a new loan to pay it off.',
+  'below-minimum':
+    'That’s less than the smallest loan we make, so we can’t offer a new loan of only that amount.',
+  'above-maximum': 'That’s more than the largest loan we make, so we can’t offer a new loan of that amount.',
   'no-term-offered': 'We have no price for a new loan of that amount, so we can’t offer one to pay it off.',
 }
