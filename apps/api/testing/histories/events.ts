@@ -6,6 +6,7 @@ import { reReadCollection } from '#features/repayments/collection.ts'
 import { processDirectDebitEvent, processPayoutEvent } from '#features/repayments/provider-events.ts'
 import type { TestApi } from '#testing/kit.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
+import { simulateDirectDebit } from '#testing/simulate.ts'
 import type { EventKind } from './plan.ts'
 
 export type Happening = (kit: TestApi, loan: SeededLoan, part: number) => Promise<Outcome>
@@ -136,15 +137,5 @@ async function onNewestPayment(kit: TestApi, { loanId }: SeededLoan, name: strin
 
 /** By the provider's own simulators, which refuse what cannot happen any more. */
 async function simulate({ deps }: TestApi, name: string, resource: string): Promise<Outcome> {
-  const { url, token } = deps.config.directDebit
-  const { status } = await fetch(`${url}/scenario_simulators/${name}/actions/run`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'gocardless-version': '2015-07-06',
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ data: { links: { resource } } }),
-  })
-  return outcomeOf({ status })
+  return outcomeOf({ status: await simulateDirectDebit(deps, name, resource) })
 }

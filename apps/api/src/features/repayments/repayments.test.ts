@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
+import { simulateDirectDebit } from '#testing/simulate.ts'
 import { collectPayment, reReadCollection } from './collection.ts'
 import { runDay } from './daily-run.ts'
 import { reReadMandate, setUpMandate } from './mandate.ts'
@@ -338,19 +339,8 @@ async function providerIdOf(collectionId: number): Promise<string> {
   return row.provider_id ?? ''
 }
 
-/** GoCardless's own scenario simulators, as its sandbox offers them. */
 async function simulate(name: string, resource: string): Promise<void> {
-  const { url, token } = kit.deps.config.directDebit
-  const response = await fetch(`${url}/scenario_simulators/${name}/actions/run`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'gocardless-version': '2015-07-06',
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ data: { links: { resource } } }),
-  })
-  expect(response.status, await response.text()).toBeLessThan(300)
+  expect(await simulateDirectDebit(kit.deps, name, resource)).toBeLessThan(300)
 }
 
 /** Every job and every webhook of the loan once more. */

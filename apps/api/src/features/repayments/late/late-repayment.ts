@@ -2,7 +2,8 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { formatMoney } from '@tarnbrook/domain/core/display'
-import type { Pence } from '@tarnbrook/domain/core/money'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { COLLECTION_STATES, isCollectionOpen } from '@tarnbrook/domain/loan/collection-state'
 import { canPayLate } from '@tarnbrook/domain/loan/loan-state'
 import { allocatePayment, type InstalmentShare } from '@tarnbrook/domain/loan/payment-allocation'
 import { sql } from 'kysely'
@@ -42,10 +43,8 @@ export async function payLateByDirectDebit(
     const mostPence = totalOf(payable)
     if (mostPence === 0)
       throw refusal(totalOf(await readMissed(work, loan.id)) > 0 ? 'on-its-way' : 'nothing-overdue')
-    if (body.amount > mostPence)
-      throw new Problem('VALIDATION_FAILED', {
-        fields: { amount: [`Enter ${formatMoney(mostPence)} or less: that’s all that can be paid now`] },
-      })
+    checkAmount(body.amount, mostPence)
+    if ((await countOnTheirWay(work, loan)) >= MOST_ON_THEIR_WAY) throw refusal('many-on-their-way')
     const { shares } = allocatePayment(payable, body.amount)
     for (const share of shares) await reserve(work, deps, { loan, share })
     await work.record({
@@ -55,6 +54,29 @@ export async function payLateByDirectDebit(
     })
   })
   return readLoan(deps, ownLoan(ctx, params.id))
+}
+
+/** Each collection has a cost, and stands on the borrower's bank statement. */
+const LEAST_PENCE = 100
+const MOST_ON_THEIR_WAY = 10
+
+/** @throws Problem VALIDATION_FAILED */
+function checkAmount(amountPence: Pence, mostPence: Pence): void {
+  const leastPence = pence(Math.min(LEAST_PENCE, mostPence))
+  const refuse = (words: string) => new Problem('VALIDATION_FAILED', { fields: { amount: [words] } })
+  if (amountPence > mostPence)
+    throw refuse(`Enter ${formatMoney(mostPence)} or less: that’s all that can be paid now`)
+  if (amountPence < leastPence) throw refuse(`Enter ${formatMoney(leastPence)} or more`)
+}
+
+async function countOnTheirWay({ tx }: Work, { id }: LoanRow): Promise<number> {
+  const { open } = await tx
+    .selectFrom('collection')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('loan_id', '=', id)
+    .where('state', 'in', COLLECTION_STATES.filter(isCollectionOpen))
+    .executeTakeFirstOrThrow()
+  return Number(open)
 }
 
 /** As the daily run reserves the collection of an instalment; the job submits it under the id of the collection. */
@@ -83,7 +105,7 @@ async function reserve(
   await work.enqueue('collect-payment', { collectionId: id }, { key: `collect-payment:${id}` })
 }
 
-type Refusal = 'nothing-overdue' | 'no-direct-debit' | 'on-its-way'
+type Refusal = 'nothing-overdue' | 'no-direct-debit' | 'on-its-way' | 'many-on-their-way'
 
 const REFUSED: Record<Refusal, string> = {
   'nothing-overdue': 'Nothing is overdue any more, so there’s nothing to pay now.',
@@ -91,6 +113,8 @@ const REFUSED: Record<Refusal, string> = {
     'Your Direct Debit isn’t set up, so we can’t collect this payment. Set it up first, or pay by bank transfer.',
   'on-its-way':
     'All that’s overdue is already on its way from your bank, so there’s nothing more to pay now.',
+  'many-on-their-way':
+    'Several payments are on their way from your bank. Wait until they’re there, or pay the rest by bank transfer.',
 }
 
 function refusal(reason: Refusal): Problem {
