@@ -32,6 +32,8 @@ const STARTED = [
   'npm run bench',
   'npm run attack',
   'npm run check-html',
+  'npm run check-books',
+  'npm run histories',
 ]
 
 // They start the whole product, build it and check it, on two cores that other tests use as well.
@@ -127,6 +129,30 @@ test('npm run bench measures, and npm run check-html reads the pages', async () 
     }
     await using running = await startCommand(['run', 'check-html'], { folder })
     await running.printed(/\d{2,} documents fetched/)
+  })
+})
+
+test('npm run check-books compares the books, while the product runs and while it does not', async () => {
+  await withFolder('books', async (folder) => {
+    const booksAgree = async () => {
+      await using books = await startCommand(['run', 'check-books'], { folder })
+      await books.printed('0 loans checked. All agree.')
+    }
+    {
+      await using running = await startCommand(['start'], { folder })
+      await running.printed('Tarnbrook is ready.')
+      await booksAgree()
+      expect(await running.textOf('api', '/readyz')).toBe('ok')
+    }
+    await booksAgree()
+  })
+})
+
+test('npm run histories drives as many loans as it is asked to', async () => {
+  await withFolder('histories', async (folder) => {
+    const args = ['run', 'histories', '--', '--loans', '3', '--days', '5', '--together', '2', '--seed', '7']
+    await using running = await startCommand(args, { folder })
+    await running.printed('3 histories of 5 days or more, seed 7: every rule held.')
   })
 })
 

@@ -37,7 +37,7 @@ for (const way of ['script off', 'keyboard only'] as const)
       const main = page.getByRole('main')
       const borrower = await quoted(product, 'main', trip.person)
       await walk(product, borrower, 'mobile number')
-      await wantAll(product, borrower)
+      await want(product, borrower, WANTED)
       const list = `/account/borrow/continue?id=${borrower.applicationId}`
       await open(trip, list)
       await signInByMail(trip, /\/account\/borrow\/continue/)
@@ -96,6 +96,47 @@ for (const way of ['script off', 'keyboard only'] as const)
     })
   })
 
+for (const { way, brand } of [
+  { way: 'script off', brand: 'main' },
+  { way: 'script on', brand: 'supermarket' },
+] as const)
+  test.describe(`${brand} on a phone, ${way}`, () => {
+    test.use({ way, width: 360, height: 640 })
+
+    test('who has moved gives the new address, and is asked for proof of it', async ({
+      setOut,
+      page,
+      actions,
+      product,
+      outside,
+      allow,
+    }) => {
+      allow(/status of 422|Rejected: provideNewAddress/)
+      const trip = setOut({ brand, usesAxe: way === 'script on' })
+      const main = page.getByRole('main')
+      const borrower = await quoted(product, brand, trip.person)
+      await walk(product, borrower, 'mobile number')
+      await want(product, borrower, ['current-address-confirmation-requirement'])
+      await open(trip, `/account/borrow/continue?id=${borrower.applicationId}&task=current-address`)
+      await signInByMail(trip, /\/account\/borrow\/continue/)
+      await arrive(trip, 'Is this still where you live?', 'moved')
+      await main.getByText('No, I’ve moved').click()
+      await actions.fill('Address line 1', '7 Weir Lane')
+      await actions.fill('Town or city', 'Leeds')
+      await actions.fill('Postcode', 'not a postcode')
+      await actions.choose('How long have you lived there?', '5 to 10 years')
+      await actions.press('button', 'Save my new address')
+      // What was typed is still there, and open.
+      await expect(main.getByRole('alert')).toContainText('postcode')
+      await expect(main.getByRole('textbox', { name: 'Address line 1' })).toHaveValue('7 Weir Lane')
+      await actions.fill('Postcode', 'LS6 2AB')
+      await actions.press('button', 'Save my new address')
+      await expect(main).toContainText('Send proof of your address')
+      await expect(main).not.toContainText('Is this still where you live?')
+      await outside.newest(trip.person.email, ({ subject }) => /address/i.test(subject ?? '') || undefined)
+    })
+  })
+
 async function addFile({ page, actions }: Trip, label: string, file: ChosenFile): Promise<void> {
   await actions.attach(label, [file])
   await actions.press('button', 'Add files')
@@ -116,13 +157,17 @@ async function fillDay({ actions }: Trip, year: string): Promise<void> {
   await actions.fill('Year', year, question)
 }
 
-async function wantAll(product: RunningProduct, { applicationId }: Borrower): Promise<void> {
+async function want(
+  product: RunningProduct,
+  { applicationId }: Borrower,
+  types: readonly string[],
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrlOf(product) })
   await client.connect()
   await client.query(
     `insert into requirement (application_id, type, state, created_at)
      select $1, type, 'wanted', now() from unnest($2::text[]) as type`,
-    [applicationId, WANTED],
+    [applicationId, types],
   )
   await client.end()
 }

@@ -96,17 +96,23 @@ async function goOn({ page, actions }: CountedTrip): Promise<void> {
   await actions.press('button', GOES_ON)
   const isElsewhere = async () =>
     page.url() !== url || (await page.locator('form[data-answered]').count()) === 0
-  // The URL is the next page's before that page is seen.
-  await expect
-    .poll(async () => (await isElsewhere()) && !['', asked].includes(await askedOn(page)), {
-      timeout: SLOWEST_ANSWER_MS,
-    })
-    .toBe(true)
+  // The URL is the next page's before that page is seen, and on a busy machine the questions change before the heading.
+  let before = asked
+  const isThere = async () => {
+    const now = await askedOn(page)
+    const isSettled = now === before
+    before = now
+    return isSettled && !['', asked].includes(now) && (await isElsewhere())
+  }
+  await expect.poll(isThere, { timeout: SLOWEST_ANSWER_MS }).toBe(true)
 }
 
 /** The heading of a page and its questions. Empty between two pages. */
 async function askedOn(page: Page): Promise<string> {
-  const heading = await page.getByRole('heading', { level: 1 }).allInnerTexts()
+  const heading = await page
+    .getByRole('heading', { level: 1 })
+    .allInnerTexts()
+    .catch(() => [])
   const questions = await page.evaluate(questionsOfPage).catch(() => [])
   return heading.length === 0 ? '' : [...heading, ...questions.map(({ id }) => id)].join()
 }
