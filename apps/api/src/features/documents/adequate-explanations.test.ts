@@ -10,7 +10,7 @@ import {
   LOANS,
   paymentsOf,
   sectionOf,
-} from '#testing/documents.ts'
+} from '#testing/documents/documents.ts'
 import { adequateExplanations } from './adequate-explanations.ts'
 import {
   type AgreementFacts,

@@ -3,7 +3,7 @@ import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { describe, expect, test } from 'vitest'
 import { renderHtml } from '#platform/documents/render-html.ts'
-import { EVERY_CASE, factNamed, headingsOf, LOANS, sectionOf, textOf } from '#testing/documents.ts'
+import { EVERY_CASE, factNamed, headingsOf, LOANS, sectionOf, textOf } from '#testing/documents/documents.ts'
 import {
   type AgreementFacts,
   agreementDay,

@@ -4,7 +4,7 @@ import { fromPounds } from '@tarnbrook/domain/core/money'
 import { arrangementFee } from '@tarnbrook/domain/schedule/illustrate'
 import { describe, expect, test } from 'vitest'
 import { renderHtml } from '#platform/documents/render-html.ts'
-import { aprOf, dayIn, scheduleOf, yearsFrom } from '#testing/document-arithmetic.ts'
+import { aprOf, dayIn, scheduleOf, yearsFrom } from '#testing/documents/arithmetic.ts'
 import {
   EVERY_CASE,
   factNamed,
@@ -15,7 +15,7 @@ import {
   scheduleRows,
   TEMPLATES,
   textOfDocument,
-} from '#testing/documents.ts'
+} from '#testing/documents/documents.ts'
 import { type AgreementFacts, firstPaymentDay } from './agreement-facts.ts'
 
 const EVERY_TEMPLATE = Object.values(TEMPLATES)

@@ -10,7 +10,7 @@ import {
   penceIn,
   sectionOf,
   textOf,
-} from '#testing/documents.ts'
+} from '#testing/documents/documents.ts'
 import {
   advancePaymentPence,
   halfOfTotalPricePence,

@@ -1,7 +1,7 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
 import { renderHtml } from '#platform/documents/render-html.ts'
-import { DEALER, factsOf, TEMPLATES } from '#testing/documents.ts'
+import { DEALER, factsOf, TEMPLATES } from '#testing/documents/documents.ts'
 import { adequateExplanations } from './adequate-explanations.ts'
 import type { Intermediary } from './agreement-facts.ts'
 import { creditAgreement } from './credit-agreement.ts'

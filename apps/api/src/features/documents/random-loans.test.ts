@@ -15,8 +15,8 @@ import {
   type Printed,
   scheduleOf,
   yearsFrom,
-} from '#testing/document-arithmetic.ts'
-import { factNamed, factsOf, penceIn, printedIn, scheduleRows, textOf } from '#testing/documents.ts'
+} from '#testing/documents/arithmetic.ts'
+import { factNamed, factsOf, penceIn, printedIn, scheduleRows, textOf } from '#testing/documents/documents.ts'
 import { creditAgreement } from './credit-agreement.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)

@@ -15,7 +15,7 @@ import {
   penceIn,
   sectionOf,
   textOf,
-} from '#testing/documents.ts'
+} from '#testing/documents/documents.ts'
 import {
   type AgreementFacts,
   advancePaymentPence,

@@ -10,7 +10,7 @@ import {
   penceIn,
   scheduleRows,
   TEMPLATES,
-} from '#testing/documents.ts'
+} from '#testing/documents/documents.ts'
 import type { AgreementFacts } from './agreement-facts.ts'
 import { creditAgreement } from './credit-agreement.ts'
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { textOf } from '#testing/documents.ts'
+import { textOf } from '#testing/documents/documents.ts'
 import {
   applicationOf,
   applyForLoan,

@@ -12,7 +12,7 @@ import { creditAgreement } from '#features/documents/credit-agreement.ts'
 import { preContractInformation } from '#features/documents/secci.ts'
 import type { LegalDocument } from '#platform/documents/document-model.ts'
 import { renderHtml } from '#platform/documents/render-html.ts'
-import { dayIn, type Printed } from './document-arithmetic.ts'
+import { dayIn, type Printed } from './arithmetic.ts'
 
 /** Amounts in pounds, days as ISO dates. */
 export interface TestTerms {
