@@ -1,8 +1,8 @@
 import { loanOf, quoted, walkToLoan } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, open, readLoan, signInByMail } from './support/journey.ts'
+import { comesBack } from './support/late.ts'
 import { newPerson } from './support/people.ts'
-import type { RunningProduct } from './support/running-product.ts'
 import { passScreen } from './support/screens.ts'
 
 for (const { way, width, brand } of [
@@ -40,7 +40,7 @@ for (const { way, width, brand } of [
       const main = page.getByRole('main')
       await open(trip, `/account/borrow/repay/summary?id=${id}`)
       await passScreen(page, 'loan-late', trip)
-      await actions.press('link', 'Pay by Direct Debit')
+      await actions.press('link', 'Pay by card or Direct Debit')
       await arrive(trip, 'Pay what’s overdue', 'pay-late')
       // The refusal of too large an amount.
       allow(/pay-now.*422/)
@@ -77,18 +77,3 @@ for (const { way, width, brand } of [
       await expect(main).toContainText('Nothing is overdue')
     })
   })
-
-/** The bank says late that the newest payment of a loan was not paid. */
-async function comesBack({ sandboxUrl }: Pick<RunningProduct, 'sandboxUrl'>, loanId: number): Promise<void> {
-  const headers = {
-    authorization: 'Bearer sandbox_gocardless_token_for_this_machine',
-    'gocardless-version': '2015-07-06',
-    'content-type': 'application/json',
-  }
-  const answer = await fetch(`${sandboxUrl}/gocardless/payments?limit=500`, { headers })
-  const { payments } = (await answer.json()) as { payments: { id: string; metadata: { loan?: string } }[] }
-  const resource = payments.find(({ metadata }) => metadata.loan === String(loanId))?.id
-  const path = `${sandboxUrl}/gocardless/scenario_simulators/payment_late_failure/actions/run`
-  const body = JSON.stringify({ data: { links: { resource } } })
-  expect((await fetch(path, { method: 'POST', headers, body })).status).toBeLessThan(300)
-}

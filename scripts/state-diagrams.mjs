@@ -9,6 +9,7 @@ import {
   applicationPathState,
   isActiveApplication,
 } from '../packages/domain/src/applying/application-state.ts'
+import { CARD_PAYMENT_STATES, cardPaymentEvents } from '../packages/domain/src/loan/card-payment-state.ts'
 import { COLLECTION_STATES, collectionEvents } from '../packages/domain/src/loan/collection-state.ts'
 import {
   canChangePaymentDate,
@@ -74,6 +75,12 @@ const LOAN_OFFERS = [
   ['arrangement', ({ state }) => canSetUpArrangement({ state, isEligibleForSelfServeArrangement: true })],
 ]
 
+const cardPayment = {
+  states: CARD_PAYMENT_STATES,
+  eventsOf: cardPaymentEvents,
+  isLast: (state) => CARD_PAYMENT_STATES.every((to) => cardPaymentEvents(state, to).length === 0),
+}
+
 const isCheck = process.argv.includes('--check')
 const current = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
 const wanted = page()
@@ -92,7 +99,7 @@ function page() {
   return `# States
 
 Written by \`scripts/state-diagrams.mjs\` from the tables in \`packages/domain/src\`: \`applying/application-state.ts\`, and in
-\`loan/\` \`loan-state.ts\`, \`payout-state.ts\`, \`mandate-state.ts\` and \`collection-state.ts\`. Change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
+\`loan/\` \`loan-state.ts\`, \`payout-state.ts\`, \`mandate-state.ts\`, \`collection-state.ts\` and \`card-payment-state.ts\`. Change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
 refused (\`WRONG_STATE\`), and each that is made is kept as a row with its reason and its moment.
 
 ## Applications
@@ -144,6 +151,12 @@ ${diagram(mandate)}
 One try at collecting an instalment. An instalment is due, collecting, paid or missed by its collections (\`loan/instalment-state.ts\`).
 
 ${diagram(collection)}
+
+## Card payments
+
+A borrower's payment by card. Its collections are reserved with it, and follow it.
+
+${diagram(cardPayment)}
 `
 }
 

@@ -171,6 +171,7 @@ function edgeConfig(env: Env): EdgeConfig {
     trustedProxies: env.trustedProxies,
     chat: env.chat,
     ...(env.vault && { vault: env.vault }),
+    ...(env.cardPayments && { cardPayments: env.cardPayments }),
     ...(env.tagManagerUrl && { tagManagerUrl: env.tagManagerUrl }),
     trustedTypes: env.trustedTypes,
     ...(env.errorReports && {

@@ -249,7 +249,7 @@ test('the hash of a partner’s key may be in capitals, and is not published eit
 })
 
 test('every secret has a least length', () => {
-  const ELSEWHERE = ['SECRET_KEY', 'PARTNER_KEYS', 'TRUELAYER_SIGNING_KEY']
+  const ELSEWHERE = ['STRIPE_PUBLISHABLE_KEY', 'SECRET_KEY', 'PARTNER_KEYS', 'TRUELAYER_SIGNING_KEY']
   const secrets = settings().filter((name) => /(KEY|KEYS|SECRET|TOKEN|PASSWORD)$/.test(name))
   for (const name of secrets) if (!ELSEWHERE.includes(name)) expect(LEAST_LENGTHS).toHaveProperty(name)
 })

@@ -160,6 +160,13 @@ export const Outside = z.object({
   GOCARDLESS_URL: url,
   GOCARDLESS_ACCESS_TOKEN: text,
   GOCARDLESS_WEBHOOK_SECRET: text,
+  STRIPE_URL: url.default('https://api.stripe.com'),
+  STRIPE_SECRET_KEY: text.regex(/^sk_(live|test)_\w+$/, 'has to be a secret key of Stripe').optional(),
+  STRIPE_PUBLISHABLE_KEY: text
+    .regex(/^pk_(live|test)_\w+$/, 'has to be a publishable key of Stripe')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_SCRIPT_URL: url.default('https://js.stripe.com/endive/stripe.js'),
   TRUELAYER_AUTH_URL: url,
   TRUELAYER_API_URL: url,
   TRUELAYER_JWKS_URL: url,

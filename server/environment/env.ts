@@ -7,6 +7,12 @@ import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
 import type { z } from 'zod'
 import { toApiConfig } from './api-config.ts'
+import {
+  type CardPaymentsEnv,
+  cardPaymentsOf,
+  findCardPaymentMistakes,
+  sandboxCardPayments,
+} from './card-payment-settings.ts'
 import { findFilesMistakes, findPlaceMistakes, findUnsafe } from './env-safety.ts'
 import {
   Base,
@@ -64,6 +70,7 @@ export type Env = {
   /** The support chat, as the pages load it. */
   chat: { appId: string; widgetUrl: string; sources: string[] }
   vault: VaultEnv | null
+  cardPayments: CardPaymentsEnv | null
   tagManagerUrl: string | null
   /** Trusted-types policies that the scripts of others may make. */
   trustedTypes: string[]
@@ -124,6 +131,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       sources: outside.CHAT_SOURCES ?? [],
     },
     vault: vaultOf(outside),
+    cardPayments: cardPaymentsOf(outside),
     tagManagerUrl: outside.TAG_MANAGER_URL ?? null,
     trustedTypes: outside.TRUSTED_TYPES,
     errorReports: outside.SENTRY_DSN
@@ -154,7 +162,13 @@ function readOutside(place: {
   const lines = [
     ...mistakes,
     ...parsed.lines,
-    ...(data ? [...findMixedKeys(data, allowsSandbox), ...findVaultMistakes(data, allowsSandbox)] : []),
+    ...(data
+      ? [
+          ...findMixedKeys(data, allowsSandbox),
+          ...findVaultMistakes(data, allowsSandbox),
+          ...findCardPaymentMistakes(data, allowsSandbox),
+        ]
+      : []),
     ...(data ? findStrangers(data, given) : []),
     ...findNoEdgeSecret(base, given),
   ]
@@ -361,6 +375,7 @@ function sandboxDefaults(base: BaseEnv, sandbox: string, dataDir: string): Recor
     CHAT_APP_ID: SANDBOX_KEYS.chatAppId,
     CHAT_WIDGET_URL: `${sandbox}/intercom/widget/${SANDBOX_KEYS.chatAppId}`,
     ...sandboxVault(sandbox),
+    ...sandboxCardPayments(sandbox),
     SENTRY_DSN: `${sandbox.replace('://', `://${SANDBOX_KEYS.sentryKey}@`)}/sentry/1`,
     TRUSTPILOT_URL: `${sandbox}/trustpilot/v1`,
     TRUSTPILOT_KEY: SANDBOX_KEYS.trustpilot.key,

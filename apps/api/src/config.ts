@@ -17,6 +17,8 @@ export interface ApiConfig {
   partners: Partner[]
   bureau: { url: string; company: string; username: string; password: string; timeoutMs: number }
   directDebit: { url: string; token: string; webhookSecret: string }
+  /** `url` of the provider's API. Null where no cards are taken. */
+  cardPayments: { url: string; secretKey: string; webhookSecret: string } | null
   payouts: {
     authUrl: string
     apiUrl: string

@@ -11,6 +11,8 @@ import { createRefusals, type Refusals } from './platform/http/refusals.ts'
 import type { Log } from './platform/log.ts'
 import { createBureau } from './providers/bureau/http.ts'
 import type { Bureau } from './providers/bureau/port.ts'
+import { createCardPayments } from './providers/card-payments/http.ts'
+import type { CardPayments } from './providers/card-payments/port.ts'
 import { createDirectDebit } from './providers/direct-debit/http.ts'
 import type { DirectDebit } from './providers/direct-debit/port.ts'
 import { createBucketStore } from './providers/files/bucket.ts'
@@ -46,6 +48,8 @@ export interface ApiDeps {
   providers: {
     bureau: Bureau
     directDebit: DirectDebit
+    /** Null where no cards are taken. */
+    cardPayments: CardPayments | null
     payouts: Payouts
     openBanking: OpenBanking
     postcodes: Postcodes
@@ -79,6 +83,7 @@ export async function createDeps(options: {
     providers: {
       bureau: createBureau(config.bureau),
       directDebit: createDirectDebit(config.directDebit, config.providerTimeoutMs),
+      cardPayments: config.cardPayments && createCardPayments(config.cardPayments, config.providerTimeoutMs),
       payouts: createPayouts(config.payouts, config.providerTimeoutMs),
       openBanking: createOpenBanking(config.openBanking, config.providerTimeoutMs),
       postcodes: createPostcodes(config.postcodes, config.providerTimeoutMs),

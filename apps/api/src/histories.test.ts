@@ -36,6 +36,12 @@ describe('the rules of these histories find what they are about', () => {
   const amountIn = (table: string, name: string) => (pence: number) =>
     `update sandbox.${table} set doc = jsonb_set(doc, '{${name}}', to_jsonb((doc->>'${name}')::bigint + ${pence}))`
 
+  const cardTaken = (pence: number) =>
+    pence > 0
+      ? `insert into sandbox.stripe_payment_intent (id, doc) values ('pi_more',
+          '{"doc": {"amount_received": 1, "metadata": {"loan": "${loanId}"}}, "charge": null}')`
+      : `delete from sandbox.stripe_payment_intent where id = 'pi_more'`
+
   test.each([
     ['each event in the books', plus('ledger_posting', 'amount_pence')],
     ['the balance is the principal', plus('loan', 'balance_pence')],
@@ -46,6 +52,7 @@ describe('the rules of these histories find what they are about', () => {
       (pence) => (pence > 0 ? SECOND : 'delete from collection where attempt = 9'),
     ],
     ['what the Direct Debit provider has', amountIn('gocardless_payment', 'amount')],
+    ['what the card provider has', cardTaken],
     ['money was lent once', amountIn('truelayer_payout', 'amount_in_minor')],
     ['a loan is late when', stateOf('Late')],
     ['a complete loan owes nothing', stateOf('Complete')],

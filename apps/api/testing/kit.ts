@@ -156,46 +156,17 @@ function testConfig(given: {
     secretKey: randomBytes(32),
     siteUrls: { main: 'http://localhost:3000', motor: 'http://motor.localhost:3000' },
     clockSecret: SANDBOX_KEYS.clockSecret,
-    partners: [
-      {
-        name: 'Hedgerow Cars',
-        keyHashes: [hashToken('partner-key-for-tests-only')],
-        registered: {
-          legalName: 'Hedgerow Cars Limited',
-          addressLines: ['2 Forecourt Lane', 'Leeds', 'LS99 2HC'],
-        },
-        commission: { payeeType: 'dealer', model: 'percentage', ratePercent: 2.5 },
-        account: { sortCode: '999990', accountNumber: '87654321' },
-        tie: 'first-refusal',
-      },
-      {
-        name: 'Ratewren',
-        keyHashes: [hashToken('ratewren-key-for-tests-only')],
-        registered: {
-          legalName: 'RW Comparison Limited',
-          addressLines: ['9 Wren Street', 'York', 'YO99 9RW'],
-        },
-        commission: { payeeType: 'comparison-site', model: 'fixed', amountPence: 75_00 },
-        account: null,
-        tie: null,
-      },
-      {
-        name: 'Fenside Motors',
-        keyHashes: [hashToken('fenside-key-for-tests-only')],
-        registered: {
-          legalName: 'Fenside Motors Limited',
-          addressLines: ['5 Dyke Road', 'Ely', 'CB99 5FM'],
-        },
-        commission: null,
-        account: { sortCode: '999990', accountNumber: '11223344' },
-        tie: 'none',
-      },
-    ],
+    partners: PARTNERS,
     bureau: { url: `${sandboxUrl}/callreport`, ...SANDBOX_KEYS.callReport, timeoutMs: 2000 },
     directDebit: {
       url: `${sandboxUrl}/gocardless`,
       token: SANDBOX_KEYS.gocardlessToken,
       webhookSecret: SANDBOX_KEYS.gocardlessWebhookSecret,
+    },
+    cardPayments: {
+      url: `${sandboxUrl}/stripe`,
+      secretKey: SANDBOX_KEYS.stripe.secretKey,
+      webhookSecret: SANDBOX_KEYS.stripe.webhookSecret,
     },
     payouts: {
       authUrl: `${sandboxUrl}/truelayer/auth`,
@@ -232,6 +203,42 @@ function testConfig(given: {
     providerTimeoutMs: 10_000,
   }
 }
+
+const PARTNERS: ApiConfig['partners'] = [
+  {
+    name: 'Hedgerow Cars',
+    keyHashes: [hashToken('partner-key-for-tests-only')],
+    registered: {
+      legalName: 'Hedgerow Cars Limited',
+      addressLines: ['2 Forecourt Lane', 'Leeds', 'LS99 2HC'],
+    },
+    commission: { payeeType: 'dealer', model: 'percentage', ratePercent: 2.5 },
+    account: { sortCode: '999990', accountNumber: '87654321' },
+    tie: 'first-refusal',
+  },
+  {
+    name: 'Ratewren',
+    keyHashes: [hashToken('ratewren-key-for-tests-only')],
+    registered: {
+      legalName: 'RW Comparison Limited',
+      addressLines: ['9 Wren Street', 'York', 'YO99 9RW'],
+    },
+    commission: { payeeType: 'comparison-site', model: 'fixed', amountPence: 75_00 },
+    account: null,
+    tie: null,
+  },
+  {
+    name: 'Fenside Motors',
+    keyHashes: [hashToken('fenside-key-for-tests-only')],
+    registered: {
+      legalName: 'Fenside Motors Limited',
+      addressLines: ['5 Dyke Road', 'Ely', 'CB99 5FM'],
+    },
+    commission: null,
+    account: { sortCode: '999990', accountNumber: '11223344' },
+    tie: 'none',
+  },
+]
 
 export const TEST_EDGE_SECRET = 'edge-secret-for-tests-only-0123456789'
 

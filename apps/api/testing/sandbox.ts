@@ -17,7 +17,9 @@ export interface TestWebhook {
 type ProviderConfig = Pick<
   ApiConfig,
   'bureau' | 'directDebit' | 'payouts' | 'openBanking' | 'postcodes' | 'sms' | 'mail' | 'scanner' | 'identity'
-> & { trustpilot: NonNullable<ApiConfig['trustpilot']> }
+> & { cardPayments: NonNullable<ApiConfig['cardPayments']> } & {
+  trustpilot: NonNullable<ApiConfig['trustpilot']>
+}
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
 
@@ -92,6 +94,11 @@ function configFor(
 ): ProviderConfig {
   return {
     bureau: { url: `${url}/callreport`, ...SANDBOX_KEYS.callReport, timeoutMs: 5_000 },
+    cardPayments: {
+      url: `${url}/stripe`,
+      secretKey: SANDBOX_KEYS.stripe.secretKey,
+      webhookSecret: SANDBOX_KEYS.stripe.webhookSecret,
+    },
     directDebit: {
       url: `${url}/gocardless`,
       token: SANDBOX_KEYS.gocardlessToken,

@@ -1,3 +1,4 @@
+import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
 import type { ApiDeps } from '#deps.ts'
 
 /** GoCardless's own scenario simulators, as its sandbox offers them. @returns the status of its answer */
@@ -18,4 +19,46 @@ export async function simulateDirectDebit(
   })
   await answer.body?.cancel()
   return answer.status
+}
+
+/** A test card, as the provider's script in a browser gives it to the provider. @returns what stands for it */
+export async function cardMethod(deps: Pick<ApiDeps, 'config'>, number: string): Promise<string> {
+  const card = { number, exp_month: '12', exp_year: '2040', cvc: '123' }
+  const params = Object.entries(card).map(([name, value]) => [`card[${name}]`, value])
+  const { id } = await stripe(deps, 'v1/payment_methods', { type: 'card', ...Object.fromEntries(params) })
+  return id
+}
+
+/** What the payer does when their bank asks for authentication. */
+export async function answerChallenge(
+  deps: Pick<ApiDeps, 'config'>,
+  clientSecret: string,
+  outcome: 'complete' | 'fail',
+): Promise<void> {
+  await stripe(deps, 'challenges', { client_secret: clientSecret, outcome })
+}
+
+/** The lender's staff give the money back, in the provider's own pages. */
+export async function refundCard(deps: Pick<ApiDeps, 'config'>, paymentIntentId: string): Promise<void> {
+  await stripe(deps, 'v1/refunds', { payment_intent: paymentIntentId }, 'secretKey')
+}
+
+/** The payer has their bank take the money back. */
+export async function disputeCard(deps: Pick<ApiDeps, 'config'>, paymentIntentId: string): Promise<void> {
+  await stripe(deps, `disputes/${paymentIntentId}`, {}, 'secretKey')
+}
+
+async function stripe(
+  { config }: Pick<ApiDeps, 'config'>,
+  path: string,
+  params: Record<string, string>,
+  key: 'publishableKey' | 'secretKey' = 'publishableKey',
+): Promise<{ id: string }> {
+  const answer = await fetch(`${config.cardPayments!.url}/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SANDBOX_KEYS.stripe[key]}` },
+    body: new URLSearchParams(params),
+  })
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as { id: string }
 }

@@ -13,6 +13,7 @@ export interface SandboxKeys {
   chatAppId: string
   /** The support chat believes who a visitor says they are when their id comes with its hash under this. */
   chatIdentitySecret: string
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string }
   /** The id of the card vault. */
   vaultId: string
   /** The public key of the error reports' one project. */
@@ -40,6 +41,11 @@ export const SANDBOX_KEYS: SandboxKeys = {
   idealPostcodesKey: 'ak_sandbox',
   chatAppId: 'sandbox-chat',
   chatIdentitySecret: 'sandbox-chat-identity-secret',
+  stripe: {
+    secretKey: 'sk_test_sandbox_key_for_this_machine',
+    publishableKey: 'pk_test_sandbox_key_for_this_machine',
+    webhookSecret: 'whsec_sandbox_stripe_webhook_secret',
+  },
   vaultId: 'tntsandbox1',
   sentryKey: '5a9db0a5d2c94f6f8d1c2b3a4e5f6071',
   callReport: { company: 'SandboxLender', username: 'sandbox', password: 'sandbox-callreport-password' },

@@ -25,6 +25,7 @@ import { listReports } from './sentry/reports.ts'
 import { sentryRoutes } from './sentry/sentry.routes.ts'
 import { resetStore } from './store/reset.ts'
 import { openStore, type Store } from './store/store.ts'
+import { signStripe, stripeRoutes } from './stripe/stripe.routes.ts'
 import { executePayouts } from './truelayer/payouts.ts'
 import { signTruelayer, truelayerRoutes } from './truelayer/truelayer.routes.ts'
 import { trustpilotRoutes } from './trustpilot/trustpilot.routes.ts'
@@ -156,6 +157,7 @@ function createWorld(
     {
       gocardless: (_url, body) => signGoCardless(keys.gocardlessWebhookSecret, body),
       truelayer: (url, body) => signTruelayer(world, url, body),
+      stripe: (_url, body) => signStripe(keys.stripe.webhookSecret, body),
       twilio: (url, body) => signTwilio(keys.twilioAuthToken, url, body),
     },
     closing,
@@ -188,6 +190,7 @@ function createApp(world: World, mover: ClockMover, background: BackgroundWork) 
   app.route('/callreport', bureauRoutes(world))
   app.route('/gocardless', gocardlessRoutes(world, background.poke))
   app.route('/truelayer', truelayerRoutes(world, background.poke))
+  app.route('/stripe', stripeRoutes(world))
   app.route('/ideal-postcodes', postcodeRoutes(world))
   app.route('/twilio', twilioRoutes(world))
   app.route('/intercom', intercomRoutes(world))

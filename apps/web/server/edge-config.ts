@@ -3,7 +3,7 @@ import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Log } from '#platform/calls/rejection-log.ts'
-import type { CardVault, Session } from '#platform/store/session.ts'
+import type { CardPayments, CardVault, Session } from '#platform/store/session.ts'
 import type { StoreExtra } from '#platform/store/store-extra.ts'
 
 export interface EdgeConfig {
@@ -19,6 +19,8 @@ export interface EdgeConfig {
   readonly chat: { readonly appId: string; readonly widgetUrl: string; readonly sources?: readonly string[] }
   /** The card vault, and where its script sends what is typed; left out, no card number can be given. */
   readonly vault?: CardVault & { readonly sources: readonly string[] }
+  /** Card payments, and what else their script loads and shows; left out, nothing can be paid by card. */
+  readonly cardPayments?: CardPayments & { readonly sources: readonly string[] }
   /** Loaded once a visitor has allowed statistics. */
   readonly tagManagerUrl?: string
   /** Names of trusted-types policies that the scripts of the chat, the tag manager and the vault make; no others may be made. */

@@ -56,7 +56,12 @@ import { previewEarlyRepayment } from './loan/early-repayment.ts'
 import { getLoan } from './loan/loans.ts'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './loan/payment-date.ts'
 import { cancelBeforePayout, correctPayoutAccount } from './loan/payouts.ts'
-import { payLateByDirectDebit, setUpDirectDebit } from './loan/repayments.ts'
+import {
+  confirmLateCardPayment,
+  payLateByCard,
+  payLateByDirectDebit,
+  setUpDirectDebit,
+} from './loan/repayments.ts'
 import { getSigning } from './loan/signing.ts'
 import { acceptSuggestedLoan, declineSuggestedLoan } from './requirements/affordability.ts'
 import { confirmExistingAddress, provideNewAddress } from './requirements/current-address.ts'
@@ -157,6 +162,8 @@ export const ENDPOINTS = [
   cancelBeforePayout,
   setUpDirectDebit,
   payLateByDirectDebit,
+  payLateByCard,
+  confirmLateCardPayment,
   previewEarlyRepayment,
   getPaymentDates,
   previewPaymentDate,

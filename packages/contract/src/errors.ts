@@ -29,6 +29,7 @@ export const ERROR_STATUS = {
   LINK_NOT_VALID: 410,
   PAYLOAD_TOO_LARGE: 413,
   VALIDATION_FAILED: 422,
+  CARD_PAYMENT_FAILED: 422,
   QUOTE_DECLINED: 422,
   IDEMPOTENCY_KEY_REUSED: 422,
   CODE_NOT_VALID: 422,
@@ -39,6 +40,7 @@ export const ERROR_STATUS = {
   BANK_UNAVAILABLE: 503,
   SMS_UNAVAILABLE: 503,
   MAIL_UNAVAILABLE: 503,
+  CARD_PAYMENTS_UNAVAILABLE: 503,
   POSTCODE_LOOKUP_UNAVAILABLE: 503,
   SIGN_IN_UNAVAILABLE: 503,
   SERVICE_UNAVAILABLE: 503,
@@ -77,6 +79,7 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   QUOTE_DECLINED: 'We can’t lend this amount over this term. You can still use the quote you have.',
   VALIDATION_FAILED: 'Check the answers marked below.',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for a different request.',
+  CARD_PAYMENT_FAILED: 'Your card payment didn’t go through. Nothing was taken.',
   CODE_NOT_VALID: 'That code is wrong or has expired. Check it, or ask for a new one.',
   BANK_ACCOUNT_NOT_VALID: 'That sort code and account number don’t match. Check both.',
   TOO_MANY_REQUESTS: 'You’ve tried too many times. Wait a few minutes, then try again.',
@@ -85,6 +88,7 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   BANK_UNAVAILABLE: 'We couldn’t reach the bank service just now. Please try again in a few minutes.',
   SMS_UNAVAILABLE: 'We couldn’t send a text message just now. Please try again in a few minutes.',
   MAIL_UNAVAILABLE: 'We couldn’t send an email just now. Please try again in a few minutes.',
+  CARD_PAYMENTS_UNAVAILABLE: 'You can’t pay by card just now. Please pay another way, or try again later.',
   POSTCODE_LOOKUP_UNAVAILABLE:
     'We couldn’t look up that postcode just now. You can type the address instead.',
   SIGN_IN_UNAVAILABLE: 'You can’t sign in just now. Please try again in a few minutes.',
@@ -94,8 +98,33 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
 /** Field messages by path (`user.addresses.0.postCode`), in the words shown next to the field. */
 export type FieldErrors = Record<string, string[]>
 
+/**
+ * Why a card payment failed. `FAILED_TO_PROCESS`: it is not known whether the money was taken, so nobody may try again until it is;
+ * after every other reason nothing was taken.
+ */
+export const CARD_FAILURES = [
+  'FAILED_TO_PROCESS',
+  'DECLINED',
+  'INSUFFICIENT_FUNDS',
+  'EXPIRED_CARD',
+  'INCORRECT_CVC',
+  'AUTHENTICATION_FAILED',
+  'AUTHENTICATION_NOT_FINISHED',
+  'ENDED',
+] as const
+
+export type CardFailure = (typeof CARD_FAILURES)[number]
+
 export interface ErrorBody {
-  error: { code: ErrorCode; message: string; fields?: FieldErrors; requestId?: string }
+  error: {
+    code: ErrorCode
+    message: string
+    fields?: FieldErrors
+    /** Of `CARD_PAYMENT_FAILED`, as Spec 4 names it. */
+    type?: 'card-payment-failed'
+    reason?: CardFailure
+    requestId?: string
+  }
 }
 
 interface ProblemOptions {
@@ -104,6 +133,7 @@ interface ProblemOptions {
   cause?: unknown
   retryAfterSeconds?: number
   trace?: Readonly<Record<string, string | number>>
+  cardFailure?: CardFailure
 }
 
 /**
@@ -118,6 +148,8 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | undefined
   /** Facts for the log alone, never answered: our own names and ids, no personal data. */
   readonly trace: Readonly<Record<string, string | number>> | undefined
+  /** Of `CARD_PAYMENT_FAILED`. */
+  readonly cardFailure: CardFailure | undefined
 
   constructor(code: ErrorCode, options: ProblemOptions = {}) {
     super(options.message ?? ERROR_MESSAGE[code], { cause: options.cause })
@@ -125,6 +157,7 @@ export class Problem extends Error {
     this.fields = options.fields
     this.retryAfterSeconds = options.retryAfterSeconds
     this.trace = options.trace
+    this.cardFailure = options.cardFailure
   }
 
   get status(): number {
@@ -133,7 +166,12 @@ export class Problem extends Error {
 
   toBody(): ErrorBody {
     return {
-      error: { code: this.code, message: this.message, ...(this.fields ? { fields: this.fields } : {}) },
+      error: {
+        code: this.code,
+        message: this.message,
+        ...(this.fields ? { fields: this.fields } : {}),
+        ...(this.cardFailure ? { type: 'card-payment-failed', reason: this.cardFailure } : {}),
+      },
     }
   }
 }

@@ -48,6 +48,11 @@ const TYPED = [
     columns: { 'collection.state': 'CollectionState' },
   },
   {
+    type: 'CardPaymentState',
+    module: '@tarnbrook/domain/loan/card-payment-state',
+    columns: { 'card_payment.state': 'CardPaymentState' },
+  },
+  {
     type: 'InstalmentState',
     module: '@tarnbrook/domain/loan/instalment-state',
     columns: { 'instalment.state': 'Generated<InstalmentState>' },

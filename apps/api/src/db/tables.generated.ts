@@ -6,6 +6,7 @@
 import type { ApplicationState } from "@tarnbrook/domain/applying/application-state";
 import type { ProductType } from "@tarnbrook/domain/applying/running-loan";
 import type { CreditBand } from "@tarnbrook/domain/applying/underwriting";
+import type { CardPaymentState } from "@tarnbrook/domain/loan/card-payment-state";
 import type { CollectionState } from "@tarnbrook/domain/loan/collection-state";
 import type { InstalmentState } from "@tarnbrook/domain/loan/instalment-state";
 import type { LedgerAccount } from "@tarnbrook/domain/loan/ledger";
@@ -141,6 +142,18 @@ export interface CallbackRequest {
   topic: string;
 }
 
+export interface CardPayment {
+  amount_pence: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  loan_id: number;
+  payment_method_id: string | null;
+  provider_id: string | null;
+  reason: string | null;
+  state: CardPaymentState;
+  updated_at: Timestamp;
+}
+
 export interface CardPayoff {
   amount_pence: number;
   bank_reference: string | null;
@@ -161,6 +174,7 @@ export interface ClockOffset {
 export interface Collection {
   amount_pence: number;
   attempt: Generated<number>;
+  card_payment_id: number | null;
   charge_on: string;
   created_at: Timestamp;
   id: Generated<number>;
@@ -696,6 +710,7 @@ export interface DB {
   books_check: BooksCheck;
   bureau_search: BureauSearch;
   callback_request: CallbackRequest;
+  card_payment: CardPayment;
   card_payoff: CardPayoff;
   clock_offset: ClockOffset;
   collection: Collection;

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createCardPayments } from './card-payments/http.ts'
 import { createDirectDebit } from './direct-debit/http.ts'
 import { createOpenBanking } from './open-banking/http.ts'
 import { createPayouts } from './payouts/http.ts'
@@ -130,7 +131,64 @@ const unit = (change: object = {}) => ({
   ...change,
 })
 
+const cards = () => createCardPayments({ url, secretKey: 'sk', webhookSecret: 'secret' }, timeoutMs)
+const intent = (change: object = {}) => ({
+  id: 'pi_1',
+  amount: 26_689,
+  currency: 'gbp',
+  status: 'succeeded',
+  client_secret: 'pi_1_secret_2',
+  metadata: { loan: '1', payment: '2' },
+  last_payment_error: null,
+  latest_charge: 'ch_1',
+  ...change,
+})
+const INTENT_LIES = {
+  'another payment': intent({ id: 'pi_2' }),
+  'a status like a part of every object': intent({ status: 'constructor' }),
+  'an unknown status': intent({ status: 'requires_capture' }),
+  'an amount in words': intent({ amount: '26689' }),
+  'half a penny': intent({ amount: 0.5 }),
+  'another currency': intent({ currency: 'usd' }),
+  'an id that is a path': intent({ id: '../pi_1' }),
+  'no secret': intent({ client_secret: '' }),
+}
+
 const CALLS: Call[] = [
+  {
+    name: 'a card that is charged',
+    make: () =>
+      cards().charge({
+        key: 'k',
+        paymentMethodId: 'pm_1',
+        amountPence: 26_689,
+        metadata: { loan: '1', payment: '2' },
+      }),
+    body: intent(),
+    good: { kind: 'done', value: { id: 'pi_1', status: 'paid', metadata: { loan: '1', payment: '2' } } },
+    lies: { ...INTENT_LIES, 'another payment': intent({ amount: 1 }) },
+  },
+  {
+    name: 'a card payment that is confirmed',
+    make: () => cards().confirm('pi_1', 'k'),
+    body: intent(),
+    good: { kind: 'done', value: { status: 'paid' } },
+    lies: INTENT_LIES,
+  },
+  {
+    name: 'a card payment that is read',
+    make: () => cards().payment('pi_1'),
+    body: intent({ latest_charge: { amount: 26_689, amount_refunded: 0, disputed: true } }),
+    good: { kind: 'done', value: { status: 'returned' } },
+    lies: INTENT_LIES,
+  },
+  {
+    name: 'a card payment that is cancelled',
+    make: () => cards().cancel('pi_1'),
+    body: intent({ status: 'canceled' }),
+    good: { kind: 'done', value: { status: 'cancelled' } },
+    lies: INTENT_LIES,
+  },
   {
     name: 'a collection that is asked for',
     make: () =>

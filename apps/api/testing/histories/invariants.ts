@@ -39,12 +39,20 @@ const INVARIANTS = {
       where c.loan_id = l.id and c.method = 'DIRECT_DEBIT' and c.state in ('confirmed', 'paid-out')) ours on true
     where coalesce(theirs.amount, 0) <> coalesce(ours.amount, 0)`,
 
-  'what was paid is what arrived: by Direct Debit at the provider, and by bank transfer': sql`
-    select l.id as loan_id, l.paid_pence - coalesce(debits.amount, 0) - coalesce(transfers.amount, 0) as wrong from loan l
+  'what the card provider has of our borrowers is what we have recorded as paid': sql`
+    select l.id as loan_id, cards.amount - coalesce(ours.amount, 0) as wrong from loan l
+    cross join lateral (${cardsOfLoan()}) cards
+    left join lateral (select sum(c.amount_pence) as amount from collection c
+      where c.loan_id = l.id and c.method = 'CARD' and c.state in ('confirmed', 'paid-out')) ours on true
+    where cards.amount <> coalesce(ours.amount, 0)`,
+
+  'what was paid is what arrived: by Direct Debit and by card at the providers, and by bank transfer': sql`
+    select l.id as loan_id, l.paid_pence - coalesce(debits.amount, 0) - coalesce(transfers.amount, 0) - cards.amount as wrong from loan l
+    cross join lateral (${cardsOfLoan()}) cards
     left join lateral (select sum((p.doc->>'amount')::bigint) as amount from sandbox.gocardless_payment p
       where p.doc->'metadata'->>'loan' = l.id::text and p.doc->>'status' in ('confirmed', 'paid_out')) debits on true
     left join lateral (select sum(t.amount_pence) as amount from bank_transfer t where t.loan_id = l.id) transfers on true
-    where l.paid_pence <> coalesce(debits.amount, 0) + coalesce(transfers.amount, 0)`,
+    where l.paid_pence <> coalesce(debits.amount, 0) + coalesce(transfers.amount, 0) + cards.amount`,
 
   'money was lent once: the provider executed one payout of a loan that is paid out': sql`
     select l.id as loan_id, count(*) as wrong from loan l
@@ -63,6 +71,13 @@ const INVARIANTS = {
     and not (l.state = 'Complete'
       and exists (select from instalment i where i.loan_id = l.id and i.state = 'missed'))`,
 } as const
+
+/** What the card provider took from the borrower of a loan and has not given back. */
+function cardsOfLoan() {
+  return sql`select coalesce(sum((p.doc->'doc'->>'amount_received')::bigint), 0) as amount from sandbox.stripe_payment_intent p
+    where p.doc->'doc'->'metadata'->>'loan' = l.id::text
+      and not coalesce((p.doc->'charge'->>'disputed')::boolean or (p.doc->'charge'->>'refunded')::boolean, false)`
+}
 
 /** Each rule that does not hold, with a loan of which it does not. */
 export async function brokenInvariants({ deps }: TestApi): Promise<string[]> {

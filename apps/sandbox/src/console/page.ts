@@ -256,6 +256,7 @@ const PROVIDER_NAMES: Record<FaultProvider, string> = {
   callreport: 'Credit reference agency (CallReport)',
   gocardless: 'Direct Debit (GoCardless)',
   truelayer: 'Payouts (TrueLayer)',
+  stripe: 'Card payments (Stripe)',
   'ideal-postcodes': 'Postcodes (Ideal Postcodes)',
   twilio: 'Text messages (Twilio)',
   smtp: 'Email (SMTP)',

@@ -5,6 +5,7 @@ export const FAULT_PROVIDERS = [
   'callreport',
   'gocardless',
   'truelayer',
+  'stripe',
   'ideal-postcodes',
   'twilio',
   'smtp',

@@ -2,7 +2,7 @@ import { createAlarm } from '../background/alarm.ts'
 import { pause } from '../faults/faults.ts'
 import type { Db, Store } from '../store/store.ts'
 
-export type WebhookTarget = 'gocardless' | 'truelayer' | 'twilio'
+export type WebhookTarget = 'gocardless' | 'truelayer' | 'stripe' | 'twilio'
 
 /** Headers of one delivery: content type and the provider's signature over these exact bytes. */
 export type Signer = (url: string, body: string) => Promise<Record<string, string>> | Record<string, string>

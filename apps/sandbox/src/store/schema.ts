@@ -95,6 +95,24 @@ create table if not exists sandbox.truelayer_payout (
 );
 create index if not exists truelayer_payout_pending on sandbox.truelayer_payout (seq) where doc->>'status' = 'pending';
 
+-- How a card behaves when it is charged; never its number.
+create table if not exists sandbox.stripe_payment_method (
+  id text primary key,
+  behaviour jsonb not null,
+  doc jsonb not null
+);
+create table if not exists sandbox.stripe_payment_intent (
+  id text primary key,
+  seq bigint generated always as identity,
+  doc jsonb not null
+);
+create table if not exists sandbox.stripe_idempotency (
+  key text primary key,
+  endpoint text not null,
+  request_hash text not null,
+  answer jsonb
+);
+
 create table if not exists sandbox.twilio_message (
   sid text primary key,
   seq bigint generated always as identity,
@@ -140,7 +158,8 @@ create index if not exists oidc_record_uid on sandbox.oidc_record (uid) where ui
 export const RESET_SQL = `
 truncate sandbox.message, sandbox.webhook, sandbox.bureau_search, sandbox.bureau_first_address,
   sandbox.gocardless_idempotency, sandbox.gocardless_billing_request, sandbox.gocardless_mandate,
-  sandbox.gocardless_payment, sandbox.gocardless_event, sandbox.truelayer_payout, sandbox.twilio_message,
+  sandbox.gocardless_payment, sandbox.gocardless_event, sandbox.truelayer_payout, sandbox.stripe_payment_method,
+  sandbox.stripe_payment_intent, sandbox.stripe_idempotency, sandbox.twilio_message,
   sandbox.intercom_contact, sandbox.intercom_message, sandbox.sentry_report, sandbox.oidc_record;
 delete from sandbox.setting where key not like 'key:%';
 `

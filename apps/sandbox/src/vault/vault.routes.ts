@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { html } from 'hono/html'
+import { TEST_CARDS } from '../stripe/cards.ts'
 import type { World } from '../world.ts'
-import { TEST_CARDS } from './card-numbers.ts'
 
 /**
  * The card vault, by the protocol of VGS Collect: the script that puts a field of ours into a page, and the proxy that gives an

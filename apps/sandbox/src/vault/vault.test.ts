@@ -1,8 +1,8 @@
 import { Script } from 'node:vm'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { SANDBOX_KEYS } from '../keys.ts'
+import { TEST_CARDS } from '../stripe/cards.ts'
 import { type RunningSandbox, startSandbox } from '../testing/running.ts'
-import { TEST_CARDS } from './card-numbers.ts'
 
 let sandbox: RunningSandbox
 

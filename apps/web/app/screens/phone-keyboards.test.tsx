@@ -122,13 +122,14 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   'features/requirements/card-payoff/add-card-form.tsx': [
     { page: <AddCardForm application={application} cards={[]} /> },
   ],
-  'screens/pay-late/pay-by-direct-debit.tsx': [
+  'screens/pay-late/amount-choice.tsx': [
     {
       page: (
         <PayByDirectDebit
           loan={lateLoan}
           missed={missedPayments(lateLoan)!}
-          late={{ payable: pence(100_00), collectOn: '2027-01-13' }}
+          payable={pence(100_00)}
+          collectOn="2027-01-13"
           title="Pay what’s overdue"
         />
       ),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { RequestHandler } from 'react-router'
-import type { CardVault } from '#platform/store/session.ts'
+import type { CardPayments, CardVault } from '#platform/store/session.ts'
 import type { EdgeConfig, EdgeOptions, PageBuild } from '#server/edge-config.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
 import { otherBorrowerSite } from '#server/sign-in/hand-over.ts'
@@ -33,6 +33,7 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
       buildVersion: config.buildVersion,
       chat: { appId: config.chat.appId, widgetUrl: config.chat.widgetUrl },
       ...(config.vault && { vault: browserPart(config.vault) }),
+      ...(config.cardPayments && { cardPayments: payingPart(config.cardPayments) }),
       ...(isCardPage && { isCardPage: true as const }),
       ...(config.tagManagerUrl && { tagManagerUrl: config.tagManagerUrl }),
       ...(config.errorReports && { errorReports: config.errorReports }),
@@ -49,6 +50,10 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
 /** Its sources are in the content policy only. */
 function browserPart({ id, environment, scriptUrl }: NonNullable<EdgeConfig['vault']>): CardVault {
   return { id, environment, scriptUrl }
+}
+
+function payingPart({ publishableKey, scriptUrl }: NonNullable<EdgeConfig['cardPayments']>): CardPayments {
+  return { publishableKey, scriptUrl }
 }
 
 function fetchFor(productApi: ProductApi, session: RequestSession, brand: BrandKey) {

@@ -3,7 +3,7 @@ import { PLAIN_STYLE_SOURCE } from '#server/pages/plain-page.ts'
 
 type SecurityConfig = Pick<
   EdgeConfig,
-  'env' | 'isDevelopment' | 'chat' | 'tagManagerUrl' | 'vault' | 'staticUrl' | 'trustedTypes'
+  'env' | 'isDevelopment' | 'chat' | 'tagManagerUrl' | 'vault' | 'cardPayments' | 'staticUrl' | 'trustedTypes'
 >
 
 /** The headers that every answer carries, and the content policy of each kind of answer (ASVS 3.4). */
@@ -20,7 +20,7 @@ export function createSecurityHeaders(config: SecurityConfig) {
   }
   const upgrade = config.env === 'local' ? '' : '; upgrade-insecure-requests'
   const anyPage: Outside = { sources: outsideSources(config), policy: 'tarnbrook-page-script' }
-  const cardPage: Outside = { sources: vaultSources(config), policy: 'tarnbrook-vault' }
+  const cardPage: Outside = { sources: cardSources(config), policy: 'tarnbrook-vault' }
   // Built files, when they are on another origin.
   const own = config.staticUrl ? `'self' ${new URL(config.staticUrl).origin}` : "'self'"
   const page = (outside: Outside, scriptSource: string, styleSource = own) =>
@@ -56,7 +56,7 @@ export function createSecurityHeaders(config: SecurityConfig) {
       ),
     }),
     livePage: live(anyPage),
-    /** The page where card numbers are given: the vault, and nothing of the chat or the tag manager. */
+    /** The pages where card numbers are given: the vault, the card payments, and nothing of the chat or the tag manager. */
     cardPage: live(cardPage),
     /** A page of the edge's own words (`plainPage`): its one style, and forms to ourselves. */
     plainPage: { ...shared, 'Content-Security-Policy': PLAIN_PAGE },
@@ -106,8 +106,9 @@ function outsideSources({ chat, tagManagerUrl }: SecurityConfig): string[] {
   return [...new Set([...urls.map((url) => new URL(url).origin), ...(chat.sources ?? [])])]
 }
 
-function vaultSources({ vault }: SecurityConfig): string[] {
-  return vault ? [...new Set([new URL(vault.scriptUrl).origin, ...vault.sources])] : []
+function cardSources({ vault, cardPayments }: SecurityConfig): string[] {
+  const outside = [vault, cardPayments].filter((each) => each !== undefined)
+  return [...new Set(outside.flatMap(({ scriptUrl, sources }) => [new URL(scriptUrl).origin, ...sources]))]
 }
 
 export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>

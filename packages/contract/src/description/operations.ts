@@ -165,6 +165,10 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'For a running loan whose Direct Debit has ended (`mandateStatus` failed or cancelled). The payments that become due are collected again once the bank accepts it, in about four working days; missed payments are not.',
   payLateByDirectDebit:
     'The oldest missed payment first, a collection for each. What the bank has been asked for already counts as paid. Refused with `VALIDATION_FAILED` for more than is left, and with `LATE_REPAYMENT_NOT_OFFERED` and the reason in words where nothing is overdue, all of it is on its way, or no Direct Debit is set up. The borrower is emailed notice, and what became of it.',
+  payLateByCard:
+    'The provider has the card: `paymentMethodId` is what its script gave the browser. Answered with the loan once it is paid, or with `stripe-requires-action` when the bank of the card wants to know that it is its owner: show the challenge, then call `card-late-repayment-3ds-confirmation`. A new payment takes the place of one whose challenge was not finished. Refused with `CARD_PAYMENT_FAILED` and its `reason`: nothing was taken, except after `FAILED_TO_PROCESS`, where it is not known yet and no one should try again; the borrower is emailed what became of it.',
+  confirmLateCardPayment:
+    'Only for a payment of this loan that waits for its challenge. Refused with `CARD_PAYMENT_FAILED` and its `reason`.',
   previewEarlyRepayment:
     'Both choices, from today: the borrower keeps the monthly payment and finishes sooner, or keeps the term and pays less each month. No compensation is asked for. Refused with `VALIDATION_FAILED` for less than £10, and with `EARLY_REPAYMENT_NOT_OFFERED` and the reason in words after a missed payment, while a payment is on its way, without a Direct Debit, for an amount that pays off everything, and where no payment falls due later.',
   instalmentStatement:

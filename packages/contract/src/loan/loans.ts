@@ -102,8 +102,11 @@ export const loanResource = z.object({
       at: isoDay.nullable(),
     }),
   ),
-  /** What can be paid of what is overdue by Direct Debit now, and the day on which it would be taken; null when nothing can. */
-  lateRepayment: z.object({ payable: money, collectOn: isoDay }).nullable(),
+  /**
+   * What can be paid of what is overdue now; null when nothing can. `collectOn`: the day on which a Direct Debit would be taken,
+   * null when there is none that works.
+   */
+  lateRepayment: z.object({ payable: money, collectOn: isoDay.nullable() }).nullable(),
   canCancelBeforePayout: z.boolean(),
   hasActiveSettlementQuote: z.boolean(),
   hasActiveCancellationQuote: z.boolean(),

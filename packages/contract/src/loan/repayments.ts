@@ -36,3 +36,52 @@ export const payLateByDirectDebit = endpoint('POST /loans/{id}/direct-debit-late
   data: loanResource,
   errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED', 'LATE_REPAYMENT_NOT_OFFERED'],
 })
+
+const CARD_ERRORS = [
+  'NOT_FOUND',
+  'STEP_UP_REQUIRED',
+  'CARD_PAYMENT_FAILED',
+  'CARD_PAYMENTS_UNAVAILABLE',
+] as const
+
+/** The card's provider names its records so. */
+const providerId = (prefix: 'pm' | 'pi', missing: string) =>
+  z
+    .string({ error: missing })
+    .max(100, { error: missing, abort: true })
+    .regex(new RegExp(`^${prefix}_[A-Za-z0-9_]+$`), { error: missing })
+
+/** The bank of the card wants to know that it is its owner: the browser shows the provider's challenge with the secret. */
+const requiresAction = z.object({
+  type: z.literal('stripe-requires-action'),
+  paymentIntentClientSecret: z.string(),
+})
+
+export const payLateByCard = endpoint('POST /loans/{id}/card-late-repayment-attempt-charge', {
+  name: 'payLateByCard',
+  area: 'repayments',
+  versions: ['-'],
+  access: 'strong',
+  summary:
+    'Pay missed payments by card, the oldest first. Answered with the loan, or with what the challenge needs',
+  params: idParams,
+  idempotent: true,
+  sameInputIsSameIntent: true,
+  body: lateRepayment.extend({
+    paymentMethodId: providerId('pm', 'Enter your card details'),
+  }),
+  data: z.union([requiresAction, loanResource]),
+  errors: [...CARD_ERRORS, 'VALIDATION_FAILED', 'LATE_REPAYMENT_NOT_OFFERED', 'TOO_MANY_REQUESTS'],
+})
+
+export const confirmLateCardPayment = endpoint('POST /loans/{id}/card-late-repayment-3ds-confirmation', {
+  name: 'confirmLateCardPayment',
+  area: 'repayments',
+  versions: ['-'],
+  access: 'strong',
+  summary: 'Finish a card payment after the challenge. Again after it was paid is no error',
+  params: idParams,
+  body: z.strictObject({ paymentIntentId: providerId('pi', 'Name the payment') }),
+  data: loanResource,
+  errors: CARD_ERRORS,
+})

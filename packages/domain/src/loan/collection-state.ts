@@ -1,6 +1,6 @@
 import { checkInput, nullable, oneOf } from '../core/input-checks.ts'
 
-/** One try at collecting an instalment, by Direct Debit or booked from a bank transfer. */
+/** One try at collecting an instalment, by Direct Debit or card, or booked from a bank transfer. */
 export const COLLECTION_STATES = [
   'reserved',
   'sent',
@@ -30,7 +30,12 @@ const TABLE: Record<
     groups: ['open'],
     moves: {
       sent: ['the provider takes it'],
-      cancelled: ['the provider refuses it', 'there is nothing to collect under'],
+      'paid-out': ['the card payment that it is part of is paid'],
+      cancelled: [
+        'the provider refuses it',
+        'there is nothing to collect under',
+        'the card payment that it is part of comes to nothing',
+      ],
     },
   },
   sent: {
@@ -53,7 +58,7 @@ const TABLE: Record<
     groups: ['paid'],
     moves: {
       failed: ['the bank says late that it was not paid'],
-      'charged-back': ['the payer has it returned'],
+      'charged-back': ['the payer has it returned', 'a card payment is refunded'],
     },
   },
   failed: { groups: ['unpaid'], moves: {} },
@@ -62,7 +67,7 @@ const TABLE: Record<
 }
 
 const STARTS: Partial<Record<CollectionState, readonly string[]>> = {
-  reserved: ['the instalment is to be collected'],
+  reserved: ['the instalment is to be collected', 'a borrower pays by card'],
   'paid-out': ['a bank transfer is booked'],
 }
 

@@ -114,9 +114,9 @@ function cardPayoffOf(row: LoanWithParts['cardPayoffs'][number]): Loan['cardPayo
   }
 }
 
-/** As `payLateByDirectDebit` decides it. */
+/** As `payLateByDirectDebit` and `payLateByCard` decide it. */
 function lateRepaymentOf(row: LoanWithParts, today: Temporal.PlainDate): Loan['lateRepayment'] {
-  if (!canPayLate({ state: row.state }) || row.mandateState !== 'active') return null
+  if (!canPayLate({ state: row.state })) return null
   const missed = row.instalments.filter(({ state }) => isInstalmentMissed(state))
   const payable = missed.reduce((sum, { number, amount_pence }) => {
     const taken = row.collections
@@ -126,7 +126,10 @@ function lateRepaymentOf(row: LoanWithParts, today: Temporal.PlainDate): Loan['l
     return sum + Math.max(0, amount_pence - taken)
   }, 0)
   if (payable === 0) return null
-  const collectOn = firstDebitDay(today, lender.directDebitNoticeWorkingDays).toString()
+  const collectOn =
+    row.mandateState === 'active'
+      ? firstDebitDay(today, lender.directDebitNoticeWorkingDays).toString()
+      : null
   return { payable: pence(payable), collectOn }
 }
 

@@ -292,13 +292,15 @@ async function pollStale(deps: ApiDeps): Promise<void> {
         ${disagreeing('collection')}`,
     toPayload: (collectionId) => ({ collectionId }),
   })
+  await reRead(deps, 'settle-card-payment', {
+    rows: sql`select id from card_payment where state in ('reserved', 'awaiting-authentication') and updated_at <= ${before}`,
+    toPayload: (cardPaymentId) => ({ cardPaymentId }),
+  })
 }
 
-async function reRead<Name extends 're-read-payout' | 're-read-mandate' | 're-read-collection'>(
-  deps: ApiDeps,
-  job: Name,
-  open: { rows: RawBuilder<unknown>; toPayload: (id: number) => Jobs[Name] },
-) {
+async function reRead<
+  Name extends 're-read-payout' | 're-read-mandate' | 're-read-collection' | 'settle-card-payment',
+>(deps: ApiDeps, job: Name, open: { rows: RawBuilder<unknown>; toPayload: (id: number) => Jobs[Name] }) {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number }>`
       select id from (${open.rows}) as open where id > ${after} order by id limit ${PAGE}`.execute(deps.db)

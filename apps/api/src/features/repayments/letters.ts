@@ -210,7 +210,7 @@ export function advanceNoticeLetter(facts: {
 /** A payment of what was overdue. */
 export function paymentReceivedLetter(facts: {
   amountPence: number
-  how: 'bank transfer' | 'Direct Debit'
+  how: 'bank transfer' | 'Direct Debit' | 'card'
   receivedOn: string
   stillOverduePence: number
   onceKey?: string
@@ -230,6 +230,21 @@ export function paymentReceivedLetter(facts: {
     ],
     action: seeAgreement,
     ...(facts.onceKey === undefined ? {} : { onceKey: facts.onceKey }),
+  }
+}
+
+/** About a card payment that came to nothing after its payer had left the page. */
+export function cardPaymentEndedLetter(facts: { amountPence: number; onceKey: string }): LoanLetter {
+  const amount = money(facts.amountPence)
+  return {
+    subject: `Your card payment of ${amount} didn't go through`,
+    preview: 'Nothing was taken. You can pay another way.',
+    paragraphs: ({ brand }) => [
+      `Your card payment of ${amount} didn't go through, and nothing was taken from your account.`,
+      `You can try again with the same card or another one, or pay by Direct Debit or bank transfer. If you can't pay, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments.`,
+    ],
+    action: seeAgreement,
+    onceKey: facts.onceKey,
   }
 }
 

@@ -4,18 +4,21 @@ import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import type { JobName, ProviderEventPayload } from '#platform/jobs/job-types.ts'
+import type { CardEvent } from '#providers/card-payments/port.ts'
 import type { DirectDebitEvent } from '#providers/direct-debit/port.ts'
 import type { PayoutEvent } from '#providers/payouts/port.ts'
+import { reReadCardPayment } from './card/card-payment.ts'
 import { reReadCollection } from './collection.ts'
 import { reReadMandate } from './mandate.ts'
 import { reReadPayout } from './payout/payout.ts'
 
-type Provider = 'gocardless' | 'truelayer'
-type ProviderEvent = DirectDebitEvent | PayoutEvent
+type Provider = 'gocardless' | 'truelayer' | 'stripe'
+type ProviderEvent = DirectDebitEvent | PayoutEvent | CardEvent
 
 const JOB_OF = {
   gocardless: 'process-direct-debit-event',
   truelayer: 'process-payout-event',
+  stripe: 'process-card-event',
 } as const satisfies Record<Provider, JobName>
 
 /** One transaction each: a large delivery neither blocks others for long nor becomes one long statement. */
@@ -94,6 +97,23 @@ export async function processPayoutEvent(
   })
 }
 
+/** Job: as above, for card payments. */
+export async function processCardEvent(
+  deps: ApiDeps,
+  { eventId, tries = 1 }: ProviderEventPayload,
+): Promise<void> {
+  await process<CardEvent>(deps, { provider: 'stripe', eventId, tries }, async ({ paymentId }) => {
+    if (paymentId === null) return
+    const found = await deps.db
+      .selectFrom('card_payment')
+      .select('id')
+      .where('provider_id', '=', paymentId)
+      .executeTakeFirst()
+    if (!found) throw new UnknownResource()
+    await reReadCardPayment(deps, found.id)
+  })
+}
+
 /** These events are the results of our own requests. */
 const TELLS_NOTHING = [
   'created',
@@ -105,6 +125,7 @@ const TELLS_NOTHING = [
 
 function isOwnRequest(event: ProviderEvent): boolean {
   if ('payoutId' in event) return event.payoutId === null
+  if ('paymentId' in event) return event.paymentId === null || event.type === 'payment_intent.requires_action'
   return event.resourceId === null || TELLS_NOTHING.includes(event.action)
 }
 

@@ -1,11 +1,17 @@
 import type { JobHandlers } from '#platform/jobs/job-types.ts'
+import { settleCardPayment } from './card/card-payment.ts'
 import { cancelCollection, collectPayment, reReadCollection } from './collection.ts'
 import { runDay } from './daily-run.ts'
 import { cancelMandate, reReadMandate, setUpMandate } from './mandate.ts'
 import { missInstalment } from './missed-instalment.ts'
 import { payOut, reReadPayout } from './payout/payout.ts'
 import { chasePayout } from './payout/payout-chase.ts'
-import { logUnknownEvents, processDirectDebitEvent, processPayoutEvent } from './provider-events.ts'
+import {
+  logUnknownEvents,
+  processCardEvent,
+  processDirectDebitEvent,
+  processPayoutEvent,
+} from './provider-events.ts'
 
 export const repaymentJobs = {
   'set-up-mandate': setUpMandate,
@@ -19,6 +25,8 @@ export const repaymentJobs = {
   're-read-mandate': reReadMandate,
   're-read-payout': reReadPayout,
   're-read-collection': reReadCollection,
+  'settle-card-payment': settleCardPayment,
+  'process-card-event': processCardEvent,
   'process-direct-debit-event': processDirectDebitEvent,
   'process-payout-event': processPayoutEvent,
   'log-unknown-events': logUnknownEvents,

@@ -2,11 +2,14 @@ import { previewEarlyRepayment } from '@tarnbrook/contract/loan/early-repayment'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from '@tarnbrook/contract/loan/payment-date'
 import { cancelBeforePayout, correctPayoutAccount } from '@tarnbrook/contract/loan/payouts'
 import {
+  confirmLateCardPayment,
+  payLateByCard,
   payLateByDirectDebit as payLateEndpoint,
   setUpDirectDebit,
 } from '@tarnbrook/contract/loan/repayments'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
+import { confirmByCard, payByCard } from './card/pay-by-card.ts'
 import { setUpDirectDebitAgain } from './direct-debit/set-up-again.ts'
 import { readEarlyRepaymentPreview } from './early/preview-early-repayment.ts'
 import { payLateByDirectDebit } from './late/late-repayment.ts'
@@ -17,6 +20,8 @@ export function repaymentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(correctPayoutAccount, (request) => correctAccount(deps, request))
   router.mount(setUpDirectDebit, (request) => setUpDirectDebitAgain(deps, request))
   router.mount(payLateEndpoint, (request) => payLateByDirectDebit(deps, request))
+  router.mount(payLateByCard, (request) => payByCard(deps, request))
+  router.mount(confirmLateCardPayment, (request) => confirmByCard(deps, request))
   router.mount(previewEarlyRepayment, (request) => readEarlyRepaymentPreview(deps, request))
   router.mount(getPaymentDates, (request) => readPaymentDates(deps, request))
   router.mount(previewPaymentDate, (request) => readPaymentDatePreview(deps, request))

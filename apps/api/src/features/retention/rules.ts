@@ -326,6 +326,7 @@ export const RETENTION: readonly RetentionRule[] = [
       'card_payoff',
       'collection',
       'bank_transfer',
+      'card_payment',
       'disagreement',
     ],
     what: 'Agreements, how they were signed (time, sealed IP address, hashes), their payments, and the application, documents, bank account and person of each',

@@ -30,7 +30,9 @@ export interface Jobs {
   're-read-mandate': { mandateId: number }
   're-read-payout': { payoutId: number }
   're-read-collection': { collectionId: number }
+  'settle-card-payment': { cardPaymentId: number }
   'process-direct-debit-event': ProviderEventPayload
+  'process-card-event': ProviderEventPayload
   'process-payout-event': ProviderEventPayload
   'log-unknown-events': NoPayload
   'run-day': { day: string }

@@ -25,6 +25,13 @@ export const loansApi = api.injectEndpoints({
       tags: ['LoanApplication', 'User'],
       answered: loanReturned,
     }),
+    payLateByCard: callMutation(build, repaymentCalls('payLateByCard'), {
+      tags: ['LoanApplication', 'User', 'Loan'],
+    }),
+    confirmLateCardPayment: callMutation(build, repaymentCalls('confirmLateCardPayment'), {
+      tags: ['LoanApplication', 'User'],
+      answered: loanReturned,
+    }),
     getPaymentDates: callQuery(build, paymentDateCalls('getPaymentDates'), {
       tags: (_dates, _error, { params }) => [{ type: 'Loan', id: params.id }],
     }),

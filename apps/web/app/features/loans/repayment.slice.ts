@@ -1,4 +1,4 @@
-import { createSlice, type WithSlice } from '@reduxjs/toolkit'
+import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'
@@ -23,6 +23,8 @@ interface RepaymentState {
     readonly error: ProblemData | null
     /** Set where another try cannot help: a card payment that could not be processed. */
     readonly preventRetry: boolean
+    /** With this the page shows the check of the card's bank; null where there is none to show. */
+    readonly clientSecret: string | null
   }
   readonly isFetching: boolean
   readonly error: ProblemData | null
@@ -39,13 +41,15 @@ const NOTHING_DONE: RepaymentState = {
     amount: null,
     error: null,
     preventRetry: false,
+    clientSecret: null,
   },
   isFetching: false,
   error: null,
   isLoaded: false,
 }
 
-const { getLoan, payLateByDirectDebit, setUpDirectDebit } = loansApi.endpoints
+const { confirmLateCardPayment, getLoan, payLateByCard, payLateByDirectDebit, setUpDirectDebit } =
+  loansApi.endpoints
 
 export const repaymentSlice = createSlice({
   name: 'loanRepayment',
@@ -81,6 +85,43 @@ export const repaymentSlice = createSlice({
       ...state,
       lateRepayment: { ...state.lateRepayment, isLoading: false, error: refusalOf(payload) },
     }))
+    build.addMatcher(payLateByCard.matchPending, (state, { meta }) => ({
+      ...state,
+      lateRepayment: {
+        ...NOTHING_DONE.lateRepayment,
+        isLoading: true,
+        method: 'CARD',
+        amount: meta.arg.originalArgs.body.amount,
+      },
+    }))
+    build.addMatcher(payLateByCard.matchFulfilled, (state, { payload }) => ({
+      ...state,
+      lateRepayment:
+        'type' in payload
+          ? { ...state.lateRepayment, clientSecret: payload.paymentIntentClientSecret }
+          : { ...state.lateRepayment, isLoading: false, success: true },
+    }))
+    build.addMatcher(confirmLateCardPayment.matchFulfilled, (state) => ({
+      ...state,
+      lateRepayment: { ...state.lateRepayment, isLoading: false, success: true, clientSecret: null },
+    }))
+    build.addMatcher(
+      isAnyOf(payLateByCard.matchRejected, confirmLateCardPayment.matchRejected),
+      (state, { payload }) => {
+        const error = refusalOf(payload)
+        const preventRetry = error?.cardFailure === 'FAILED_TO_PROCESS'
+        return {
+          ...state,
+          lateRepayment: {
+            ...state.lateRepayment,
+            isLoading: false,
+            error,
+            preventRetry,
+            clientSecret: null,
+          },
+        }
+      },
+    )
     build.addMatcher(setUpDirectDebit.matchPending, (state) => ({
       ...state,
       directDebitMandateSetup: { isFetching: true, error: null, success: false },

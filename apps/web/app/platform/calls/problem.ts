@@ -1,10 +1,12 @@
-import type { ErrorCode, FieldErrors } from '@tarnbrook/contract/errors'
+import type { CardFailure, ErrorCode, FieldErrors } from '@tarnbrook/contract/errors'
 
 /** A refusal as it is kept in the store: `Problem` itself is an Error and would not survive serialising. */
 export interface ProblemData {
   readonly code: ErrorCode
   readonly message: string
   readonly fields?: FieldErrors
+  /** Of `CARD_PAYMENT_FAILED`. */
+  readonly cardFailure?: CardFailure
 }
 
 /** What a rejected call carries. `status` is 0 when no answer came at all. */

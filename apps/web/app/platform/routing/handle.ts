@@ -12,7 +12,7 @@ export interface Handle {
   readonly frame?: 'site' | 'form'
   /** False keeps a public page out of the site map. */
   readonly isListed?: boolean
-  /** Whether the page, by its query, is the one that loads the card vault: no other document may. */
+  /** Whether the page, by its query, is one that loads the card vault or the script of card payments: no other document may. */
   readonly isCardPage?: (query: URLSearchParams) => boolean
   /** The form of this page that takes files; every other form has text only. */
   readonly fileForm?: FileForm

@@ -61,7 +61,8 @@ export const paths = {
   cancelBeforePayout: (id: Id) => withQuery('/account/borrow/repay/cancel-before-payout', { id }),
   setUpDirectDebit: (id: Id) => withQuery('/account/borrow/repay/direct-debit', { id }),
   /** `sent` is what it ended with. */
-  payLate: (query: { id: Id; sent?: 'yes' }) => withQuery('/account/borrow/repay/pay-now', query),
+  payLate: (query: { id: Id; sent?: 'yes' | 'card' }) => withQuery('/account/borrow/repay/pay-now', query),
+  payByCard: (query: { id: Id }) => withQuery('/account/borrow/repay/pay-by-card', query),
   /** `date` and `day` are a choice to preview; `changed` is what it ended with. */
   changePaymentDay: (query: { id: Id; date?: string; day?: number; changed?: 'yes' }) =>
     withQuery('/account/borrow/repay/payment-day', query),

@@ -22,6 +22,13 @@ export interface CardVault {
   readonly scriptUrl: string
 }
 
+/** The provider that takes card payments, as its script is told of it. */
+export interface CardPayments {
+  /** Public: with it a browser can give the provider a card, and nothing else. */
+  readonly publishableKey: string
+  readonly scriptUrl: string
+}
+
 /** What the server tells a page about this session. Nothing in it is secret; the token is not here. */
 export interface Session {
   readonly brand: BrandKey
@@ -34,7 +41,9 @@ export interface Session {
   readonly chat: { readonly appId: string; readonly widgetUrl: string }
   /** Left out where card numbers cannot be given. */
   readonly vault?: CardVault
-  /** This document may load the vault's script, and no script of the chat or the tag manager. */
+  /** Left out where nothing can be paid by card. */
+  readonly cardPayments?: CardPayments
+  /** This document may load the script of the vault or of the card payments, and no script of the chat or the tag manager. */
   readonly isCardPage?: true
   /** Loaded once statistics are allowed; left out where there is none. */
   readonly tagManagerUrl?: string

@@ -1,6 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { canCancel, isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import { payableByCard } from '#features/loans/card-payable.ts'
 import { cardPayoffStatus } from '#features/loans/card-payoffs.ts'
 import { dayFigures, missedPayments } from '#features/loans/figures.ts'
 import { balanceNote, headlineNote, headlineOf, isRunning } from '#features/loans/headline.ts'
@@ -12,6 +13,7 @@ import { CancelBeforePayoutLink, PayoutProblem } from '#features/loans/parts/pay
 import { settingOf } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
+import { useSession } from '#platform/store/session.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -69,10 +71,14 @@ export function Overview({ loan }: { loan: Loan }) {
 }
 
 function PayLateLink({ loan }: { loan: Loan }) {
-  if (!loan.lateRepayment) return null
+  const { cardPayments } = useSession()
+  const hasDirectDebit = Boolean(loan.lateRepayment?.collectOn)
+  const hasCard = cardPayments !== undefined && payableByCard(loan).amount > 0
+  if (!hasDirectDebit && !hasCard) return null
+  const ways = [...(hasCard ? ['card'] : []), ...(hasDirectDebit ? ['Direct Debit'] : [])]
   return (
     <p>
-      <LinkButton href={paths.payLate({ id: loan.id })}>Pay by Direct Debit</LinkButton>
+      <LinkButton href={paths.payLate({ id: loan.id })}>Pay by {ways.join(' or ')}</LinkButton>
     </p>
   )
 }
@@ -149,7 +155,10 @@ function PendingPayments({ loan }: { loan: Loan }) {
         items={pendingRepayments.map(({ amount, chargeOn, method, number }) => ({
           term: `Payment ${number}, ${dayFigures(chargeOn)}`,
           detail: formatMoney(amount),
-          note: `${method === 'CARD' ? 'By card' : 'By Direct Debit'}. It counts as paid once your bank confirms it, up to four working days later.`,
+          note:
+            method === 'CARD'
+              ? 'By card. It counts as paid once your bank confirms it.'
+              : 'By Direct Debit. It counts as paid once your bank confirms it, up to four working days later.',
         }))}
       />
     </div>

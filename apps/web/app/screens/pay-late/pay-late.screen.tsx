@@ -1,10 +1,13 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
+import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
 import { useSearchParams } from 'react-router'
+import { payableByCard } from '#features/loans/card-payable.ts'
 import { dayFigures, missedPayments } from '#features/loans/figures.ts'
 import { DirectDebitAlert } from '#features/loans/parts/direct-debit-alert.tsx'
 import { MissedPaymentHelp } from '#features/loans/parts/missed-payment-help.tsx'
+import styles from '#features/loans/parts/missed-payments.module.css'
 import { PayOverdue } from '#features/loans/parts/pay-overdue.tsx'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
 import { settingOf } from '#features/loans/setting.ts'
@@ -13,7 +16,7 @@ import { idOf } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
-import { requireUser } from '#platform/store/session.ts'
+import { requireUser, useSession } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
@@ -33,6 +36,7 @@ export const handle = { frame: 'form', query: ['id', 'sent'] } satisfies Handle
 
 const TITLE = 'Pay what’s overdue'
 const SENT_TITLE = 'Your payment is on its way'
+const PAID_TITLE = 'We’ve received your payment'
 
 /** A page of our own: what is overdue, and each way to pay it now. Nothing of it needs script. */
 export default function PayLateScreen() {
@@ -41,12 +45,19 @@ export default function PayLateScreen() {
   if (!loan) return null
   const coming = paymentsComing(loan)
   const isSent = query.get('sent') === 'yes' && coming.length > 0
+  const paid = query.get('sent') === 'card' ? paidByCard(loan) : null
   return (
     <LoanTask loan={loan} next={NEXT}>
       <Section width="text">
-        <PageHead title={isSent ? SENT_TITLE : TITLE} isIndexed={false} />
+        <PageHead title={paid ? PAID_TITLE : isSent ? SENT_TITLE : TITLE} isIndexed={false} />
         <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
-        {isSent ? <Sent loan={loan} coming={coming} /> : <Pay loan={loan} coming={coming} />}
+        {paid ? (
+          <PaidByCard loan={loan} paid={paid} />
+        ) : isSent ? (
+          <Sent loan={loan} coming={coming} />
+        ) : (
+          <Pay loan={loan} coming={coming} />
+        )}
       </Section>
     </LoanTask>
   )
@@ -83,24 +94,105 @@ function Pay({ loan, coming }: { loan: Loan; coming: Coming }) {
   const isAllComing = missed.collecting >= missed.amount
   return (
     <Stack gap="l">
-      {loan.lateRepayment ? (
-        <PayByDirectDebit loan={loan} missed={missed} late={loan.lateRepayment} title={TITLE} />
+      {loan.lateRepayment?.collectOn ? (
+        <PayByDirectDebit
+          loan={loan}
+          missed={missed}
+          payable={loan.lateRepayment.payable}
+          collectOn={loan.lateRepayment.collectOn}
+          title={TITLE}
+        />
       ) : (
         <>
           <PageHeading
             title={TITLE}
             lead={
-              isAllComing
-                ? 'All that’s overdue is on its way from your bank. There’s nothing more to pay now.'
-                : `${formatMoney(missed.amount)} is overdue. We haven’t added a charge.`
+              isUnfinished(loan)
+                ? 'You began to pay this by card. It isn’t paid yet.'
+                : isAllComing
+                  ? 'All that’s overdue is on its way from your bank. There’s nothing more to pay now.'
+                  : `${formatMoney(missed.amount)} is overdue. We haven’t added a charge.`
             }
           />
           <DirectDebitAlert loan={loan} />
         </>
       )}
       {coming.length > 0 ? <OnItsWay coming={coming} /> : null}
+      <ByCard loan={loan} />
       <PayOverdue loan={loan} missed={missed} />
       <MissedPaymentHelp loan={loan} />
+    </Stack>
+  )
+}
+
+/** At once, and with the provider's own fields: on a page of its own. */
+function ByCard({ loan }: { loan: Loan }) {
+  const { cardPayments } = useSession()
+  const { amount } = payableByCard(loan)
+  if (!cardPayments || amount === 0) return null
+  const startsAgain = isUnfinished(loan)
+  return (
+    <Stack gap="s">
+      <h2 className={styles.title}>{startsAgain ? 'Your card payment isn’t finished' : 'Pay now by card'}</h2>
+      <p>
+        {startsAgain
+          ? 'Your bank hasn’t confirmed it yet. If you left before it was finished, you can start again: we end the first one, so you can’t pay twice.'
+          : 'It counts at once, and it’s free. Your bank may check that it’s you.'}
+      </p>
+      <p>
+        <LinkButton href={paths.payByCard({ id: loan.id })} variant="secondary">
+          {startsAgain ? 'Start again' : 'Pay by card'}
+        </LinkButton>
+      </p>
+    </Stack>
+  )
+}
+
+/** A card payment waits for the check of its bank. */
+function isUnfinished({ pendingRepayments }: Loan): boolean {
+  return pendingRepayments.some(({ method }) => method === 'CARD')
+}
+
+interface Paid {
+  amount: Pence
+  on: string
+}
+
+/** What was paid by card on the latest day of such a payment; a payment can be of several missed ones. */
+function paidByCard({ historicalRepayments }: Loan): Paid | null {
+  const cards = historicalRepayments.filter(({ method }) => method === 'CARD')
+  const on = cards
+    .map(({ paidOn }) => paidOn)
+    .toSorted()
+    .at(-1)
+  if (on === undefined) return null
+  return { on, amount: sumPence(cards.filter(({ paidOn }) => paidOn === on).map(({ amount }) => amount)) }
+}
+
+function PaidByCard({ loan, paid: { amount, on } }: { loan: Loan; paid: Paid }) {
+  const missed = missedPayments(loan)
+  return (
+    <Stack gap="l">
+      <PageHeading
+        title={PAID_TITLE}
+        lead={
+          missed
+            ? `${formatMoney(missed.amount)} is still overdue. If you can’t pay it yet, we can agree smaller payments.`
+            : 'Nothing is overdue any more.'
+        }
+      />
+      <Facts
+        items={[
+          {
+            term: `Paid by card on ${dayFigures(on)}`,
+            detail: formatMoney(amount),
+            note: 'We’ve emailed you to confirm it.',
+          },
+        ]}
+      />
+      <p>
+        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {settingOf(loan).noun}</LinkButton>
+      </p>
     </Stack>
   )
 }
@@ -134,11 +226,11 @@ function Sent({ loan, coming }: { loan: Loan; coming: Coming }) {
 function OnItsWay({ coming }: { coming: Coming }) {
   return (
     <Facts
-      items={coming.map(({ id, amount, chargeOn, number }) => ({
+      items={coming.map(({ id, amount, chargeOn, number, method }) => ({
         key: String(id),
-        term: `Taken on ${dayFigures(chargeOn)}`,
+        term: method === 'CARD' ? `Asked for on ${dayFigures(chargeOn)}` : `Taken on ${dayFigures(chargeOn)}`,
         detail: formatMoney(amount),
-        note: `By Direct Debit, for payment ${number}.`,
+        note: `By ${method === 'CARD' ? 'card' : 'Direct Debit'}, for payment ${number}.`,
       }))}
     />
   )

@@ -16,8 +16,8 @@ export function MissedPaymentHelp({ loan }: { loan: Loan }) {
           All you need is a rough idea of your income and spending.
         </p>
         <p>
-          You can also pay a part of it {loan.lateRepayment ? 'by Direct Debit or ' : ''}by bank transfer.
-          Every payment counts, and we don’t charge for it.
+          You can also pay a part of it {loan.lateRepayment?.collectOn ? 'by Direct Debit or ' : ''}by bank
+          transfer. Every payment counts, and we don’t charge for it.
         </p>
         <p>
           We tell credit reference agencies about missed payments, which can make borrowing harder or more

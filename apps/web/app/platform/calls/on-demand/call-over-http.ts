@@ -107,8 +107,8 @@ function refusal(code: ErrorCode, fields?: FieldErrors): ProblemData {
   return fields ? { code, message: ERROR_MESSAGE[code], fields } : { code, message: ERROR_MESSAGE[code] }
 }
 
-function refusalOfBody({ error: { code, message, fields } }: ErrorBody): ProblemData {
-  return fields ? { code, message, fields } : { code, message }
+function refusalOfBody({ error: { code, message, fields, reason } }: ErrorBody): ProblemData {
+  return { code, message, ...(fields && { fields }), ...(reason && { cardFailure: reason }) }
 }
 
 /** An answer without one of our refusals (a proxy's page, say) is classified by its status alone. */

@@ -1,0 +1,305 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import { pence } from '@tarnbrook/domain/core/money'
+import {
+  type CardPaymentState,
+  cardPaymentCan,
+  isCardPaymentOpen,
+} from '@tarnbrook/domain/loan/card-payment-state'
+import { isInstalmentMissed } from '@tarnbrook/domain/loan/instalment-state'
+import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loan/ledger'
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import type { Answer } from '#providers/answer.ts'
+import type { CardPayment, CardPayments } from '#providers/card-payments/port.ts'
+import { readMissed, totalOf } from '../late/missed-claims.ts'
+import { cardPaymentEndedLetter, paymentReceivedLetter, writeToBorrower } from '../letters.ts'
+import { updateInstalmentState, updateLoanState } from '../loan-status.ts'
+import { missedPaymentLetterOf } from '../missed-payment-letter.ts'
+import { cardFailed } from './card-failure.ts'
+
+type CardPaymentRow = Selectable<DB['card_payment']>
+
+/** @throws Problem CARD_PAYMENTS_UNAVAILABLE where no cards are taken */
+export function requireCards({ providers }: ApiDeps): CardPayments {
+  if (!providers.cardPayments) throw new Problem('CARD_PAYMENTS_UNAVAILABLE')
+  return providers.cardPayments
+}
+
+export function readCardPayment(deps: ApiDeps, id: number): Promise<CardPaymentRow> {
+  return deps.db.selectFrom('card_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Job: finds out what became of a card payment, and ends one that its payer left. Also after each event of the provider. */
+export async function settleCardPayment(
+  deps: ApiDeps,
+  { cardPaymentId }: { cardPaymentId: number },
+): Promise<void> {
+  const report = await settle(deps, { cardPaymentId, isPayerThere: false })
+  if (report?.status === 'awaiting-authentication')
+    await endCardPayment(deps, { cardPaymentId, isTold: true })
+  const { state } = await readCardPayment(deps, cardPaymentId)
+  if (isCardPaymentOpen(state)) throw new Error('the card provider did not say what became of a payment')
+}
+
+/**
+ * After an event. Only money that came or went back is recorded: a payer whose card was declined is still at the page, which says so,
+ * and for one who has left `settleCardPayment` comes later.
+ */
+export async function reReadCardPayment(deps: ApiDeps, cardPaymentId: number): Promise<void> {
+  const row = await readCardPayment(deps, cardPaymentId)
+  if (row.provider_id === null) return
+  const answer = await requireCards(deps).payment(row.provider_id)
+  if (answer.kind === 'unavailable') throw new Error('the card provider did not answer')
+  if (answer.kind !== 'done' || !isOf(row, answer.value)) return
+  const { status } = answer.value
+  if (status === 'paid' || status === 'returned')
+    await recordCardPayment(deps, cardPaymentId, { report: answer.value, isPayerThere: false })
+}
+
+/**
+ * Asks the provider how far a payment is, takes it further where it can go on, and records the outcome. The payment's own id is the
+ * provider's key, so that a request whose answer was lost finds the same charge.
+ * @returns the provider's report; null when there was none, or nothing is left to ask
+ */
+export async function settle(
+  deps: ApiDeps,
+  { cardPaymentId, isPayerThere }: { cardPaymentId: number; isPayerThere: boolean },
+): Promise<CardPayment | null> {
+  const row = await readCardPayment(deps, cardPaymentId)
+  if (!isCardPaymentOpen(row.state)) return null
+  const answer = await ask(deps, row)
+  if (answer.kind === 'unavailable') return null
+  if (answer.kind === 'refused') {
+    deps.log.warn({ cardPaymentId, reason: answer.reason }, 'a card payment was refused')
+    await recordCardPayment(deps, cardPaymentId, { refusal: answer.reason, isPayerThere })
+    return null
+  }
+  await recordCardPayment(deps, cardPaymentId, { report: answer.value, isPayerThere })
+  return answer.value
+}
+
+async function ask(deps: ApiDeps, row: CardPaymentRow): Promise<Answer<CardPayment>> {
+  const cards = requireCards(deps)
+  const answer =
+    row.provider_id === null ? await chargeAnew(cards, row) : await cards.payment(row.provider_id)
+  if (answer.kind !== 'done' || !isOf(row, answer.value)) return isOther(answer, row) ? UNAVAILABLE : answer
+  // The payer has finished the challenge, so that all is agreed that has to be.
+  if (answer.value.status !== 'authenticated') return answer
+  const confirmed = await cards.confirm(answer.value.id, `card-payment-${row.id}-confirm`)
+  // Refused because another process was quicker: what it is now says which way.
+  return confirmed.kind === 'refused' ? cards.payment(answer.value.id) : confirmed
+}
+
+/** A repeat is answered as the first was, so what it has become since is read. */
+async function chargeAnew(cards: CardPayments, row: CardPaymentRow): Promise<Answer<CardPayment>> {
+  const answer = await cards.charge({
+    key: `card-payment-${row.id}`,
+    paymentMethodId: row.payment_method_id ?? '',
+    amountPence: row.amount_pence,
+    metadata: { loan: String(row.loan_id), payment: String(row.id) },
+  })
+  return answer.kind === 'done' && answer.value.status === 'awaiting-authentication'
+    ? cards.payment(answer.value.id)
+    : answer
+}
+
+const UNAVAILABLE = { kind: 'unavailable' } as const
+
+function isOther(answer: Answer<CardPayment>, row: CardPaymentRow): boolean {
+  return answer.kind === 'done' && !isOf(row, answer.value)
+}
+
+/** Whether the provider's record is of this payment of this loan. */
+function isOf(row: CardPaymentRow, { amountPence, metadata }: CardPayment): boolean {
+  return (
+    amountPence === row.amount_pence &&
+    metadata.loan === String(row.loan_id) &&
+    metadata.payment === String(row.id)
+  )
+}
+
+/**
+ * Ends a payment that is still open, so that another can take its place; one that turns out to be paid is recorded as that.
+ * @throws Problem CARD_PAYMENT_FAILED (FAILED_TO_PROCESS) when the provider does not say what became of it
+ */
+export async function endCardPayment(
+  deps: ApiDeps,
+  { cardPaymentId, isTold = false }: { cardPaymentId: number; isTold?: boolean },
+): Promise<void> {
+  const isPayerThere = !isTold
+  await settle(deps, { cardPaymentId, isPayerThere })
+  const row = await readCardPayment(deps, cardPaymentId)
+  if (!isCardPaymentOpen(row.state)) return
+  const answer = row.provider_id === null ? UNAVAILABLE : await requireCards(deps).cancel(row.provider_id)
+  if (answer.kind === 'done')
+    await recordCardPayment(deps, cardPaymentId, { report: answer.value, isPayerThere })
+  const { state } = await readCardPayment(deps, cardPaymentId)
+  if (isCardPaymentOpen(state)) throw cardFailed('FAILED_TO_PROCESS')
+}
+
+type Outcome = { isPayerThere: boolean } & (
+  | { report: CardPayment; refusal?: undefined }
+  | { report?: undefined; refusal: string }
+)
+
+/** Records the provider's report in the order in which things happened, each once. */
+async function recordCardPayment(deps: ApiDeps, cardPaymentId: number, outcome: Outcome): Promise<void> {
+  await command(deps, systemContext('card-payments'), { name: 'recordCardPayment' }, async (work) => {
+    const { loan_id } = await work.tx
+      .selectFrom('card_payment')
+      .select('loan_id')
+      .where('id', '=', cardPaymentId)
+      .executeTakeFirstOrThrow()
+    const loan = await lockLoan(work.tx, { id: loan_id })
+    const row = await work.tx
+      .selectFrom('card_payment')
+      .selectAll()
+      .where('id', '=', cardPaymentId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    let from: CardPaymentState = row.state
+    for (const to of stepsOf(outcome)) {
+      if (!cardPaymentCan(from, to)) continue
+      await moveCardPayment(work, deps, { loan, row, to, outcome })
+      from = to
+    }
+  })
+}
+
+/** One that was returned before we learned that it was paid is both. */
+function stepsOf({ report }: Outcome): readonly CardPaymentState[] {
+  if (!report) return ['declined']
+  switch (report.status) {
+    case 'awaiting-authentication':
+    case 'authenticated':
+      return ['awaiting-authentication']
+    case 'processing':
+      return []
+    case 'returned':
+      return ['paid', 'returned']
+    default:
+      return [report.status]
+  }
+}
+
+interface Move {
+  loan: LoanRow
+  row: CardPaymentRow
+  to: CardPaymentState
+  outcome: Outcome
+}
+
+async function moveCardPayment(work: Work, deps: ApiDeps, move: Move): Promise<void> {
+  const { row, to, outcome } = move
+  const reason = outcome.refusal ?? outcome.report?.declineCode ?? null
+  await work.tx
+    .updateTable('card_payment')
+    .set({
+      state: to,
+      payment_method_id: null,
+      ...(outcome.report && { provider_id: outcome.report.id }),
+      ...(to === 'declined' && { reason }),
+      updated_at: toDate(deps.clock.now()),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await work.record({
+    name: 'cardPaymentMoved',
+    subject: ['loan', row.loan_id],
+    before: { state: row.state },
+    after: { state: to, cardPaymentId: row.id, ...(to === 'declined' && { reason }) },
+  })
+  if (to === 'paid') await bookPaid(work, deps, move)
+  else if (to === 'returned') await bookReturned(work, deps, move)
+  else if (to !== 'awaiting-authentication') await releaseShares(work, deps, move)
+}
+
+async function bookPaid(work: Work, deps: ApiDeps, { loan, row }: Move): Promise<void> {
+  const today = deps.clock.today().toString()
+  await postToLedger(work, {
+    loanId: loan.id,
+    kind: 'card-payment',
+    reference: `card-payment:${row.id}`,
+    bookedOn: deps.clock.today(),
+    postings: collectionPostings({ amountPence: pence(row.amount_pence) }),
+    now: deps.clock.now(),
+  })
+  await moveShares(work, deps, { loan, row, to: 'paid-out', settledOn: today })
+  const letter = paymentReceivedLetter({
+    amountPence: row.amount_pence,
+    how: 'card',
+    receivedOn: today,
+    stillOverduePence: totalOf(await readMissed(work, loan.id)),
+    onceKey: `card-payment-received:${row.id}`,
+  })
+  await writeToBorrower(work, deps, { loan, letter })
+  await updateLoanState(work, deps, loan)
+}
+
+/** Refunded, or taken back through the payer's bank: what it paid is owed again. */
+async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Promise<void> {
+  await postToLedger(work, {
+    loanId: loan.id,
+    kind: 'chargeback',
+    reference: `chargeback:card-payment:${row.id}`,
+    bookedOn: deps.clock.today(),
+    postings: unpaidReturnPostings({ amountPence: pence(row.amount_pence) }),
+    now: deps.clock.now(),
+  })
+  const [first] = await moveShares(work, deps, { loan, row, to: 'charged-back' })
+  if (first) {
+    const letter = await missedPaymentLetterOf(work, loan, {
+      instalmentNumber: first.instalment_number,
+      amountPence: row.amount_pence,
+      chargeOn: first.charge_on,
+      isDisputed: true,
+      wasOverdue: isInstalmentMissed(first.stateBefore),
+      collectionId: first.id,
+    })
+    await writeToBorrower(work, deps, { loan, letter })
+  }
+  await updateLoanState(work, deps, loan)
+}
+
+/** Nothing was taken. The payer is told by email, unless the page in front of them does. */
+async function releaseShares(work: Work, deps: ApiDeps, { loan, row, outcome }: Move): Promise<void> {
+  await moveShares(work, deps, { loan, row, to: 'cancelled' })
+  if (outcome.isPayerThere) return
+  const letter = cardPaymentEndedLetter({
+    amountPence: row.amount_pence,
+    onceKey: `card-payment-ended:${row.id}`,
+  })
+  await writeToBorrower(work, deps, { loan, letter })
+}
+
+/** The collections that it pays, and their instalments after it. */
+async function moveShares(
+  work: Work,
+  deps: ApiDeps,
+  options: {
+    loan: LoanRow
+    row: CardPaymentRow
+    to: 'paid-out' | 'charged-back' | 'cancelled'
+    settledOn?: string
+  },
+) {
+  const { loan, row, to, settledOn } = options
+  const shares = await work.tx
+    .updateTable('collection as c')
+    .from('instalment as i')
+    .whereRef('i.loan_id', '=', 'c.loan_id')
+    .whereRef('i.number', '=', 'c.instalment_number')
+    .set({ state: to, updated_at: toDate(deps.clock.now()), ...(settledOn && { settled_on: settledOn }) })
+    .where('c.card_payment_id', '=', row.id)
+    .returning(['c.id', 'c.instalment_number', 'c.charge_on', 'i.state as stateBefore'])
+    .execute()
+  shares.sort((one, other) => one.instalment_number - other.instalment_number)
+  for (const { instalment_number } of shares)
+    await updateInstalmentState(work, deps, { loan, instalmentNumber: instalment_number })
+  return shares
+}

@@ -1,0 +1,181 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import type { confirmLateCardPayment, payLateByCard } from '@tarnbrook/contract/loan/repayments'
+import type { Pence } from '@tarnbrook/domain/core/money'
+import type { z } from 'zod'
+import type { ApiDeps } from '#deps.ts'
+import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { realNow, toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import type { CardPayment } from '#providers/card-payments/port.ts'
+import { requireLate, reserveShare, sharesOfLate } from '../late/late-payable.ts'
+import { cardFailed, failureOf } from './card-failure.ts'
+import { endCardPayment, readCardPayment, requireCards, settle } from './card-payment.ts'
+
+interface About {
+  params: { id: number }
+  ctx: RequestContext
+}
+
+type Attempt = z.output<typeof payLateByCard.data>
+
+/**
+ * Pays missed payments by card, the oldest first: reserved here, asked of the provider under the id of the payment, recorded with its
+ * answer. Each step can be repeated. The money is posted when the provider says that it was paid, and not before.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, CARD_PAYMENTS_UNAVAILABLE; VALIDATION_FAILED; LATE_REPAYMENT_NOT_OFFERED in words;
+ * TOO_MANY_REQUESTS; CARD_PAYMENT_FAILED with its reason
+ */
+export async function payByCard(
+  deps: ApiDeps,
+  request: About & { body: { amount: Pence; paymentMethodId: string }; idempotencyKey: string },
+): Promise<Attempt> {
+  const { params, ctx } = request
+  requireStrong(ctx)
+  requireCards(deps)
+  const { cardPaymentId } = await reserveInPlace(deps, request)
+  const report = await settle(deps, { cardPaymentId, isPayerThere: true })
+  return outcomeFor(deps, { params, ctx, cardPaymentId, report })
+}
+
+/**
+ * Goes on with a card payment whose challenge the payer has finished. The id comes from the browser: it has to be of a payment of this
+ * loan, and the provider's record of it has to say so too.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, CARD_PAYMENTS_UNAVAILABLE; CARD_PAYMENT_FAILED with its reason
+ */
+export async function confirmByCard(
+  deps: ApiDeps,
+  { params, body, ctx }: About & { body: { paymentIntentId: string } },
+): Promise<z.output<typeof confirmLateCardPayment.data>> {
+  requireStrong(ctx)
+  requireCards(deps)
+  const loan = await readLoan(deps, ownLoan(ctx, params.id))
+  const found = await deps.db
+    .selectFrom('card_payment')
+    .select('id')
+    .where('loan_id', '=', loan.id)
+    .where('provider_id', '=', body.paymentIntentId)
+    .executeTakeFirst()
+  if (!found) throw new Problem('NOT_FOUND')
+  const report = await settle(deps, { cardPaymentId: found.id, isPayerThere: true })
+  const outcome = await outcomeFor(deps, { params, ctx, cardPaymentId: found.id, report })
+  if ('type' in outcome) throw cardFailed('AUTHENTICATION_NOT_FINISHED')
+  return outcome
+}
+
+/** A payment whose challenge was not finished, or whose answer was lost, is ended first, so that there is one at a time. */
+async function reserveInPlace(deps: ApiDeps, request: Parameters<typeof payByCard>[1]) {
+  try {
+    return await reservePayment(deps, request)
+  } catch (error) {
+    if (!(error instanceof StillOpen)) throw error
+    await endCardPayment(deps, { cardPaymentId: error.cardPaymentId })
+    return reservePayment(deps, request).catch((again: unknown) => {
+      throw again instanceof StillOpen ? new Problem('REQUEST_IN_PROGRESS') : again
+    })
+  }
+}
+
+class StillOpen extends Error {
+  override readonly name = 'StillOpen'
+  readonly cardPaymentId: number
+  constructor(cardPaymentId: number) {
+    super('a card payment of this loan is open')
+    this.cardPaymentId = cardPaymentId
+  }
+}
+
+function reservePayment(
+  deps: ApiDeps,
+  { params, body, ctx, idempotencyKey }: Parameters<typeof payByCard>[1],
+): Promise<{ cardPaymentId: number }> {
+  const options = { name: 'payLateByCard', idempotencyKey, input: { params, body } }
+  return command(deps, ctx, options, async (work) => {
+    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+    await refuseOpen(work, loan)
+    requireLate(loan)
+    const shares = await sharesOfLate(work, loan, body.amount)
+    await refuseMany(work, deps, loan)
+    const now = toDate(deps.clock.now())
+    const { id } = await work.tx
+      .insertInto('card_payment')
+      .values({
+        loan_id: loan.id,
+        amount_pence: body.amount,
+        payment_method_id: body.paymentMethodId,
+        state: 'reserved',
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const chargeOn = deps.clock.today()
+    for (const share of shares)
+      await reserveShare(work, deps, { loan, share, method: 'CARD', chargeOn, cardPaymentId: id })
+    await work.record({
+      name: 'cardPaymentRequested',
+      subject: ['loan', loan.id],
+      after: { cardPaymentId: id, amountPence: body.amount, instalments: shares.map(({ number }) => number) },
+    })
+    // For when this process is killed, or the payer leaves: what became of it is then found out, and told by email.
+    await work.enqueue(
+      'settle-card-payment',
+      { cardPaymentId: id },
+      { key: `settle-card-payment:${id}`, runAt: realNow().add({ minutes: SETTLE_AFTER_MINUTES }) },
+    )
+    return { cardPaymentId: id }
+  })
+}
+
+/** Longer than a bank gives the payer for its challenge. */
+const SETTLE_AFTER_MINUTES = 15
+
+async function refuseOpen({ tx }: Work, { id }: LoanRow): Promise<void> {
+  const open = await tx
+    .selectFrom('card_payment')
+    .select('id')
+    .where('loan_id', '=', id)
+    .where('state', 'in', ['reserved', 'awaiting-authentication'])
+    .executeTakeFirst()
+  if (open) throw new StillOpen(open.id)
+}
+
+/** So that nobody tries one card after another here. */
+const MOST_A_DAY = 10
+
+async function refuseMany({ tx }: Work, deps: ApiDeps, { id }: LoanRow): Promise<void> {
+  const since = toDate(deps.clock.now().subtract({ hours: 24 }))
+  const { count } = await tx
+    .selectFrom('card_payment')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('loan_id', '=', id)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  if (count >= MOST_A_DAY) throw new Problem('TOO_MANY_REQUESTS', { message: MANY_CARDS })
+}
+
+const MANY_CARDS =
+  'You’ve tried to pay by card many times today. Pay by Direct Debit or bank transfer, or call us and we’ll sort it out with you.'
+
+/** What the payer is told, from the record: it may have been settled by another process meanwhile. */
+async function outcomeFor(
+  deps: ApiDeps,
+  about: About & { cardPaymentId: number; report: CardPayment | null },
+): Promise<Attempt> {
+  const { params, ctx, cardPaymentId, report } = about
+  const { state, reason } = await readCardPayment(deps, cardPaymentId)
+  switch (state) {
+    case 'paid':
+    case 'returned':
+      return readLoan(deps, ownLoan(ctx, params.id))
+    case 'awaiting-authentication':
+      if (report?.status === 'awaiting-authentication')
+        return { type: 'stripe-requires-action', paymentIntentClientSecret: report.clientSecret }
+      throw cardFailed('FAILED_TO_PROCESS')
+    case 'declined':
+      throw cardFailed(failureOf(reason))
+    case 'cancelled':
+      throw cardFailed('ENDED')
+    case 'reserved':
+      throw cardFailed('FAILED_TO_PROCESS')
+  }
+}

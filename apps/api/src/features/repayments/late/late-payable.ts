@@ -1,0 +1,83 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { canPayLate } from '@tarnbrook/domain/loan/loan-state'
+import { allocatePayment, type InstalmentShare } from '@tarnbrook/domain/loan/payment-allocation'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+import { readMissed, readStillPayable, totalOf } from './missed-claims.ts'
+
+/** Each payment has a cost. What is less than this can be paid only as all that is left. */
+const LEAST_PENCE = 100
+
+/** @throws Problem LATE_REPAYMENT_NOT_OFFERED */
+export function requireLate(loan: LoanRow): void {
+  if (!canPayLate({ state: loan.state })) throw notOffered(NOTHING_OVERDUE)
+}
+
+/**
+ * What an amount pays of which missed instalment, the oldest first. What is on its way counts as paid, so that nothing can be paid
+ * twice. The loan should be locked.
+ * @throws Problem LATE_REPAYMENT_NOT_OFFERED in words; VALIDATION_FAILED for more than is overdue, or too little
+ */
+export async function sharesOfLate(
+  work: Work,
+  loan: LoanRow,
+  amountPence: Pence,
+): Promise<readonly InstalmentShare[]> {
+  const payable = await readStillPayable(work, loan.id)
+  const mostPence = totalOf(payable)
+  if (mostPence === 0)
+    throw notOffered(totalOf(await readMissed(work, loan.id)) > 0 ? ON_ITS_WAY : NOTHING_OVERDUE)
+  const leastPence = pence(Math.min(LEAST_PENCE, mostPence))
+  const refuse = (words: string) => new Problem('VALIDATION_FAILED', { fields: { amount: [words] } })
+  if (amountPence > mostPence)
+    throw refuse(`Enter ${formatMoney(mostPence)} or less: that’s all that can be paid now`)
+  if (amountPence < leastPence) throw refuse(`Enter ${formatMoney(leastPence)} or more`)
+  return allocatePayment(payable, amountPence).shares
+}
+
+/** Reserves the collection of a share, which from then on counts as on its way. @returns its id */
+export async function reserveShare(
+  { tx }: Work,
+  deps: ApiDeps,
+  options: {
+    loan: LoanRow
+    share: InstalmentShare
+    method: 'DIRECT_DEBIT' | 'CARD'
+    chargeOn: Temporal.PlainDate
+    cardPaymentId?: number
+  },
+): Promise<number> {
+  const { loan, share, method, chargeOn, cardPaymentId = null } = options
+  const now = toDate(deps.clock.now())
+  const { id } = await tx
+    .insertInto('collection')
+    .values({
+      loan_id: loan.id,
+      instalment_number: share.number,
+      attempt: sql<number>`(select coalesce(max(attempt), 0) + 1 from collection
+        where loan_id = ${loan.id} and instalment_number = ${share.number})`,
+      method,
+      amount_pence: share.amountPence,
+      charge_on: chargeOn.toString(),
+      card_payment_id: cardPaymentId,
+      state: 'reserved',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export function notOffered(message: string): Problem {
+  return new Problem('LATE_REPAYMENT_NOT_OFFERED', { message })
+}
+
+const NOTHING_OVERDUE = 'Nothing is overdue any more, so there’s nothing to pay now.'
+const ON_ITS_WAY =
+  'All that’s overdue is already on its way from your bank, so there’s nothing more to pay now.'

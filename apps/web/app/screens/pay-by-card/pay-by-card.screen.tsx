@@ -1,0 +1,104 @@
+import { redirectDocument, useSearchParams } from 'react-router'
+import { payableByCard } from '#features/loans/card-payable.ts'
+import { missedPayments } from '#features/loans/figures.ts'
+import { MissedPaymentHelp } from '#features/loans/parts/missed-payment-help.tsx'
+import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { useHasScript } from '#features/requirements/card-payoff/use-script.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { idOf } from '#platform/forms/record-id.ts'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { requireUser, useSession } from '#platform/store/session.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { LoanTask } from '../payout/loan-context.tsx'
+import { CardPaymentForm } from './card-payment-form.tsx'
+
+const read: Read = async (store, args) => {
+  requireUser(args)
+  const id = idOf(args.url.searchParams.get('id'))
+  // A document of its own may load the provider's script: the page is not come to without a new one.
+  if (typeof document !== 'undefined' && !store.getState().session.isCardPage)
+    return redirectDocument(paths.payByCard({ id }))
+  await readLoan(store, id)
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./pay-by-card.submit.ts'))
+export const clientAction = submitsFrom(() => import('./pay-by-card.submit.ts'))
+export const handle = { frame: 'form', query: ['id'], isCardPage: () => true } satisfies Handle
+
+const TITLE = 'Pay by card'
+
+/** A page of our own: what is overdue, paid by card at once. Its fields are the card provider's, which need script. */
+export default function PayByCardScreen() {
+  const [query] = useSearchParams()
+  const loan = useLoan(Number(query.get('id')))
+  if (!loan) return null
+  return (
+    <LoanTask loan={loan} next={NEXT}>
+      <Section width="text">
+        <PageHead title={TITLE} isIndexed={false} />
+        <BackLink href={paths.payLate({ id: loan.id })}>Ways to pay</BackLink>
+        <Stack gap="l">
+          <Pay loan={loan} />
+        </Stack>
+      </Section>
+    </LoanTask>
+  )
+}
+
+const NEXT = [
+  'Your bank may check that it’s you, in its app or with a code.',
+  'A payment by card counts at once. We email you when it’s there.',
+  'If your bank doesn’t pay it, nothing is taken and we don’t charge for that.',
+]
+
+function Pay({ loan }: { loan: NonNullable<ReturnType<typeof useLoan>> }) {
+  const { cardPayments } = useSession()
+  const hasScript = useHasScript()
+  const missed = missedPayments(loan)
+  const payable = payableByCard(loan)
+  const { noun } = settingOf(loan)
+  if (!missed || payable.amount === 0)
+    return (
+      <>
+        <PageHeading
+          title={TITLE}
+          lead={
+            missed
+              ? 'All that’s overdue is on its way from your bank. There’s nothing more to pay now.'
+              : `Nothing is overdue on your ${noun}, so there’s nothing to pay now.`
+          }
+        />
+        <p>
+          <LinkButton href={paths.loan({ id: loan.id })}>Go to your {noun}</LinkButton>
+        </p>
+      </>
+    )
+  if (!cardPayments || !hasScript)
+    return (
+      <>
+        <PageHeading
+          title={TITLE}
+          lead={
+            cardPayments
+              ? 'Card payments need JavaScript: your card goes straight to the company that takes payments for us. Turn it on and load this page again, or pay another way.'
+              : 'You can’t pay by card at the moment. Please pay another way.'
+          }
+        />
+        <p>
+          <LinkButton href={paths.payLate({ id: loan.id })}>Other ways to pay</LinkButton>
+        </p>
+      </>
+    )
+  return (
+    <>
+      <CardPaymentForm loan={loan} missed={missed} payable={payable} title={TITLE} />
+      <MissedPaymentHelp loan={loan} />
+    </>
+  )
+}

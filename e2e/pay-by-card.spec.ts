@@ -1,0 +1,163 @@
+import type { Locator, Page } from '@playwright/test'
+import { loanOf, quoted, walkToLoan } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { arrive, open, readLoan, signInByMail, type Trip } from './support/journey.ts'
+import { comesBack } from './support/late.ts'
+import type { Outside } from './support/outside.ts'
+import { newPerson } from './support/people.ts'
+import type { RunningProduct } from './support/running-product.ts'
+import { passScreen } from './support/screens.ts'
+
+const PAYS = '4242424242424242'
+const ASKS = '4000002760003184'
+const TOO_LITTLE_MONEY = '4000000000009995'
+
+type Walk = {
+  product: RunningProduct
+  outside: Outside
+  trip: Trip
+}
+
+/** A loan with one missed payment, whose borrower has just signed in. @returns its id, and what is overdue in pounds */
+async function lateLoan({ product, outside, trip }: Walk, brand: 'main' | 'motor') {
+  const borrower = await quoted(product, brand, trip.person)
+  await walkToLoan(product, borrower, '99-99-90')
+  const { id } = await loanOf(product, borrower, 'Repaying')
+  await open(trip, '/login')
+  await signInByMail(trip)
+  const [first] = (await readLoan(trip, id)).scheduledPayments
+  await outside.advanceTo(Temporal.PlainDate.from(first!.collectOn).add({ days: 4 }))
+  await comesBack(product, id)
+  await outside.newest(trip.person.email, (message) =>
+    message.subject?.includes("didn't go through") ? message : undefined,
+  )
+  // A month later the sign-in is over.
+  await open(trip, '/login')
+  await signInByMail(trip)
+  return { id, amount: first!.amount }
+}
+
+const fieldsOf = (page: Page) => page.frameLocator('iframe[title="Secure card payment input"]')
+
+async function enterCard(page: Page, number: string): Promise<void> {
+  const fields = fieldsOf(page)
+  await fields.getByLabel('Card number').fill(number)
+  await fields.getByLabel(/^Expiry/).fill('12/40')
+  await fields.getByLabel('Security code').fill('123')
+}
+
+const payButton = (main: Locator) => main.getByRole('button', { name: 'Pay by card' })
+
+test.describe('on a phone', () => {
+  test.use({ way: 'script on', width: 360 })
+  test('main: a card that is declined, one whose bank wants to know who pays, and the rest by another', async ({
+    setOut,
+    page,
+    product,
+    outside,
+    actions,
+    allow,
+  }) => {
+    const trip = setOut({ person: newPerson(), brand: 'main', usesAxe: true })
+    const { id, amount } = await lateLoan({ product, outside, trip }, 'main')
+    const main = page.getByRole('main')
+    await open(trip, `/account/borrow/repay/summary?id=${id}`)
+    await actions.press('link', 'Pay by card or Direct Debit')
+    await arrive(trip, 'Pay what’s overdue', 'pay-late-with-card')
+    await actions.press('link', 'Pay by card')
+    await arrive(trip, 'Pay by card', 'pay-by-card')
+
+    await payButton(main).click()
+    await expect(main).toContainText('Enter the card number, expiry date and security code')
+    // The refusals of the form, and of the provider, which declines with 402.
+    allow(/pay-by-card.*422|card-late-repayment.*422|402/)
+    await enterCard(page, TOO_LITTLE_MONEY)
+    await payButton(main).click()
+    await expect(main).toContainText('there isn’t enough money in this account. Nothing was taken')
+    await passScreen(page, 'pay-by-card-declined', trip)
+
+    await main.getByLabel('Another amount').check()
+    await main.getByLabel(/The other amount/).fill('20')
+    await enterCard(page, ASKS)
+    await payButton(main).click()
+    const check = page.frameLocator('iframe[title="Your bank’s check"]')
+    await check.getByRole('button', { name: 'Fail authentication' }).click()
+    await expect(main).toContainText('Your bank couldn’t check that it was you. Nothing was taken')
+
+    await enterCard(page, ASKS)
+    await payButton(main).click()
+    await expect(main).toContainText('Your bank wants to check that it’s you')
+    await check.getByRole('button', { name: 'Complete authentication' }).click()
+    await arrive(trip, 'We’ve received your payment', 'card-payment-received')
+    await expect(main).toContainText('£20')
+    await expect(main).toContainText(`£${(amount - 20).toFixed(2)} is still overdue`)
+
+    await open(trip, `/account/borrow/repay/pay-by-card?id=${id}`)
+    await enterCard(page, PAYS)
+    await payButton(main).click()
+    await arrive(trip, 'We’ve received your payment', 'card-payment-received-all')
+    await expect(main).toContainText('Nothing is overdue any more')
+    expect(await readLoan(trip, id)).toMatchObject({ state: 'Repaying', paidToDate: amount })
+    await outside.newest(
+      trip.person.email,
+      (message) =>
+        message.subject === `We've received your payment of £${(amount - 20).toFixed(2)}` || undefined,
+    )
+    await open(trip, `/account/borrow/repay/pay-by-card?id=${id}`)
+    await expect(main).toContainText('Nothing is overdue on your loan')
+  })
+})
+
+test('motor, on a desk: a check that is left can be started again, and a provider that is down is said', async ({
+  setOut,
+  page,
+  product,
+  outside,
+  allow,
+}) => {
+  const trip = setOut({ person: newPerson(), brand: 'motor', usesAxe: true })
+  const { id, amount } = await lateLoan({ product, outside, trip }, 'motor')
+  const main = page.getByRole('main')
+  await open(trip, `/account/borrow/repay/pay-by-card?id=${id}`)
+  await enterCard(page, ASKS)
+  await payButton(main).click()
+  await expect(page.frameLocator('iframe[title="Your bank’s check"]').getByRole('heading')).toBeVisible()
+  // The page is closed in the middle of it.
+  await open(trip, `/account/borrow/repay/pay-now?id=${id}`)
+  await expect(main).toContainText('Your card payment isn’t finished')
+  await passScreen(page, 'card-payment-unfinished', trip)
+  await main.getByRole('link', { name: 'Start again' }).click()
+  await arrive(trip, 'Pay by card', 'pay-by-card')
+  await expect(main.getByLabel(`All of it: £${amount.toFixed(2)}`)).toBeChecked()
+
+  allow(/stripe|503|pay-by-card.*422|card-late-repayment.*422/)
+  await outside.setFault('stripe', 'down')
+  try {
+    await enterCard(page, PAYS)
+    await payButton(main).click()
+    await expect(main).toContainText('We couldn’t reach the company that takes card payments')
+  } finally {
+    await outside.setFault('stripe', 'ok')
+  }
+  await payButton(main).click()
+  await arrive(trip, 'We’ve received your payment', 'card-payment-received')
+  expect((await readLoan(trip, id)).paidToDate).toBe(amount)
+})
+
+test.describe('script off', () => {
+  test.use({ way: 'script off', width: 360 })
+  test('the page of cards says what it needs, and leads to the other ways', async ({
+    setOut,
+    page,
+    product,
+    outside,
+  }) => {
+    const trip = setOut({ person: newPerson(), brand: 'main', usesAxe: false })
+    const { id } = await lateLoan({ product, outside, trip }, 'main')
+    await open(trip, `/account/borrow/repay/pay-by-card?id=${id}`)
+    const main = page.getByRole('main')
+    await expect(main).toContainText('Card payments need JavaScript')
+    await main.getByRole('link', { name: 'Other ways to pay' }).click()
+    await arrive(trip, 'Pay what’s overdue', 'pay-late-script-off')
+  })
+})
