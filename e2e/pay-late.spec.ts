@@ -1,7 +1,6 @@
-import { loanOf, quoted, walkToLoan } from './support/api-walk.ts'
+import { comesBack, loanOf, quoted, walkToLoan } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, open, readLoan, signInByMail } from './support/journey.ts'
-import { comesBack } from './support/late.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
 

@@ -11,7 +11,9 @@ import { type OpenApiDocument, openApiDocument } from './description/document.ts
 import { createMetrics } from './platform/http/metrics.ts'
 
 const HOUSEKEEPING = ['GET /docs', 'GET /healthz', 'GET /openapi.json', 'GET /readyz']
-const WEBHOOKS = ['clock', 'gocardless', 'truelayer', 'twilio'].map((from) => `POST /webhooks/${from}`)
+const WEBHOOKS = ['clock', 'gocardless', 'stripe', 'truelayer', 'twilio'].map(
+  (from) => `POST /webhooks/${from}`,
+)
 const PLAUSIBLE_ID = 4_103_558_201_337
 const BODY_LIMIT_BYTES = 128 * 1024
 

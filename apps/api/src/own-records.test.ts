@@ -31,6 +31,8 @@ const payslip = { name: 'payslip.pdf', file: pdfOf('Payslip').toString('base64')
 /** A body that passes the schema, so that the record is looked up. A new borrower call with a body is added here. */
 const BODIES: Record<string, object> = {
   payLateByDirectDebit: { amount: 100 },
+  payLateByCard: { amount: 100, paymentMethodId: 'pm_another' },
+  confirmLateCardPayment: { paymentIntentId: 'pi_another' },
   previewEarlyRepayment: { amount: 100 },
   requestLoginLink: { email: CANARIES.email },
   closeAttention: { id: 'daily-run-late:2020-01-01', note: 'Looked at. AB' },

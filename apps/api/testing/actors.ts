@@ -97,6 +97,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
   const loan = await seedLoan(api.deps, { brand: OWN_BRAND, borrower, cards: [20_000] })
   await writeCanaries(api, userId)
   const requirements = await wantEverything(api, sent)
+  await addCardPayment(api, loan)
   return {
     userId,
     applicationId,
@@ -127,6 +128,22 @@ async function addOwnCard(api: TestApi, id: number, as: string): Promise<number>
 async function cardPayoffOf({ deps: { db } }: TestApi, { loanId }: SeededLoan): Promise<number> {
   const found = db.selectFrom('card_payoff').select('id').where('loan_id', '=', loanId)
   return (await found.executeTakeFirstOrThrow()).id
+}
+
+/** A card payment of the loan at the provider. */
+async function addCardPayment({ deps: { db } }: TestApi, { loanId }: SeededLoan): Promise<void> {
+  const at = new Date()
+  await db
+    .insertInto('card_payment')
+    .values({
+      loan_id: loanId,
+      amount_pence: 100_00,
+      provider_id: 'pi_another',
+      state: 'declined',
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
 }
 
 async function sendFile(api: TestApi, id: number, as: string, brand: string): Promise<number> {

@@ -15,6 +15,7 @@ import {
 import { startTestApi } from '#testing/kit.ts'
 import { wantEverything } from '#testing/proofs/calls.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { answerChallenge, cardMethod } from '#testing/simulate.ts'
 import { tablesWith } from '#testing/stored.ts'
 import { callName, openApiDocument, operationName } from './document.ts'
 import { exampleOf } from './media.ts'
@@ -64,6 +65,27 @@ test('every answer about paying what is overdue by Direct Debit is as it is desc
   const pay = async (amount: number) =>
     (await api.call('POST', path, { as: late.token, body: { amount } })).status
   expect([await pay(100), await pay(9999), await pay(0)]).toEqual([200, 422, 422])
+  expectAsDescribed()
+})
+
+test('every answer about paying what is overdue by card is as it is described', async () => {
+  const { loanId, borrower: late } = await seedLoan(api.deps, { state: 'Late' })
+  const path = `/loans/${loanId}/card-late-repayment`
+  const pay = async (card: string) => {
+    const body = { amount: 10, paymentMethodId: await cardMethod(api.deps, card) }
+    return (await api.call('POST', `${path}-attempt-charge`, { as: late.token, body })).body
+  }
+  expect((await pay('4000000000000002')).error.reason).toBe('DECLINED')
+  const { paymentIntentClientSecret: secret } = (await pay('4000002760003184')).data
+  const confirm = async () =>
+    api.call('POST', `${path}-3ds-confirmation`, {
+      as: late.token,
+      body: { paymentIntentId: secret.split('_secret_')[0] },
+    })
+  expect((await confirm()).status).toBe(422)
+  await answerChallenge(api.deps, secret, 'complete')
+  expect((await confirm()).status).toBe(200)
+  expect((await pay('4242424242424242')).data['@type']).toBe('loan')
   expectAsDescribed()
 })
 

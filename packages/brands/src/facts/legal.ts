@@ -36,6 +36,8 @@ export const legal = {
   chatProvider: 'Intercom',
   /** Keeps the numbers of cards that a loan pays off, where one is configured. */
   cardVault: 'Very Good Security',
+  /** Takes payments by card, where one is configured. */
+  cardPayments: 'Stripe',
   /** Loads a statistics tool, where one is configured, for a visitor who accepted statistics. */
   tagManager: 'Google Tag Manager',
 

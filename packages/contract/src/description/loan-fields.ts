@@ -26,7 +26,17 @@ export const LOAN_FIELDS: Fields = {
   },
   lateRepayment: {
     description:
-      'What can be paid of what is overdue by Direct Debit now (`payable`), and the day on which it would be taken. Null when nothing can.',
+      'What can be paid of what is overdue now (`payable`), and the day on which a Direct Debit would be taken: null when there is none that works. Null when nothing can be paid.',
+  },
+  paymentMethodId: {
+    description: 'What stands for the card at the provider, which gave it to the browser.',
+    example: 'pm_1QabcdEfghIjklMn',
+  },
+  paymentIntentId: { description: 'The payment at the provider.', example: 'pi_3QabcdEfghIjklMn' },
+  paymentIntentClientSecret: {
+    description:
+      'For the provider’s script in the browser of the payer, which shows the challenge. Do not store it.',
+    example: 'pi_3QabcdEfghIjklMn_secret_9XyzAbcdEfgh',
   },
   payable: { description: 'In pounds; without what is on its way.', example: 286.7 },
   canCancelBeforePayout: {

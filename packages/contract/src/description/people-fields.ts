@@ -48,6 +48,11 @@ export const PEOPLE_FIELDS: Fields = {
     example: '5678',
   },
   code: { description: 'The 6-digit code from the text message.', example: '493027' },
+  'Problem.type': { description: 'Of a card payment that failed.' },
+  'Problem.reason': {
+    description:
+      'Why a card payment failed. After `FAILED_TO_PROCESS` it is not known whether the money was taken; after any other nothing was.',
+  },
   'Problem.code': { description: 'What is wrong, for programs.', example: 'NOT_FOUND' },
   metAt: { description: 'When it was met.' },
   askedLoan: { description: 'Until it is answered: the loan that was requested and is not affordable.' },

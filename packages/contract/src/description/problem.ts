@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../errors.ts'
+import { CARD_FAILURES, ERROR_STATUS, type ErrorBody, type ErrorCode } from '../errors.ts'
 
 const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
 
@@ -9,6 +9,8 @@ export const problemBody = z.object({
     code: z.enum(ERROR_CODES),
     message: z.string(),
     fields: z.record(z.string(), z.array(z.string())).optional(),
+    type: z.literal('card-payment-failed').optional(),
+    reason: z.enum(CARD_FAILURES).optional(),
     requestId: z.string().optional(),
   }),
 }) satisfies z.ZodType<ErrorBody, unknown>

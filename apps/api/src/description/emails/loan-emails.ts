@@ -4,6 +4,7 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { cardMoneySentLetter, cardPaidLetter } from '#features/repayments/card-payoffs/card-payoff-letters.ts'
 import {
   advanceNoticeLetter,
+  cardPaymentEndedLetter,
   directDebitSetUpLetter,
   loanCompleteLetter,
   loanPaidLetter,
@@ -204,13 +205,21 @@ export const loanEmails = {
       ),
   },
   paymentReceivedLetter: {
-    when: 'A payment of what was overdue arrives, by bank transfer or by Direct Debit',
-    sentBy: ['server/book-bank-transfer.ts', 'process-direct-debit-event', 're-read-collection'],
+    when: 'A payment of what was overdue arrives, by bank transfer, Direct Debit or card',
+    sentBy: [
+      'server/book-bank-transfer.ts',
+      'process-direct-debit-event',
+      're-read-collection',
+      'POST /loans/{id}/card-late-repayment-attempt-charge',
+      'POST /loans/{id}/card-late-repayment-3ds-confirmation',
+      'settle-card-payment',
+      'process-card-event',
+    ],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
-      (['bank transfer', 'Direct Debit'] as const).flatMap((how) =>
+      (['bank transfer', 'Direct Debit', 'card'] as const).flatMap((how) =>
         [0, 473_40].map((stillOverduePence) =>
           ofLoan(
             brand,
@@ -223,6 +232,16 @@ export const loanEmails = {
           ),
         ),
       ),
+  },
+  cardPaymentEndedLetter: {
+    when: 'A card payment comes to nothing after its payer has left the page',
+    sentBy: ['settle-card-payment'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) => [
+      ofLoan(brand, cardPaymentEndedLetter({ amountPence: 100_00, onceKey: 'card-payment-ended:1' })),
+    ],
   },
   mandateEndedLetter: {
     when: 'The Direct Debit of a loan that is paid out is refused or cancelled',

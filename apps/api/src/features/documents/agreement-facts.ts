@@ -4,7 +4,7 @@ import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
 import { formatMoneyExact, formatRate } from '@tarnbrook/domain/core/display'
 import { addPence, type Pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
 import { applicationReference } from '@tarnbrook/domain/core/reference'
-import { halfOfTotalPrice, thirdOfTotalPrice } from '@tarnbrook/domain/loan/voluntary-termination'
+import { halfOfTotalPrice, thirdOfTotalPrice } from '@tarnbrook/domain/difficulty/voluntary-termination'
 import { withdrawalInterest } from '@tarnbrook/domain/loan/withdrawal'
 import type { CardOfLoan } from '#features/loans/card-payoffs.ts'
 

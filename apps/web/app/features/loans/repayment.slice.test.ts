@@ -3,7 +3,12 @@ import { repaymentOf, repaymentSlice } from './repayment.slice.ts'
 
 const start = repaymentOf({})
 const step = (
-  endpointName: 'getLoan' | 'payLateByDirectDebit' | 'setUpDirectDebit',
+  endpointName:
+    | 'confirmLateCardPayment'
+    | 'getLoan'
+    | 'payLateByCard'
+    | 'payLateByDirectDebit'
+    | 'setUpDirectDebit',
   phase: 'pending' | 'fulfilled' | 'rejected',
   payload?: unknown,
 ) => ({
@@ -45,7 +50,7 @@ test('setting up the Direct Debit: fetching, then success or the error; another 
 test('a late payment: its method and amount while it is asked for, then success or the error', () => {
   const late = (...actions: Parameters<typeof after>) => after(...actions).lateRepayment
   const pending = step('payLateByDirectDebit', 'pending')
-  const asked = { method: 'DIRECT_DEBIT', amount: 100_00, preventRetry: false }
+  const asked = { method: 'DIRECT_DEBIT', amount: 100_00, preventRetry: false, clientSecret: null }
   expect(late(pending)).toEqual({ ...asked, isLoading: true, success: false, error: null })
   const refused = [pending, step('payLateByDirectDebit', 'rejected', { status: 409, problem })]
   expect(late(...refused)).toEqual({ ...asked, isLoading: false, success: false, error: problem })
@@ -54,4 +59,34 @@ test('a late payment: its method and amount while it is asked for, then success 
     isLoading: false,
     success: true,
   })
+})
+
+test('a late payment by card: its challenge, then success; only a payment that may have been taken prevents another', () => {
+  const late = (...actions: Parameters<typeof after>) => after(...actions).lateRepayment
+  const pending = step('payLateByCard', 'pending')
+  const asks = step('payLateByCard', 'fulfilled', {
+    type: 'stripe-requires-action',
+    paymentIntentClientSecret: 'pi_1_secret_2',
+  })
+  expect(late(pending)).toMatchObject({ method: 'CARD', amount: 100_00, isLoading: true, clientSecret: null })
+  expect(late(pending, asks)).toMatchObject({
+    isLoading: true,
+    success: false,
+    clientSecret: 'pi_1_secret_2',
+  })
+  expect(late(pending, asks, step('confirmLateCardPayment', 'fulfilled', {}))).toMatchObject({
+    isLoading: false,
+    success: true,
+    clientSecret: null,
+  })
+  const failed = (cardFailure: string) =>
+    step('payLateByCard', 'rejected', {
+      status: 422,
+      problem: { code: 'CARD_PAYMENT_FAILED', message: 'No', cardFailure },
+    })
+  expect(late(pending, failed('DECLINED'))).toMatchObject({ isLoading: false, preventRetry: false })
+  expect(late(pending, failed('FAILED_TO_PROCESS')).preventRetry).toBe(true)
+  expect(late(pending, failed('FAILED_TO_PROCESS'), pending).preventRetry).toBe(false)
+  const other = { status: 503, problem: { code: 'SERVICE_UNAVAILABLE', message: 'Not now' } }
+  expect(late(pending, step('payLateByCard', 'rejected', other)).preventRetry).toBe(false)
 })

@@ -198,8 +198,8 @@ function NotKnownYet({ loan, title }: { loan: Loan; title: string }) {
       <PageHeading title={title} lead="We’re checking this payment with your bank." />
       <Notice tone="warning" title="Please don’t pay again yet" isAnnounced>
         <p>
-          We don’t know yet whether your card was charged. We’ll email you within an hour to say whether it
-          was. Until then, it counts as on its way.
+          We don’t know yet whether your card was charged. We’ll email you as soon as we know. Until then, it
+          counts as on its way.
         </p>
       </Notice>
       <p>

@@ -17,7 +17,7 @@ import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
 import { requireUser, useSession } from '#platform/store/session.ts'
-import { LinkButton } from '#ui/button/button.tsx'
+import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { LoanTask } from '../payout/loan-context.tsx'
@@ -190,9 +190,14 @@ function PaidByCard({ loan, paid: { amount, on } }: { loan: Loan; paid: Paid }) 
           },
         ]}
       />
-      <p>
+      <ButtonRow>
         <LinkButton href={paths.loan({ id: loan.id })}>Go to your {settingOf(loan).noun}</LinkButton>
-      </p>
+        {missed ? (
+          <LinkButton href={paths.payLate({ id: loan.id })} variant="secondary">
+            Pay the rest
+          </LinkButton>
+        ) : null}
+      </ButtonRow>
     </Stack>
   )
 }

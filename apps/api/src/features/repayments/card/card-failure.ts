@@ -21,7 +21,7 @@ const FAILURES: ReadonlyMap<string, CardFailure> = new Map<string, CardFailure>(
 
 const WORDS: Record<CardFailure, string> = {
   FAILED_TO_PROCESS:
-    'We don’t know yet whether your card was charged. We’re checking with your bank, and we’ll email you within an hour. Please don’t pay again before then.',
+    'We don’t know yet whether your card was charged. We’re checking with your bank, and we’ll email you as soon as we know. Please don’t pay again before then.',
   DECLINED:
     'Your bank declined this card. Nothing was taken. Try another card or pay another way, or ask your bank why.',
   INSUFFICIENT_FUNDS:

@@ -84,6 +84,10 @@ function WhoElse({ brand }: { brand: Brand }) {
           </li>
         )}
         <li>
+          <strong>{legal.cardPayments}</strong>, which takes card payments for us. If you pay by card, it gets
+          your card details and the amount. We never see the number;
+        </li>
+        <li>
           <strong>{legal.chatProvider}</strong>, which runs our support chat. If you open or accept the chat,
           it gets what you write there. When you’re signed in, it also gets your first name, email address and
           customer number;

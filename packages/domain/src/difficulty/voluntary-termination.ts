@@ -17,7 +17,7 @@ import {
   isTerminated,
   LOAN_STATES,
   type LoanState,
-} from './loan-state.ts'
+} from '../loan/loan-state.ts'
 
 export type VoluntaryTerminationRequest = PricePaid & {
   state: LoanState

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { overdueOn, type RunningLoan } from '../applying/running-loan.ts'
 import { type Day, day } from '../core/calendar.ts'
 import { fromPounds, pence } from '../core/money.ts'
+import { LOAN_STATES, type LoanState } from '../loan/loan-state.ts'
 import { buildSchedule, type ScheduleTerms } from '../schedule/schedule.ts'
 import { anyRunningLoan, loanOf, withPayments } from '../test-loans.ts'
 import vectors from '../vectors/voluntary-termination.json' with { type: 'json' }
-import { LOAN_STATES, type LoanState } from './loan-state.ts'
 import {
   hasProtectedGoods,
   quoteVoluntaryTermination,
