@@ -21,7 +21,7 @@ import {
 describe('collections', () => {
   test.each<[CollectionState | null, CollectionState[]]>([
     [null, ['reserved', 'paid-out']],
-    ['reserved', ['sent', 'cancelled']],
+    ['reserved', ['sent', 'paid-out', 'cancelled']],
     ['sent', ['confirmed', 'failed', 'cancelled']],
     ['confirmed', ['paid-out', 'failed', 'charged-back']],
     ['paid-out', ['failed', 'charged-back']],
