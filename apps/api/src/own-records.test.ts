@@ -31,6 +31,14 @@ const payslip = { name: 'payslip.pdf', file: pdfOf('Payslip').toString('base64')
 /** A body that passes the schema, so that the record is looked up. A new borrower call with a body is added here. */
 const BODIES: Record<string, object> = {
   payLateByDirectDebit: { amount: 100 },
+  updateBankDetails: {
+    ...{
+      accountHolderName: 'Ann Fell',
+      sortCode: '99-99-90',
+      accountNumber: '76543210',
+      isAccountHolder: true,
+    },
+  },
   payLateByCard: { amount: 100, paymentMethodId: 'pm_another' },
   confirmLateCardPayment: { paymentIntentId: 'pi_another' },
   previewEarlyRepayment: { amount: 100 },

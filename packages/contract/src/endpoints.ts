@@ -51,6 +51,7 @@ import { requoteLoanApplication } from './applying/offer/requote.ts'
 import { getTermOptions } from './applying/offer/term-options.ts'
 import { confirmPayDay } from './applying/pay-day.ts'
 import type { Endpoint } from './endpoint.ts'
+import { dropBankDetailsUpdate, getBankDetailsUpdate, updateBankDetails } from './loan/bank-details.ts'
 import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './loan/card-payoffs.ts'
 import { previewEarlyRepayment } from './loan/early-repayment.ts'
 import { getLoan } from './loan/loans.ts'
@@ -163,6 +164,9 @@ export const ENDPOINTS = [
   setUpDirectDebit,
   payLateByDirectDebit,
   payLateByCard,
+  getBankDetailsUpdate,
+  updateBankDetails,
+  dropBankDetailsUpdate,
   confirmLateCardPayment,
   previewEarlyRepayment,
   getPaymentDates,

@@ -496,7 +496,9 @@ export interface Mandate {
   created_at: Timestamp;
   id: Generated<number>;
   is_current: boolean;
+  is_next: Generated<boolean>;
   loan_id: number;
+  payee_check: string | null;
   provider_id: string | null;
   reason: string | null;
   reference: string | null;

@@ -10,10 +10,11 @@ import {
   readBankAccount,
 } from './billing-requests.ts'
 import { GoCardlessError, notFound } from './errors.ts'
+import { checkHolder, findHolderCheck, keepAccount } from './holder-checks.ts'
 import { listPage } from './listing.ts'
 import { findMandate, presentMandate, stepMandateThrough } from './mandates.ts'
 import { createPayment, findPayment, stepPaymentThrough } from './payments.ts'
-import type { GoCardlessEvent, Mandate, Metadata, Payment } from './records.ts'
+import { type GoCardlessEvent, type Mandate, type Metadata, newId, type Payment } from './records.ts'
 import { runSimulator } from './simulators.ts'
 
 type Json = Record<string, unknown>
@@ -33,6 +34,7 @@ export function gocardlessRoutes(world: World, bankRun: () => void): Hono {
     await next()
   })
   billingRequests(app, world, bankRun)
+  payees(app, world)
   mandates(app, world, bankRun)
   payments(app, world)
   simulators(app, world)
@@ -77,6 +79,26 @@ function billingRequests(app: Hono, world: World, bankRun: () => void) {
       },
     })
   })
+}
+
+function payees(app: Hono, world: World) {
+  app.post('/customers', async (c) => {
+    const customer = await enveloped(c, 'customers')
+    return c.json({ customers: { ...customer, id: newId('CU'), created_at: await world.clock.now() } }, 201)
+  })
+  app.post('/customer_bank_accounts', async (c) => {
+    const account = readBankAccount(await enveloped(c, 'customer_bank_accounts'), 'customer_bank_accounts')
+    return c.json({ customer_bank_accounts: await keepAccount(world.store, account) }, 201)
+  })
+  app.post('/bank_account_holder_verifications', async (c) => {
+    const input = await enveloped(c, 'bank_account_holder_verifications')
+    const { bank_account: id } = (input.links ?? {}) as { bank_account?: string }
+    const check = await checkHolder(world.store, String(id ?? ''))
+    return c.json({ bank_account_holder_verifications: check }, 201)
+  })
+  app.get('/bank_account_holder_verifications/:id', async (c) =>
+    c.json({ bank_account_holder_verifications: await findHolderCheck(world.store, c.req.param('id')) }),
+  )
 }
 
 function mandates(app: Hono, world: World, bankRun: () => void) {

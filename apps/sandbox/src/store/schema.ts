@@ -78,6 +78,10 @@ create table if not exists sandbox.gocardless_payment (
 );
 create index if not exists gocardless_payment_due on sandbox.gocardless_payment (due_on, seq) where due_on is not null;
 create index if not exists gocardless_payment_mandate on sandbox.gocardless_payment (mandate_id, seq);
+create table if not exists sandbox.gocardless_customer_account (
+  id text primary key,
+  doc jsonb not null
+);
 create table if not exists sandbox.gocardless_event (
   id text primary key,
   seq bigint generated always as identity,
@@ -157,7 +161,7 @@ create index if not exists oidc_record_uid on sandbox.oidc_record (uid) where ui
 /** Emptied by a reset. Keys the sandbox made for itself (settings named `key:...`) stay. */
 export const RESET_SQL = `
 truncate sandbox.message, sandbox.webhook, sandbox.bureau_search, sandbox.bureau_first_address,
-  sandbox.gocardless_idempotency, sandbox.gocardless_billing_request, sandbox.gocardless_mandate,
+  sandbox.gocardless_idempotency, sandbox.gocardless_customer_account, sandbox.gocardless_billing_request, sandbox.gocardless_mandate,
   sandbox.gocardless_payment, sandbox.gocardless_event, sandbox.truelayer_payout, sandbox.stripe_payment_method,
   sandbox.stripe_payment_intent, sandbox.stripe_idempotency, sandbox.twilio_message,
   sandbox.intercom_contact, sandbox.intercom_message, sandbox.sentry_report, sandbox.oidc_record;

@@ -28,6 +28,15 @@ export const LOAN_FIELDS: Fields = {
     description:
       'What can be paid of what is overdue now (`payable`), and the day on which a Direct Debit would be taken: null when there is none that works. Null when nothing can be paid.',
   },
+  payeeCheck: {
+    description:
+      'What the bank of the account said of the name that was given: `close-match` and `no-match` were confirmed by the borrower, `unavailable` where it could not be asked.',
+    example: 'match',
+  },
+  isPayeeConfirmed: {
+    description:
+      'The borrower was told that the bank has another name for the account, and wants it all the same.',
+  },
   paymentMethodId: {
     description: 'What stands for the card at the provider, which gave it to the browser.',
     example: 'pm_1QabcdEfghIjklMn',

@@ -167,6 +167,11 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The oldest missed payment first, a collection for each. What the bank has been asked for already counts as paid. Refused with `VALIDATION_FAILED` for more than is left, and with `LATE_REPAYMENT_NOT_OFFERED` and the reason in words where nothing is overdue, all of it is on its way, or no Direct Debit is set up. The borrower is emailed notice, and what became of it.',
   payLateByCard:
     'The provider has the card: `paymentMethodId` is what its script gave the browser. Answered with the loan once it is paid, or with `stripe-requires-action` when the bank of the card wants to know that it is its owner: show the challenge, then call `card-late-repayment-3ds-confirmation`. A new payment ends one whose challenge was not finished. Refused with `CARD_PAYMENT_FAILED` and its `reason`: nothing was taken, except after `FAILED_TO_PROCESS`, where it is not known yet and no one should try again; the borrower is emailed what became of it.',
+  getBankDetailsUpdate:
+    'The account is named by its last figures. Once its bank has accepted it, there is none.',
+  updateBankDetails:
+    'The name is checked with the bank of the account where that takes part. Refused with `PAYEE_NOT_CONFIRMED`, in words, when the bank has a similar or another name: send it again with `isPayeeConfirmed` when the borrower wants it all the same. The current Direct Debit collects until the new one is accepted, and is then cancelled. Refused with `WRONG_STATE` while another change is under way, or when nothing is collected. The borrower is emailed each time.',
+  dropBankDetailsUpdate: 'The new Direct Debit is cancelled. The borrower is emailed.',
   confirmLateCardPayment:
     'Only for a payment of this loan that waits for its challenge. Refused with `CARD_PAYMENT_FAILED` and its `reason`.',
   previewEarlyRepayment:

@@ -115,7 +115,8 @@ function mandates(deps: ApiDeps): Found[] {
     {
       ...row,
       reason: 'mandate-not-cancelled',
-      from: sql`mandate m where not m.is_current and ${isActive} and m.updated_at <= ${stuckSince(deps)}`,
+      from: sql`mandate m where not m.is_current and not m.is_next and ${isActive} and m.updated_at <= ${stuckSince(deps)}
+          and not exists (select from collection c where c.loan_id = m.loan_id and c.state = 'sent')`,
     },
   ]
 }

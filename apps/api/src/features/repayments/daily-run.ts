@@ -292,6 +292,12 @@ async function pollStale(deps: ApiDeps): Promise<void> {
         ${disagreeing('collection')}`,
     toPayload: (collectionId) => ({ collectionId }),
   })
+  // Those that were replaced while a payment under them was on its way.
+  await reRead(deps, 'cancel-mandate', {
+    rows: sql`select id from mandate where not is_current and not is_next and state in ('reserved', 'pending', 'active')
+        and updated_at <= ${before}`,
+    toPayload: (mandateId) => ({ mandateId }),
+  })
   await reRead(deps, 'settle-card-payment', {
     rows: sql`select id from card_payment where state in ('reserved', 'awaiting-authentication') and updated_at <= ${before}`,
     toPayload: (cardPaymentId) => ({ cardPaymentId }),
@@ -299,7 +305,12 @@ async function pollStale(deps: ApiDeps): Promise<void> {
 }
 
 async function reRead<
-  Name extends 're-read-payout' | 're-read-mandate' | 're-read-collection' | 'settle-card-payment',
+  Name extends
+    | 're-read-payout'
+    | 're-read-mandate'
+    | 're-read-collection'
+    | 'settle-card-payment'
+    | 'cancel-mandate',
 >(deps: ApiDeps, job: Name, open: { rows: RawBuilder<unknown>; toPayload: (id: number) => Jobs[Name] }) {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number }>`

@@ -16,14 +16,15 @@ import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Mandate } from '#providers/direct-debit/port.ts'
+import { endUpdate } from './bank-details/end-update.ts'
 import { directDebitSetUpLetter, mandateEndedLetter, writeToBorrower } from './letters.ts'
 import { beforePayout, facePayoutProblem } from './payout/before-payout.ts'
 
 type MandateRow = Selectable<DB['mandate']>
 
 /**
- * Job: submits the reserved mandate of a loan to the provider. The mandate's own id is the provider's key, so that a repeated
- * job finds the mandate that an interrupted one made.
+ * Job: submits the reserved mandates of a loan to the provider: the current one, and one on another account. The mandate's own id is
+ * the provider's key, so that a repeated job finds the mandate that an interrupted one made.
  * @throws Error when the provider cannot be reached; the queue tries again.
  */
 export async function setUpMandate(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
@@ -31,20 +32,21 @@ export async function setUpMandate(deps: ApiDeps, { loanId }: { loanId: number }
     .selectFrom('mandate')
     .select('id')
     .where('loan_id', '=', loanId)
-    .where('is_current', '=', true)
+    .where((eb) => eb.or([eb('is_current', '=', true), eb('is_next', '=', true)]))
     .where('state', '=', 'reserved')
-    .executeTakeFirst()
-  if (!reserved || !(await beginAsking(deps, reserved.id))) return
-  const answer = await askForMandate(deps, reserved.id)
-  if (answer?.kind === 'refused')
-    await recordMandate(deps, reserved.id, { status: 'failed', reference: null, reason: answer.reason })
+    .execute()
+  for (const { id } of reserved) {
+    if (!(await beginAsking(deps, id))) continue
+    const answer = await askForMandate(deps, id)
+    if (answer?.kind === 'refused')
+      await recordMandate(deps, id, { status: 'failed', reference: null, reason: answer.reason })
+  }
 }
 
 /** Recorded before the provider is asked: from then on the mandate may exist there. */
 function beginAsking(deps: ApiDeps, mandateId: number): Promise<boolean> {
   return onMandate(deps, mandateId, 'beginMandate', async (work, loan, mandate) => {
-    if (!isMandateReserved(mandate.state) || !mandate.is_current || !collectsPayments({ state: loan.state }))
-      return false
+    if (!isMandateReserved(mandate.state) || isUnwanted(loan, mandate)) return false
     if (mandate.asked_at === null)
       await work.tx
         .updateTable('mandate')
@@ -96,7 +98,8 @@ async function askForMandate(deps: ApiDeps, mandateId: number) {
     // The loan was cancelled, or given another account, while the provider was being asked.
     if (isUnwanted(loan, mandate))
       await work.enqueue('cancel-mandate', { mandateId }, { key: `cancel-mandate:${mandateId}` })
-    else await work.enqueue('pay-out', { loanId: loan.id }, { key: `pay-out:${loan.id}` })
+    else if (mandate.is_current)
+      await work.enqueue('pay-out', { loanId: loan.id }, { key: `pay-out:${loan.id}` })
   })
   return answer
 }
@@ -109,6 +112,7 @@ async function askForMandate(deps: ApiDeps, mandateId: number) {
 export async function cancelMandate(deps: ApiDeps, { mandateId }: { mandateId: number }): Promise<void> {
   const state = await onMandate(deps, mandateId, 'giveUpMandate', async (work, loan, mandate) => {
     if (hasMandateEnded(mandate.state) || !isUnwanted(loan, mandate)) return 'over'
+    if (await isStillCollecting(work, loan, mandate)) return 'over'
     if (!isMandateReserved(mandate.state)) return 'set up'
     if (mandate.asked_at !== null) return 'unknown'
     await moveMandate(work, deps, mandate, { status: 'cancelled', reference: null, reason: 'not needed' })
@@ -184,23 +188,28 @@ async function recordMandate(deps: ApiDeps, mandateId: number, report: MandateRe
     }
     await compareMandate(work, deps, { ...mandate, state: report.status }, report.status)
     await moveMandate(work, deps, mandate, report)
+    if (mandate.is_next && !isUnwanted(loan, mandate)) await endUpdate(work, deps, { loan, mandate, report })
     if (isMandateActive(report.status) && !isUnwanted(loan, mandate))
       await confirmSetUp(work, deps, { loan, mandate, reference: report.reference ?? mandate.reference })
-    if (!hasMandateEnded(report.status)) return
-    if (isUnwanted(loan, mandate)) return
-    const { facts } = await beforePayout(work.tx, loan)
-    if (payoutProblem(facts) === 'mandate-refused') {
-      await facePayoutProblem(work, deps, loan)
-      return
-    }
-    const [next] = await duePayments(work, loan)
-    const letter = mandateEndedLetter({
-      isRefused: report.status === 'failed',
-      next: next ? { amountPence: next.amount_pence, collectOn: next.collect_on } : null,
-      reference: loan.reference,
-    })
-    await writeToBorrower(work, deps, { loan, letter })
+    if (hasMandateEnded(report.status) && !isUnwanted(loan, mandate) && !mandate.is_next)
+      await tellEnded(work, deps, loan, report)
   })
+}
+
+/** The Direct Debit of a loan has ended: its payout cannot be sent, or its payments cannot be collected. */
+async function tellEnded(work: Work, deps: ApiDeps, loan: LoanRow, report: MandateReport): Promise<void> {
+  const { facts } = await beforePayout(work.tx, loan)
+  if (payoutProblem(facts) === 'mandate-refused') {
+    await facePayoutProblem(work, deps, loan)
+    return
+  }
+  const [next] = await duePayments(work, loan)
+  const letter = mandateEndedLetter({
+    isRefused: report.status === 'failed',
+    next: next ? { amountPence: next.amount_pence, collectOn: next.collect_on } : null,
+    reference: loan.reference,
+  })
+  await writeToBorrower(work, deps, { loan, letter })
 }
 
 /** The payments that the bank has not been asked for yet, the soonest first. */
@@ -271,7 +280,19 @@ async function moveMandate(
 }
 
 function isUnwanted(loan: LoanRow, mandate: MandateRow): boolean {
-  return !mandate.is_current || !collectsPayments({ state: loan.state })
+  return !(mandate.is_current || mandate.is_next) || !collectsPayments({ state: loan.state })
+}
+
+/** Cancelling a mandate would stop its payments that are on their way, so one that was replaced waits for them. The daily run asks again. */
+async function isStillCollecting({ tx }: Work, loan: LoanRow, mandate: MandateRow): Promise<boolean> {
+  if (!isMandateActive(mandate.state) || !collectsPayments({ state: loan.state })) return false
+  const sent = await tx
+    .selectFrom('collection')
+    .select('id')
+    .where('loan_id', '=', loan.id)
+    .where('state', '=', 'sent')
+    .executeTakeFirst()
+  return sent !== undefined
 }
 
 /** Locks the loan and then reads the mandate: two jobs about one loan wait for each other. */

@@ -1,3 +1,8 @@
+import {
+  dropBankDetailsUpdate,
+  getBankDetailsUpdate,
+  updateBankDetails,
+} from '@tarnbrook/contract/loan/bank-details'
 import { previewEarlyRepayment } from '@tarnbrook/contract/loan/early-repayment'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from '@tarnbrook/contract/loan/payment-date'
 import { cancelBeforePayout, correctPayoutAccount } from '@tarnbrook/contract/loan/payouts'
@@ -9,6 +14,11 @@ import {
 } from '@tarnbrook/contract/loan/repayments'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
+import {
+  changeBankDetails,
+  readBankDetailsUpdate,
+  stopBankDetailsUpdate,
+} from './bank-details/bank-details-update.ts'
 import { confirmByCard, payByCard } from './card/pay-by-card.ts'
 import { setUpDirectDebitAgain } from './direct-debit/set-up-again.ts'
 import { readEarlyRepaymentPreview } from './early/preview-early-repayment.ts'
@@ -20,6 +30,9 @@ export function repaymentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(correctPayoutAccount, (request) => correctAccount(deps, request))
   router.mount(setUpDirectDebit, (request) => setUpDirectDebitAgain(deps, request))
   router.mount(payLateEndpoint, (request) => payLateByDirectDebit(deps, request))
+  router.mount(getBankDetailsUpdate, (request) => readBankDetailsUpdate(deps, request))
+  router.mount(updateBankDetails, (request) => changeBankDetails(deps, request))
+  router.mount(dropBankDetailsUpdate, (request) => stopBankDetailsUpdate(deps, request))
   router.mount(payLateByCard, (request) => payByCard(deps, request))
   router.mount(confirmLateCardPayment, (request) => confirmByCard(deps, request))
   router.mount(previewEarlyRepayment, (request) => readEarlyRepaymentPreview(deps, request))

@@ -153,6 +153,14 @@ const TRIES: Record<Answered, Try> = {
   proof: signedIn('POST', '/v1/income-application-requirements/1/proof-of-income', {
     ...{ name: 'payslip.pdf', file: Buffer.from('%PDF-1.7').toString('base64') },
   }),
+  'payee-check': signedIn('POST', '/loans/1/bank-details-update', {
+    ...{
+      accountHolderName: 'Ann Fell',
+      sortCode: '99-99-90',
+      accountNumber: '87654321',
+      isAccountHolder: true,
+    },
+  }),
   'bank-journey': signedIn('POST', '/loan-applications/1/customer-data-provider-journey-request', {
     redirectUrl: 'http://localhost:3000/account',
   }),

@@ -81,6 +81,7 @@ export const LIMITS = {
   'change-address': { counts: 'borrower', most: 20, minutes: 60 },
   card: { counts: 'borrower', most: 60, minutes: 60 },
   proof: { counts: 'borrower', most: 60, minutes: 60 },
+  'payee-check': { counts: 'borrower', most: 10, minutes: 60 },
   'bank-journey': { counts: 'borrower', most: 20, minutes: 60 },
 
   'contact-us': { counts: 'address', most: 20, minutes: 60 },

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
 import type { Answer } from '#providers/answer.ts'
@@ -8,7 +10,15 @@ import {
   providerFetch,
   readJson,
 } from '#providers/provider-fetch.ts'
-import type { Collection, CollectionRequest, DirectDebit, Mandate, MandateRequest } from './port.ts'
+import type {
+  Collection,
+  CollectionRequest,
+  DirectDebit,
+  Mandate,
+  MandateRequest,
+  PayeeAccount,
+  PayeeAnswer,
+} from './port.ts'
 import { readWebhook } from './webhook.ts'
 
 /** GoCardless, API version 2015-07-06, scheme Bacs. */
@@ -20,6 +30,7 @@ export function createDirectDebit(config: ApiConfig['directDebit'], timeoutMs: n
     about(id, await call.read(`/payments/${encodeURIComponent(id)}`, PAYMENT))
   return {
     setUpMandate: (request) => setUpMandate(call, request),
+    checkPayee: (account) => checkPayee(call, account),
     mandate,
     async mandateOfBillingRequest(id) {
       const answer = await call.read(`/billing_requests/${encodeURIComponent(id)}`, BILLING_REQUEST)
@@ -49,6 +60,40 @@ const UNAVAILABLE = { kind: 'unavailable' } as const
 /** An answer about another record does not answer the request. */
 function about<T extends { id: string }>(id: string, answer: Answer<T>): Answer<T> {
   return answer.kind === 'done' && answer.value.id !== id ? UNAVAILABLE : answer
+}
+
+/** The provider checks the name of an account that it has, so that it is given it first, and asked again until it knows. */
+async function checkPayee(call: Caller, account: PayeeAccount): Promise<Answer<PayeeAnswer>> {
+  const key = randomUUID()
+  const [given_name = '', ...rest] = account.holderName.split(' ')
+  const customers = { given_name, family_name: rest.join(' ') || given_name }
+  const customer = await call.create('/customers', `${key}-customer`, { customers }, CUSTOMER)
+  if (customer.kind !== 'done') return customer
+  const customer_bank_accounts = {
+    account_holder_name: account.holderName,
+    account_number: account.accountNumber,
+    branch_code: account.sortCode,
+    country_code: 'GB',
+    links: { customer: customer.value },
+  }
+  const made = await call.create(
+    '/customer_bank_accounts',
+    `${key}-account`,
+    { customer_bank_accounts },
+    BANK_ACCOUNT,
+  )
+  if (made.kind !== 'done') return made
+  const bank_account_holder_verifications = {
+    type: 'confirmation_of_payee',
+    links: { bank_account: made.value },
+  }
+  const path = '/bank_account_holder_verifications'
+  let answer = await call.create(path, `${key}-check`, { bank_account_holder_verifications }, HOLDER_CHECK)
+  for (let tries = 0; answer.kind === 'done' && answer.value.result === null && tries < 3; tries += 1) {
+    await pause(250)
+    answer = await call.read(`${path}/${encodeURIComponent(answer.value.id)}`, HOLDER_CHECK)
+  }
+  return mapDone(answer, ({ result, name }) => ({ result: result ?? 'unavailable', name }))
 }
 
 async function collect(call: Caller, request: CollectionRequest): Promise<Answer<Collection>> {
@@ -256,6 +301,36 @@ const MANDATE = z
       nextPossibleChargeOn: next_possible_charge_date ?? null,
     }),
   )
+
+const CUSTOMER = z
+  .object({ customers: z.object({ id: PROVIDER_ID }) })
+  .transform(({ customers }) => customers.id)
+
+const BANK_ACCOUNT = z
+  .object({ customer_bank_accounts: z.object({ id: PROVIDER_ID }) })
+  .transform((answer) => answer.customer_bank_accounts.id)
+
+const PAYEE_RESULTS = new Map<string, PayeeAnswer['result']>([
+  ['full_match', 'match'],
+  ['partial_match', 'close-match'],
+  ['no_match', 'no-match'],
+  ['unable_to_match', 'unavailable'],
+])
+
+const HOLDER_CHECK = z
+  .object({
+    bank_account_holder_verifications: z.object({
+      id: PROVIDER_ID,
+      status: z.enum(['pending', 'completed']),
+      result: statusIn(PAYEE_RESULTS).nullish(),
+      actual_account_name: z.string().max(140).nullish(),
+    }),
+  })
+  .transform(({ bank_account_holder_verifications: { id, status, result, actual_account_name } }) => ({
+    id,
+    result: status === 'completed' ? (result ?? 'unavailable') : null,
+    name: result === 'close-match' ? (actual_account_name ?? null) : null,
+  }))
 
 const PAYMENT_STATUSES = new Map<string, Collection['status']>([
   ['pending_customer_approval', 'sent'],

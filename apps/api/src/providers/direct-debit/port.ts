@@ -7,6 +7,8 @@ export interface DirectDebit {
   setUpMandate(
     request: MandateRequest,
   ): Promise<Answer<{ billingRequestId: string; mandateId: string | null }>>
+  /** Asks the bank of an account whether the name is right. A bank that does not take part answers `unavailable`. */
+  checkPayee(account: PayeeAccount): Promise<Answer<PayeeAnswer>>
   mandate(mandateId: string): Promise<Answer<Mandate>>
   mandateOfBillingRequest(billingRequestId: string): Promise<Answer<{ mandateId: string | null }>>
   cancelMandate(mandateId: string): Promise<Answer<Mandate>>
@@ -23,6 +25,18 @@ export interface MandateRequest {
   payer: { firstName: string; lastName: string; email: string; line1: string; town: string; postCode: string }
   account: { holderName: string; sortCode: string; accountNumber: string }
   metadata: Record<string, string>
+}
+
+export interface PayeeAccount {
+  holderName: string
+  sortCode: string
+  accountNumber: string
+}
+
+export interface PayeeAnswer {
+  result: 'match' | 'close-match' | 'no-match' | 'unavailable'
+  /** Of a close match: the name that the bank has. */
+  name: string | null
 }
 
 export interface Mandate {

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { bankAccount } from '../fields.ts'
+import { id, idParams, isoInstant } from '../wire.ts'
+
+/** What the bank of an account says of the name that was given for it (confirmation of payee). */
+export const PAYEE_CHECKS = ['match', 'close-match', 'no-match', 'unavailable'] as const
+
+/** A change of the account that payments are collected from, until the bank has accepted the Direct Debit on the new one. */
+export const bankDetailsUpdate = z.object({
+  '@type': z.literal('bankDetailsUpdate'),
+  id,
+  createdAt: isoInstant,
+  accountHolderName: z.string(),
+  sortCodeEnding: z.string(),
+  accountNumberEnding: z.string(),
+  payeeCheck: z.enum(PAYEE_CHECKS),
+})
+
+const options = {
+  area: 'bank-details',
+  versions: ['-'],
+  access: 'strong',
+  params: idParams,
+} as const
+
+export const getBankDetailsUpdate = endpoint('GET /loans/{id}/bank-details-update', {
+  ...options,
+  name: 'getBankDetailsUpdate',
+  summary: 'The change of bank details that is under way; 404 when there is none',
+  data: bankDetailsUpdate,
+  errors: ['NOT_FOUND', 'STEP_UP_REQUIRED'],
+})
+
+export const updateBankDetails = endpoint('POST /loans/{id}/bank-details-update', {
+  ...options,
+  name: 'updateBankDetails',
+  summary:
+    'Collect the payments of a running loan from another account, once its bank has accepted the Direct Debit',
+  idempotent: true,
+  body: bankAccount.extend({
+    /** The borrower has been told that the bank has another name for the account, and wants it all the same. */
+    isPayeeConfirmed: z.boolean().optional(),
+  }),
+  data: bankDetailsUpdate,
+  errors: [
+    'NOT_FOUND',
+    'WRONG_STATE',
+    'VALIDATION_FAILED',
+    'BANK_ACCOUNT_NOT_VALID',
+    'PAYEE_NOT_CONFIRMED',
+    'STEP_UP_REQUIRED',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const dropBankDetailsUpdate = endpoint('DELETE /loans/{id}/bank-details-update', {
+  ...options,
+  name: 'dropBankDetailsUpdate',
+  summary:
+    'Stop a change of bank details; the account stays as it is. Again after it was stopped is no error',
+  data: z.object({ '@type': z.literal('bankDetailsUpdateDropped') }),
+  errors: ['NOT_FOUND', 'STEP_UP_REQUIRED'],
+})
