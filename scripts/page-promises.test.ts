@@ -48,6 +48,7 @@ const KEPT: Record<string, readonly string[]> = {
   'email you a sign-in link': ['signInLinkLetter'],
   'emailed you a link': ['signInLinkLetter'],
   'email you to confirm it': ['addressChangedLetter'],
+  'emailed you that the new one is set up': ['directDebitSetUpLetter'],
   'emailed you to confirm it': ['paymentReceivedLetter'],
   'email you as soon as we know': ['paymentReceivedLetter', 'cardPaymentEndedLetter'],
   'text you a code': [CODE_BY_TEXT],

@@ -240,6 +240,7 @@ export async function readAndSign(trip: Trip, { saves = true } = {}): Promise<vo
 }
 
 interface LoanFacts {
+  bankDetails: { accountNumberEnding: string } | null
   id: number
   state: string
   balance: number

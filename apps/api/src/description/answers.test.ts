@@ -89,6 +89,33 @@ test('every answer about paying what is overdue by card is as it is described', 
   expectAsDescribed()
 })
 
+test('every answer about changing bank details is as it is described', async () => {
+  const { loanId, borrower } = await seedLoan(api.deps, { state: 'Repaying' })
+  const call = async (method: string, body?: object) =>
+    (
+      await api.call(method, `/loans/${loanId}/bank-details-update`, {
+        as: borrower.token,
+        ...(body && { body }),
+      })
+    ).status
+  const account = {
+    accountHolderName: 'Ann Fell',
+    sortCode: '99-99-90',
+    accountNumber: '55667742',
+    isAccountHolder: true,
+  }
+  expect(await call('GET')).toBe(404)
+  expect([await call('POST', account), await call('POST', { ...account, isPayeeConfirmed: true })]).toEqual([
+    409, 200,
+  ])
+  expect([
+    await call('GET'),
+    await call('DELETE'),
+    await call('POST', { ...account, sortCode: '1' }),
+  ]).toEqual([200, 200, 422])
+  expectAsDescribed()
+})
+
 test('every answer about what an early repayment would save is as it is described', async () => {
   const path = (id: number) => `/loans/${id}/preview-direct-debit-early-repayment`
   const preview = async ({ loanId, borrower: { token } }: SeededLoan, amount: number) =>

@@ -1,6 +1,11 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
+import {
+  bankDetailsAskedLetter,
+  bankDetailsDroppedLetter,
+  bankDetailsRefusedLetter,
+} from '#features/repayments/bank-details/bank-details-letters.ts'
 import { cardMoneySentLetter, cardPaidLetter } from '#features/repayments/card-payoffs/card-payoff-letters.ts'
 import {
   advanceNoticeLetter,
@@ -242,6 +247,33 @@ export const loanEmails = {
     examples: (brand) => [
       ofLoan(brand, cardPaymentEndedLetter({ amountPence: 100_00, onceKey: 'card-payment-ended:1' })),
     ],
+  },
+  bankDetailsAskedLetter: {
+    when: 'The borrower gives another bank account for the payments of a running loan',
+    sentBy: ['POST /loans/{id}/bank-details-update'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: 'A change that somebody else may have made: UK GDPR art. 5(1)(f)',
+    examples: (brand) => [ofLoan(brand, bankDetailsAskedLetter({ accountNumberEnding: '7788' }))],
+  },
+  bankDetailsDroppedLetter: {
+    when: 'The borrower stops a change of the bank account',
+    sentBy: ['DELETE /loans/{id}/bank-details-update'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: 'A change that somebody else may have made: UK GDPR art. 5(1)(f)',
+    examples: (brand) => [ofLoan(brand, bankDetailsDroppedLetter())],
+  },
+  bankDetailsRefusedLetter: {
+    when: 'The bank of the new account refuses the Direct Debit',
+    sentBy: ['set-up-mandate', 'process-direct-debit-event', 're-read-mandate'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      [true, false].map((hasDirectDebit) =>
+        ofLoan(brand, bankDetailsRefusedLetter({ accountNumberEnding: '7788', hasDirectDebit })),
+      ),
   },
   mandateEndedLetter: {
     when: 'The Direct Debit of a loan that is paid out is refused or cancelled',

@@ -1,10 +1,11 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
+import { callMutation, callOptionalQuery, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 
 const calls = endpointsFrom(() => import('@tarnbrook/contract/loan/loans'))
 const repaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/repayments'))
 const paymentDateCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/payment-date'))
+const bankDetailsCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/bank-details'))
 const signingCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/signing'))
 const payoutCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/payouts'))
 
@@ -32,6 +33,17 @@ export const loansApi = api.injectEndpoints({
       tags: ['LoanApplication', 'User'],
       answered: loanReturned,
     }),
+    getBankDetailsUpdate: callOptionalQuery(build, bankDetailsCalls('getBankDetailsUpdate'), {
+      absentOn: [404],
+      tags: ['BankDetailsCase'],
+    }),
+    // Spec 3: a change of bank details makes the loan stale.
+    updateBankDetails: callMutation(build, bankDetailsCalls('updateBankDetails'), {
+      tags: ['BankDetailsCase', 'Loan'],
+    }),
+    dropBankDetailsUpdate: callMutation(build, bankDetailsCalls('dropBankDetailsUpdate'), {
+      tags: ['BankDetailsCase', 'Loan'],
+    }),
     getPaymentDates: callQuery(build, paymentDateCalls('getPaymentDates'), {
       tags: (_dates, _error, { params }) => [{ type: 'Loan', id: params.id }],
     }),
@@ -46,8 +58,13 @@ export const loansApi = api.injectEndpoints({
   }),
 })
 
-export const { useGetLoanQuery, useGetPaymentDatesQuery, useGetSigningQuery, usePreviewPaymentDateQuery } =
-  loansApi
+export const {
+  useGetBankDetailsUpdateQuery,
+  useGetLoanQuery,
+  useGetPaymentDatesQuery,
+  useGetSigningQuery,
+  usePreviewPaymentDateQuery,
+} = loansApi
 
 /** Spec 4: the loan that a call returns takes the place of the one in the store. */
 function loanReturned(loan: Loan): ReturnType<typeof api.util.upsertQueryData> {

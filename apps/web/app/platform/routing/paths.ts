@@ -62,6 +62,8 @@ export const paths = {
   setUpDirectDebit: (id: Id) => withQuery('/account/borrow/repay/direct-debit', { id }),
   /** `sent` is what it ended with. */
   payLate: (query: { id: Id; sent?: 'yes' | 'card' }) => withQuery('/account/borrow/repay/pay-now', query),
+  /** `stopped` is what it ended with. */
+  bankDetails: (query: { id: Id; stopped?: 'yes' }) => withQuery('/account/borrow/repay/bank-details', query),
   payByCard: (query: { id: Id }) => withQuery('/account/borrow/repay/pay-by-card', query),
   /** `date` and `day` are a choice to preview; `changed` is what it ended with. */
   changePaymentDay: (query: { id: Id; date?: string; day?: number; changed?: 'yes' }) =>

@@ -10,7 +10,6 @@ import { DirectDebitGuarantee } from '#features/requirements/bank/direct-debit-g
 import styles from '#features/requirements/requirements.module.css'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
-import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { idOf } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -21,6 +20,7 @@ import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { LoanTask } from '../payout/loan-context.tsx'
 import { setUpDirectDebitForm } from './direct-debit.forms.ts'
 
@@ -115,13 +115,10 @@ function SetUpFacts({ loan: { bankDetails, paymentDay, reference, ...loan } }: {
 
 /** A bank that refused the account refuses it again, as long as nothing about it has changed. */
 function AnotherAccount({ loan }: { loan: Loan }) {
-  const reach = <PhoneAndHours of={settingOf(loan).reach} />
+  const change = <Link href={paths.bankDetails({ id: loan.id })}>use another account</Link>
   return loan.mandateStatus === 'failed' ? (
-    <p>
-      Your bank didn’t accept this account last time. If it’s closed, or the details are wrong, call us on{' '}
-      {reach} with the details of the right one.
-    </p>
+    <p>Your bank didn’t accept this account last time. If it’s closed, or the details are wrong, {change}.</p>
   ) : (
-    <p>To pay from another account, call us on {reach}. For your safety, don’t send its details by email.</p>
+    <p>If this isn’t the account you want to pay from any more, {change}.</p>
   )
 }

@@ -7,7 +7,13 @@ import {
   formatPercent,
   formatRate,
 } from '@tarnbrook/domain/core/display'
-import { canCancel, canChangePaymentDate, canSettle, isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import {
+  canCancel,
+  canChangePaymentDate,
+  canSettle,
+  collectsNow,
+  isPreDisbursal,
+} from '@tarnbrook/domain/loan/loan-state'
 import { isMandateReserved } from '@tarnbrook/domain/loan/mandate-state'
 import { agreedOn, dayFigures, withdrawUntil } from '#features/loans/figures.ts'
 import { ordinal } from '#features/loans/loan-status.ts'
@@ -64,6 +70,9 @@ function factsOf(loan: Loan, { isHirePurchase, noun, totalLabel }: Setting): Fac
             term: 'Bank account',
             detail: `Ending ${bankDetails.accountNumberEnding}`,
             note: `In the name of ${bankDetails.accountHolderName}.`,
+            ...(collectsNow(loan)
+              ? { action: { href: paths.bankDetails({ id: loan.id }), label: 'Change' } }
+              : {}),
           },
         ]
       : []),

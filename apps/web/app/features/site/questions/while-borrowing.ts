@@ -220,7 +220,8 @@ function payments(brand: Brand): Question[] {
       id: 'change-bank',
       question: 'I have a new bank account. What do I do?',
       answer: [
-        `Call us on ${brand.contacts.phone}, ${brand.hours.phone.text}. For your safety, please don’t send account numbers by email. Keep the old account open until we’ve confirmed the change.`,
+        `Sign in and choose “Change” beside your bank account, in the details of your ${thing(brand)}. Or call us on ${brand.contacts.phone}, ${brand.hours.phone.text}.`,
+        'For your safety, please don’t send account numbers by email. Keep the old account open until we’ve emailed you that the new one is set up.',
       ],
       searchWords: 'bank details account number sort code switch',
     },

@@ -1,0 +1,2 @@
+/** The bank has another name for the account: the borrower decides. */
+export const PAYEE_STEP = 'payee'

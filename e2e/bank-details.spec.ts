@@ -1,0 +1,74 @@
+import { loanOf, quoted, walkToLoan } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { arrive, open, readLoan, signInByMail } from './support/journey.ts'
+import { newPerson } from './support/people.ts'
+import { passScreen } from './support/screens.ts'
+
+for (const { way, width, brand } of [
+  { way: 'script on', width: 360, brand: 'main' },
+  { way: 'script off', width: 1280, brand: 'motor' },
+] as const)
+  test.describe(`${brand}, ${way}`, () => {
+    test.use({ way, width })
+
+    test('another bank account: a name that does not match, stopped, asked for again, and used once the bank has accepted it', async ({
+      setOut,
+      page,
+      product,
+      outside,
+      actions,
+      allow,
+    }) => {
+      const trip = setOut({ person: newPerson(), brand, usesAxe: way === 'script on' })
+      const borrower = await quoted(product, brand, trip.person)
+      await walkToLoan(product, borrower, '99-99-90')
+      const { id } = await loanOf(product, borrower, 'Repaying')
+      await outside.advanceTo((await outside.today()).add({ days: 7 }))
+      await open(trip, '/login')
+      await signInByMail(trip)
+      const main = page.getByRole('main')
+      await open(trip, `/account/borrow/repay/summary?id=${id}&tab=details`)
+      await main
+        .getByRole('link', { name: /Change/ })
+        .last()
+        .click()
+      await arrive(trip, 'Change your bank account', 'bank-details')
+      // The refusal of the name; and 404, which says that no change is under way.
+      allow(/bank-details.*(409|422)|404.*bank-details-update/)
+
+      async function give(accountNumber: string) {
+        await main.getByLabel('Name on the account').fill('Zoe Fell')
+        await main.getByLabel('Sort code').fill('99-99-90')
+        await main.getByLabel('Account number').fill(accountNumber)
+        await main.getByLabel(/This is my own account/).check()
+        await main.getByRole('button', { name: 'Continue' }).click()
+        await expect(main).toContainText('Is this the account you want to use?')
+        await actions.press('button', 'Confirm these details')
+      }
+      await give('55667741')
+      await expect(main).toContainText('in the name of Z Fell')
+      await passScreen(page, 'bank-details-name', trip)
+      await actions.press('button', 'It’s my account: go on')
+      await arrive(trip, 'We’re changing your bank account', 'bank-details-under-way')
+      await expect(main).toContainText('Ending 7741')
+      await expect(main).toContainText('Ending 5678')
+
+      await actions.press('button', 'Stop this change')
+      await expect(main).toContainText('The change was stopped')
+      await give('55667788')
+      await arrive(trip, 'We’re changing your bank account', 'bank-details-under-way')
+      await outside.newest(trip.person.email, ({ subject }) =>
+        subject === 'You asked to change your bank account' ? true : undefined,
+      )
+
+      await outside.advanceTo((await outside.today()).add({ days: 7 }))
+      // The sign-in is over by then.
+      await open(trip, '/login')
+      await signInByMail(trip)
+      await expect
+        .poll(async () => (await readLoan(trip, id)).bankDetails?.accountNumberEnding, { timeout: 20_000 })
+        .toBe('7788')
+      await open(trip, `/account/borrow/repay/bank-details?id=${id}`)
+      await expect(main).toContainText('Your payments are taken from the account ending 7788')
+    })
+  })
