@@ -98,6 +98,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
   await writeCanaries(api, userId)
   const requirements = await wantEverything(api, sent)
   await addCardPayment(api, loan)
+  await addBankDetailsUpdate(api, loan)
   return {
     userId,
     applicationId,
@@ -142,6 +143,23 @@ async function addCardPayment({ deps: { db } }: TestApi, { loanId }: SeededLoan)
       state: 'declined',
       created_at: at,
       updated_at: at,
+    })
+    .execute()
+}
+
+/** A change of the loan's bank account that is under way. */
+async function addBankDetailsUpdate({ deps: { db } }: TestApi, { loanId }: SeededLoan): Promise<void> {
+  const { bank_account_id } = await db
+    .selectFrom('loan')
+    .select('bank_account_id')
+    .where('id', '=', loanId)
+    .executeTakeFirstOrThrow()
+  const at = new Date()
+  await db
+    .insertInto('mandate')
+    .values({
+      ...{ loan_id: loanId, is_current: false, is_next: true, bank_account_id, payee_check: 'match' },
+      ...{ state: 'pending', created_at: at, updated_at: at },
     })
     .execute()
 }

@@ -18,7 +18,7 @@ export function bankDetailsAskedLetter(facts: { accountNumberEnding: string }): 
 export function bankDetailsDroppedLetter(): LoanLetter {
   return {
     subject: 'Your bank account stays as it is',
-    preview: 'The change of your bank account was stopped.',
+    preview: 'Your payments are taken from the same account as before.',
     paragraphs: ({ product }) => [
       `The change of your bank account was stopped. We take the payments for your ${product.agreement} from the same account as before.`,
     ],
@@ -35,7 +35,7 @@ export function bankDetailsRefusedLetter(facts: {
     subject: "We couldn't change your bank account",
     preview: facts.hasDirectDebit
       ? 'Your payments are taken from the same account as before.'
-      : 'Your Direct Debit is not set up. Please give us another account.',
+      : "Your Direct Debit isn't set up. Please give us another account.",
     paragraphs: ({ brand, product }) => [
       `The bank didn't accept a Direct Debit on the account ending ${facts.accountNumberEnding}. The sort code or account number may be wrong, or the account may not take Direct Debits.`,
       facts.hasDirectDebit
