@@ -3,10 +3,20 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
 import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
 import { reReadCollection } from '#features/repayments/collection.ts'
-import { processDirectDebitEvent, processPayoutEvent } from '#features/repayments/provider-events.ts'
+import {
+  processCardEvent,
+  processDirectDebitEvent,
+  processPayoutEvent,
+} from '#features/repayments/provider-events.ts'
 import type { TestApi } from '#testing/kit.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
-import { simulateDirectDebit } from '#testing/simulate.ts'
+import {
+  answerChallenge,
+  cardMethod,
+  disputeCard,
+  refundCard,
+  simulateDirectDebit,
+} from '#testing/simulate.ts'
 import type { EventKind } from './plan.ts'
 
 export type Happening = (kit: TestApi, loan: SeededLoan, part: number) => Promise<Outcome>
@@ -27,15 +37,52 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
   'set-up-again': async (kit, loan) =>
     outcomeOf(await ask(kit, loan, 'POST', `/loan/${loan.loanId}/direct-debit-mandate`)),
   'late-payment': async (kit, loan, part) => {
-    const { body } = await ask(kit, loan, 'GET', `/loans/${loan.loanId}`)
-    const missed = body.data.scheduledPayments.filter(({ status }: Scheduled) => status === 'missed')
-    const left = missed.reduce((sum: number, { amount, paid }: Scheduled) => sum + amount - paid, 0)
-    if (left === 0) return 'nothing to do'
-    // Now and then more than is left, because something is on its way already: that has to be refused.
-    const amount = Math.max(1, Math.ceil(left * part * 100)) / 100
+    const amount = await someOfMissed(kit, loan, part)
+    if (amount === 0) return 'nothing to do'
     const path = `/loans/${loan.loanId}/direct-debit-late-repayment`
     return outcomeOf(await ask(kit, loan, 'POST', path, { amount }))
   },
+  'card-payment': async (kit, loan, part) => {
+    const amount = await someOfMissed(kit, loan, part)
+    if (amount === 0) return 'nothing to do'
+    const path = `/loans/${loan.loanId}/card-late-repayment`
+    const card = CARDS[Math.floor(part * 1000) % CARDS.length]!
+    const paymentMethodId = await cardMethod(kit.deps, card)
+    const asked = await ask(kit, loan, 'POST', `${path}-attempt-charge`, { amount, paymentMethodId })
+    const secret = asked.body.data?.paymentIntentClientSecret
+    if (!secret) return outcomeOf(asked)
+    // Some payers leave at the challenge; of two at once, one ends that of the other.
+    if (part < 0.3) return 'done'
+    await answerChallenge(kit.deps, secret, part < 0.4 ? 'fail' : 'complete').catch(() => {})
+    const paymentIntentId = secret.split('_secret_')[0]
+    return outcomeOf(await ask(kit, loan, 'POST', `${path}-3ds-confirmation`, { paymentIntentId }))
+  },
+  'card-money-returned': async (kit, { loanId }, part) => {
+    const paid = await kit.deps.db
+      .selectFrom('card_payment')
+      .select('provider_id')
+      .where('loan_id', '=', loanId)
+      .where('state', '=', 'paid')
+      .executeTakeFirst()
+    if (!paid?.provider_id) return 'nothing to do'
+    const giveBack = part < 0.5 ? refundCard : disputeCard
+    return giveBack(kit.deps, paid.provider_id).then(
+      () => 'done',
+      () => 'refused',
+    )
+  },
+  'change-bank-account': async (kit, loan, part) =>
+    outcomeOf(
+      await ask(kit, loan, 'POST', `/loans/${loan.loanId}/bank-details-update`, {
+        accountHolderName: 'Ann Fell',
+        sortCode: part < 0.2 ? '99-99-91' : '99-99-90',
+        accountNumber: String(10_000_000 + Math.floor(part * 80_000_000)),
+        isAccountHolder: true,
+        isPayeeConfirmed: true,
+      }),
+    ),
+  'stop-bank-account-change': async (kit, loan) =>
+    outcomeOf(await ask(kit, loan, 'DELETE', `/loans/${loan.loanId}/bank-details-update`)),
   'mandate-ends': async (kit, { loanId }) => {
     const mandate = await kit.deps.db
       .selectFrom('mandate')
@@ -74,12 +121,9 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
     const { rows } = await sql<{ provider: string; event_id: string }>`
       update webhook_event set processed_at = null
       where (provider, event_id) in (select provider, event_id from webhook_event
-        where provider in ('gocardless', 'truelayer') and body <> '{}' order by random() limit 3)
+        where provider in ('gocardless', 'truelayer', 'stripe') and body <> '{}' order by random() limit 3)
       returning provider, event_id`.execute(deps.db)
-    for (const { provider, event_id } of rows)
-      await (provider === 'gocardless' ? processDirectDebitEvent : processPayoutEvent)(deps, {
-        eventId: event_id,
-      })
+    for (const { provider, event_id: eventId } of rows) await PROCESS[provider]!(deps, { eventId })
     return rows.length > 0 ? 'done' : 'nothing to do'
   },
   'read-again': async (kit, { loanId }, part) => {
@@ -97,6 +141,32 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
   },
 }
 
+const PROCESS: Record<string, typeof processDirectDebitEvent> = {
+  gocardless: processDirectDebitEvent,
+  truelayer: processPayoutEvent,
+  stripe: processCardEvent,
+}
+
+/** Two that pay, two that ask for authentication, one of them to be declined after it, and one that is declined. */
+const CARDS = [
+  '4242424242424242',
+  '4000002760003184',
+  '5555555555554444',
+  '4000008260003178',
+  '4000000000009995',
+]
+
+/**
+ * In pounds; now and then more than is left, because something is on its way already: that has to be refused.
+ * @returns 0 where nothing is missed
+ */
+async function someOfMissed(kit: TestApi, loan: SeededLoan, part: number): Promise<number> {
+  const { body } = await ask(kit, loan, 'GET', `/loans/${loan.loanId}`)
+  const missed = body.data.scheduledPayments.filter(({ status }: Scheduled) => status === 'missed')
+  const left = missed.reduce((sum: number, { amount, paid }: Scheduled) => sum + amount - paid, 0)
+  return left === 0 ? 0 : Math.max(1, Math.ceil(left * part * 100)) / 100
+}
+
 interface Scheduled {
   status: string
   amount: number
@@ -106,7 +176,7 @@ interface Scheduled {
 async function ask(
   kit: TestApi,
   { borrower }: SeededLoan,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: object,
 ) {

@@ -11,6 +11,10 @@ const EVENT_WEIGHTS = {
   'payment-fails-late': 3,
   'late-payment': 6,
   'bank-transfer': 5,
+  'card-payment': 6,
+  'card-money-returned': 2,
+  'change-bank-account': 2,
+  'stop-bank-account-change': 1,
   'webhooks-again': 2,
   'read-again': 2,
 } as const
