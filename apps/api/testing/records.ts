@@ -313,6 +313,13 @@ async function pending(loanId: number, method: 'CARD' | 'DIRECT_DEBIT') {
         provider_id: `PM-C-${loanId}`,
         settled_on: row.charge_on,
       },
+      {
+        ...row,
+        instalment_number: 11,
+        attempt: 7,
+        state: 'charged-back',
+        settled_on: method === 'CARD' ? row.charge_on : null,
+      },
     ])
     .execute()
   await db()

@@ -3,6 +3,9 @@ import { type Fields, LEFT_OUT } from './field.ts'
 /** Loans, vehicles and who introduces them. */
 export const LOAN_FIELDS: Fields = {
   disbursalDate: { description: 'The day the money arrived; null before.', example: '2026-11-20' },
+  returnedRepayments: { description: 'Payments that the bank did not pay, or took back.' },
+  takenOn: { description: 'When it was taken from the account, or would have been.' },
+  wasPaid: { description: 'Whether it had been paid and came back.' },
   historicalRepayments: { description: 'Every payment that was made.' },
   pendingRepayments: { description: 'Payments that the bank has been asked for.' },
   scheduledFees: { description: 'The option-to-purchase fee of a hire purchase.', example: [] },

@@ -48,9 +48,24 @@ export const loanResource = z.object({
   historicalRepayments: z.array(
     z.object({
       id,
+      /** The scheduled payment that it pays. */
+      number: z.number(),
       paidOn: isoDay,
       amount: money,
       method: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER']),
+    }),
+  ),
+  /** Payments that the bank did not pay, or took back. */
+  returnedRepayments: z.array(
+    z.object({
+      id,
+      number: z.number(),
+      /** The day on which it was, or would have been, taken. */
+      takenOn: isoDay,
+      amount: money,
+      method: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER']),
+      /** It had been paid, and came back. */
+      wasPaid: z.boolean(),
     }),
   ),
   pendingRepayments: z.array(

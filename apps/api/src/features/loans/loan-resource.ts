@@ -10,7 +10,11 @@ import {
   lastPayoutDay,
   payoutProblem,
 } from '@tarnbrook/domain/loan/before-payout'
-import { isCollectionOpen, isCollectionPaid } from '@tarnbrook/domain/loan/collection-state'
+import {
+  isCollectionOpen,
+  isCollectionPaid,
+  isCollectionUnpaid,
+} from '@tarnbrook/domain/loan/collection-state'
 import {
   isInstalmentAhead,
   isInstalmentMissed,
@@ -161,18 +165,31 @@ function scheduledPaymentOf(
 }
 
 /** A payment sent to the bank is pending; only one that the bank has confirmed is a repayment. */
-function repaymentsOf(row: LoanWithParts): Pick<Loan, 'historicalRepayments' | 'pendingRepayments'> {
+function repaymentsOf(
+  row: LoanWithParts,
+): Pick<Loan, 'historicalRepayments' | 'pendingRepayments' | 'returnedRepayments'> {
   return {
     historicalRepayments: row.collections
       .filter(({ state }) => isCollectionPaid(state))
       .map((collection) => ({
         id: collection.id,
+        number: collection.instalment_number,
         paidOn: collection.settled_on ?? collection.charge_on,
         amount: pence(collection.amount_pence),
         method: collection.method,
       })),
+    returnedRepayments: row.collections
+      .filter(({ state }) => isCollectionUnpaid(state))
+      .map((collection) => ({
+        id: collection.id,
+        number: collection.instalment_number,
+        takenOn: collection.settled_on ?? collection.charge_on,
+        amount: pence(collection.amount_pence),
+        method: collection.method,
+        wasPaid: collection.settled_on !== null,
+      })),
     pendingRepayments: row.collections
-      .filter((collection) => !isCollectionPaid(collection.state))
+      .filter(({ state }) => isCollectionOpen(state))
       .map((collection) => ({
         id: collection.id,
         number: collection.instalment_number,

@@ -4,6 +4,7 @@ import {
   COLLECTION_STATES,
   isCollectionOpen,
   isCollectionPaid,
+  isCollectionUnpaid,
 } from '@tarnbrook/domain/loan/collection-state'
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
@@ -11,8 +12,10 @@ import type { DB } from '#db/tables.generated.ts'
 
 export type LoanWithParts = Awaited<ReturnType<ReturnType<typeof selectLoans>['executeTakeFirstOrThrow']>>
 
-/** What a borrower sees as payments: their money is there, or may still come. */
-const PAYMENT_STATES = COLLECTION_STATES.filter((state) => isCollectionOpen(state) || isCollectionPaid(state))
+/** What a borrower sees as payments: their money is there, may still come, or came back. */
+const PAYMENT_STATES = COLLECTION_STATES.filter(
+  (state) => isCollectionOpen(state) || isCollectionPaid(state) || isCollectionUnpaid(state),
+)
 
 /** A borrower's loans with all that a page shows of them, in one round trip. */
 export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number; brand?: BrandKey | null }) {

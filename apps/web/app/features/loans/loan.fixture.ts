@@ -35,7 +35,10 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     paidToDate: pence(26_050),
     scheduledPayments,
     unpaidScheduledPayments: scheduledPayments.filter(({ status }) => status !== 'paid'),
-    historicalRepayments: [{ id: 1, paidOn: '2026-11-20', amount: pence(26_050), method: 'DIRECT_DEBIT' }],
+    returnedRepayments: [],
+    historicalRepayments: [
+      { id: 1, number: 1, paidOn: '2026-11-20', amount: pence(26_050), method: 'DIRECT_DEBIT' },
+    ],
     pendingRepayments: [],
     scheduledFees: [],
     nextPayment: next ? { ...next, status: next.status as 'due' | 'collecting' } : null,

@@ -11,6 +11,7 @@ import { Stack } from '#ui/layout/page.tsx'
 import { Table, type TableColumn } from '#ui/table/table.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import styles from './loan.module.css'
+import { PaymentsMade } from './payments-made.tsx'
 
 type Row = Loan['scheduledPayments'][number]
 
@@ -24,6 +25,7 @@ export function PaymentSchedule({ loan }: { loan: Loan }) {
   const shown = <Cell,>(cells: Cell[]) => cells.filter((_, place) => hasFee || place !== FEE_COLUMN)
   return (
     <Stack gap="m">
+      <PaymentsMade loan={loan} />
       <p className={styles.text}>{collectionWords(loan)}</p>
       <Table
         id="schedule"

@@ -1,7 +1,7 @@
 /** The tabs of a loan by the name they have in the URL. */
 export const LOAN_TABS = {
   overview: 'Overview',
-  schedule: 'Schedule',
+  schedule: 'Payments',
   details: 'Details',
 } as const
 
