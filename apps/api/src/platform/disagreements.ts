@@ -39,7 +39,7 @@ export async function compareWithProvider(
   work: Work,
   deps: ApiDeps,
   about: {
-    what: 'payout' | 'mandate' | 'collection'
+    what: 'payout' | 'mandate' | 'collection' | 'card-payment'
     id: number
     loanId: number
     ours: string

@@ -183,6 +183,17 @@ const CALLS: Call[] = [
     lies: INTENT_LIES,
   },
   {
+    name: 'a card payment that is looked for',
+    make: () => cards().find(2),
+    body: { data: [intent()] },
+    good: { kind: 'done', value: { status: 'paid' } },
+    lies: {
+      'two of them': { data: [intent(), intent({ id: 'pi_2' })] },
+      'no list': { data: intent() },
+      'half a penny': { data: [intent({ amount: 0.5 })] },
+    },
+  },
+  {
     name: 'a card payment that is cancelled',
     make: () => cards().cancel('pi_1'),
     body: intent({ status: 'canceled' }),

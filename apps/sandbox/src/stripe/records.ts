@@ -89,6 +89,14 @@ export async function lockIntent(tx: Db, id: string): Promise<IntentRecord> {
   return row.doc
 }
 
+export async function findByMetadata(db: Db, name: string, value: string): Promise<IntentRecord[]> {
+  const rows = await db.query<{ doc: IntentRecord }>(
+    `select doc from sandbox.stripe_payment_intent where doc->'doc'->'metadata'->>$1 = $2 order by seq desc limit 10`,
+    [name, value],
+  )
+  return rows.map(({ doc }) => doc)
+}
+
 export async function saveIntent(tx: Db, record: IntentRecord): Promise<void> {
   await tx.query(
     `insert into sandbox.stripe_payment_intent (id, doc) values ($1, $2)

@@ -10,6 +10,7 @@ import { behaviourOfCard, cardBrand } from './cards.ts'
 import { cardError, invalidRequest, noSuch, StripeError } from './errors.ts'
 import { answerChallenge, cancelIntent, confirmIntent, createIntent, giveBack, shown } from './intents.ts'
 import {
+  findByMetadata,
   insertMethod,
   lockIntent,
   newId,
@@ -113,6 +114,15 @@ function payments(app: Hono, world: World) {
     status: 200,
     body: await giveBack(tx, world, id, 'dispute'),
   }))
+  app.get('/v1/payment_intents/search', async (c) => {
+    requireKey(c, world.keys.stripe.secretKey)
+    const wanted = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(c.req.query('query') ?? '')
+    if (!wanted) throw invalidRequest('The sandbox searches one metadata value', 'query')
+    const isExpanded = [...new URL(c.req.url).searchParams.values()].includes('data.latest_charge')
+    const records = await findByMetadata(world.store, wanted[1]!, wanted[2]!)
+    const data = records.map((record) => shown(record, { isExpanded }))
+    return c.json({ object: 'search_result', data, has_more: false, next_page: null })
+  })
   app.get('/v1/payment_intents/:id', async (c) => {
     const secret = c.req.query('client_secret')
     requireKey(c, secret ? world.keys.stripe.publishableKey : world.keys.stripe.secretKey)

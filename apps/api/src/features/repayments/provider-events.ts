@@ -7,7 +7,7 @@ import type { JobName, ProviderEventPayload } from '#platform/jobs/job-types.ts'
 import type { CardEvent } from '#providers/card-payments/port.ts'
 import type { DirectDebitEvent } from '#providers/direct-debit/port.ts'
 import type { PayoutEvent } from '#providers/payouts/port.ts'
-import { reReadCardPayment } from './card/card-payment.ts'
+import { applyCardEvent } from './card/card-payment.ts'
 import { reReadCollection } from './collection.ts'
 import { reReadMandate } from './mandate.ts'
 import { reReadPayout } from './payout/payout.ts'
@@ -104,13 +104,7 @@ export async function processCardEvent(
 ): Promise<void> {
   await process<CardEvent>(deps, { provider: 'stripe', eventId, tries }, async ({ paymentId }) => {
     if (paymentId === null) return
-    const found = await deps.db
-      .selectFrom('card_payment')
-      .select('id')
-      .where('provider_id', '=', paymentId)
-      .executeTakeFirst()
-    if (!found) throw new UnknownResource()
-    await reReadCardPayment(deps, found.id)
+    if (!(await applyCardEvent(deps, paymentId))) throw new UnknownResource()
   })
 }
 

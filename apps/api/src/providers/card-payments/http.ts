@@ -23,6 +23,15 @@ export function createCardPayments(config: Config, timeoutMs: number): CardPayme
     charge: (request) => charge(call, request),
     confirm: async (id, key) => about(id, answerOf(await call.post(`${path(id)}/confirm`, {}, key))),
     payment,
+    async find(ours) {
+      const query = new URLSearchParams({
+        query: `metadata['payment']:'${ours}'`,
+        'expand[0]': 'data.latest_charge',
+      })
+      const reply = await call.get(`/v1/payment_intents/search?${query}`)
+      const found = reply?.status === 200 ? readJson(reply, FOUND) : null
+      return found === null ? UNAVAILABLE : { kind: 'done', value: found.data[0] ?? null }
+    },
     async cancel(id) {
       const answer = about(id, answerOf(await call.post(`${path(id)}/cancel`, {}, null)))
       // It may be refused because it was paid, or cancelled before: what it is now says which.
@@ -139,6 +148,8 @@ function isReturned(charge: z.infer<typeof CHARGE> | string | null | undefined):
     (charge.disputed || charge.amount_refunded >= charge.amount)
   )
 }
+
+const FOUND = z.object({ data: z.array(PAYMENT).max(1) })
 
 const ERROR = z.object({
   error: z.object({

@@ -14,6 +14,7 @@ import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Answer } from '#providers/answer.ts'
 import type { CardPayment, CardPayments } from '#providers/card-payments/port.ts'
 import { readMissed, totalOf } from '../late/missed-claims.ts'
@@ -48,17 +49,23 @@ export async function settleCardPayment(
 
 /**
  * After an event. Only money that came or went back is recorded: a payer whose card was declined is still at the page, which says so,
- * and for one who has left `settleCardPayment` comes later.
+ * and for one who has left `settleCardPayment` comes later. Our record may not have the provider's id yet, when its answer was lost.
+ * @returns false when it is about no payment of ours
  */
-export async function reReadCardPayment(deps: ApiDeps, cardPaymentId: number): Promise<void> {
-  const row = await readCardPayment(deps, cardPaymentId)
-  if (row.provider_id === null) return
-  const answer = await requireCards(deps).payment(row.provider_id)
+export async function applyCardEvent(deps: ApiDeps, providerId: string): Promise<boolean> {
+  const answer = await requireCards(deps).payment(providerId)
   if (answer.kind === 'unavailable') throw new Error('the card provider did not answer')
-  if (answer.kind !== 'done' || !isOf(row, answer.value)) return
-  const { status } = answer.value
-  if (status === 'paid' || status === 'returned')
-    await recordCardPayment(deps, cardPaymentId, { report: answer.value, isPayerThere: false })
+  if (answer.kind === 'refused') return false
+  const report = answer.value
+  const row = await deps.db
+    .selectFrom('card_payment')
+    .selectAll()
+    .where('id', '=', Number(report.metadata.payment) || 0)
+    .executeTakeFirst()
+  if (!row || !isOf(row, report)) return false
+  if (report.status === 'paid' || report.status === 'returned')
+    await recordCardPayment(deps, row.id, { report, isPayerThere: false })
+  return true
 }
 
 /**
@@ -72,27 +79,52 @@ export async function settle(
 ): Promise<CardPayment | null> {
   const row = await readCardPayment(deps, cardPaymentId)
   if (!isCardPaymentOpen(row.state)) return null
-  const answer = await ask(deps, row)
+  const answer = await ask(deps, row, { isPayerThere })
   if (answer.kind === 'unavailable') return null
   if (answer.kind === 'refused') {
     deps.log.warn({ cardPaymentId, reason: answer.reason }, 'a card payment was refused')
-    await recordCardPayment(deps, cardPaymentId, { refusal: answer.reason, isPayerThere })
+    // Of a payment that there is, a refusal to say how far it is says nothing about its money.
+    if (row.provider_id === null)
+      await recordCardPayment(deps, cardPaymentId, { refusal: answer.reason, isPayerThere })
     return null
   }
-  await recordCardPayment(deps, cardPaymentId, { report: answer.value, isPayerThere })
-  return answer.value
+  const report = answer.value
+  await recordCardPayment(deps, cardPaymentId, {
+    isPayerThere,
+    ...(report ? { report } : { isNotMade: true }),
+  })
+  return report
 }
 
-async function ask(deps: ApiDeps, row: CardPaymentRow): Promise<Answer<CardPayment>> {
+/**
+ * Nobody is charged who is not at the page: a charge whose answer was lost is then only looked for. So it is after some hours too, when the
+ * provider may have forgotten the key, and would charge a second time.
+ */
+async function ask(
+  deps: ApiDeps,
+  row: CardPaymentRow,
+  { isPayerThere }: { isPayerThere: boolean },
+): Promise<Answer<CardPayment | null>> {
   const cards = requireCards(deps)
-  const answer =
-    row.provider_id === null ? await chargeAnew(cards, row) : await cards.payment(row.provider_id)
-  if (answer.kind !== 'done' || !isOf(row, answer.value)) return isOther(answer, row) ? UNAVAILABLE : answer
+  const answer = await (row.provider_id !== null
+    ? cards.payment(row.provider_id)
+    : isPayerThere && isKeyKnown(deps, row)
+      ? chargeAnew(cards, row)
+      : cards.find(row.id))
+  if (answer.kind !== 'done' || answer.value === null) return answer
+  if (!isOf(row, answer.value)) return UNAVAILABLE
   // The payer has finished the challenge, so that all is agreed that has to be.
   if (answer.value.status !== 'authenticated') return answer
   const confirmed = await cards.confirm(answer.value.id, `card-payment-${row.id}-confirm`)
   // Refused because another process was quicker: what it is now says which way.
   return confirmed.kind === 'refused' ? cards.payment(answer.value.id) : confirmed
+}
+
+/** The provider keeps a key for 24 hours at least. */
+const KEY_HOURS = 12
+
+function isKeyKnown({ clock }: ApiDeps, { created_at }: CardPaymentRow): boolean {
+  return created_at > toDate(clock.now().subtract({ hours: KEY_HOURS }))
 }
 
 /** A repeat is answered as the first was, so what it has become since is read. */
@@ -109,10 +141,6 @@ async function chargeAnew(cards: CardPayments, row: CardPaymentRow): Promise<Ans
 }
 
 const UNAVAILABLE = { kind: 'unavailable' } as const
-
-function isOther(answer: Answer<CardPayment>, row: CardPaymentRow): boolean {
-  return answer.kind === 'done' && !isOf(row, answer.value)
-}
 
 /** Whether the provider's record is of this payment of this loan. */
 function isOf(row: CardPaymentRow, { amountPence, metadata }: CardPayment): boolean {
@@ -142,10 +170,14 @@ export async function endCardPayment(
   if (isCardPaymentOpen(state)) throw cardFailed('FAILED_TO_PROCESS')
 }
 
-type Outcome = { isPayerThere: boolean } & (
-  | { report: CardPayment; refusal?: undefined }
-  | { report?: undefined; refusal: string }
-)
+interface Outcome {
+  isPayerThere: boolean
+  report?: CardPayment
+  /** The provider would not take the charge. */
+  refusal?: string
+  /** The provider was never asked, or made nothing of it. */
+  isNotMade?: boolean
+}
 
 /** Records the provider's report in the order in which things happened, each once. */
 async function recordCardPayment(deps: ApiDeps, cardPaymentId: number, outcome: Outcome): Promise<void> {
@@ -168,12 +200,26 @@ async function recordCardPayment(deps: ApiDeps, cardPaymentId: number, outcome: 
       await moveCardPayment(work, deps, { loan, row, to, outcome })
       from = to
     }
+    await compareMoney(work, deps, { ...row, state: from }, outcome)
   })
 }
 
+/** Money that the provider has of a payment that came to nothing here is for staff, who give it back at the provider. */
+async function compareMoney(
+  work: Work,
+  deps: ApiDeps,
+  { id, loan_id, state }: CardPaymentRow,
+  { report }: Outcome,
+): Promise<void> {
+  if (report?.status !== 'paid' && report?.status !== 'returned') return
+  const isOver = report.status === 'returned' && (state === 'declined' || state === 'cancelled')
+  const theirs = isOver ? state : report.status
+  await compareWithProvider(work, deps, { what: 'card-payment', id, loanId: loan_id, ours: state, theirs })
+}
+
 /** One that was returned before we learned that it was paid is both. */
-function stepsOf({ report }: Outcome): readonly CardPaymentState[] {
-  if (!report) return ['declined']
+function stepsOf({ report, isNotMade }: Outcome): readonly CardPaymentState[] {
+  if (!report) return [isNotMade ? 'cancelled' : 'declined']
   switch (report.status) {
     case 'awaiting-authentication':
     case 'authenticated':
