@@ -204,6 +204,7 @@ export const loanEmails = {
               overduePence: missedCount * PAYMENT,
               next: { amountPence: PAYMENT, collectOn: '2027-04-07', hasDirectDebit: !isDisputed },
               reference: REFERENCE,
+              takesCards: missedCount < 3,
             }),
           ),
         ),

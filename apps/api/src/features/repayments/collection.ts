@@ -156,7 +156,7 @@ async function tellWhatCame(
   }
   const isEnded = !isCollectionPaid(report.status) && !isCollectionOpen(report.status)
   if (!instalment.isNewlyMissed && !(instalment.isMissed && isEnded)) return
-  const letter = await missedPaymentLetterOf(work, loan, {
+  const letter = await missedPaymentLetterOf(work, deps, loan, {
     instalmentNumber: collection.instalment_number,
     amountPence: collection.amount_pence,
     chargeOn: report.chargeOn,

@@ -39,7 +39,7 @@ export async function missInstalment(
       subject: ['loan', loanId],
       after: { instalment: number },
     })
-    const letter = await missedPaymentLetterOf(work, loan, {
+    const letter = await missedPaymentLetterOf(work, deps, loan, {
       instalmentNumber: number,
       amountPence: instalment.amount_pence,
       chargeOn: instalment.collect_on,

@@ -4,6 +4,7 @@ import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { isInstalmentAhead, isInstalmentMissed } from '@tarnbrook/domain/loan/instalment-state'
 import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
+import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import type { Work } from '#platform/command.ts'
@@ -30,12 +31,14 @@ interface MissedPaymentFacts {
   overduePence: number
   next: { amountPence: number; collectOn: string; hasDirectDebit: boolean } | null
   reference: string
+  takesCards: boolean
   onceKey?: string
 }
 
 /** The email about a payment that has just been marked as missed, with the current totals. */
 export async function missedPaymentLetterOf(
   work: Work,
+  deps: ApiDeps,
   loan: LoanRow,
   { instalmentNumber, collectionId, ...payment }: MissedPayment,
 ): Promise<LoanLetter> {
@@ -66,6 +69,7 @@ export async function missedPaymentLetterOf(
         }
       : null,
     reference: loan.reference,
+    takesCards: deps.providers.cardPayments !== null,
     onceKey: `missed-payment:${loan.id}:${instalmentNumber}:${collectionId ?? 'no-direct-debit'}`,
   })
 }
@@ -124,19 +128,27 @@ function howFarBehind(missedCount: number, overdue: string): string[] {
 
 function howToPay(
   { brand, product }: LetterReader,
-  { missedCount, reference, next }: MissedPaymentFacts,
+  { missedCount, reference, next, takesCards }: MissedPaymentFacts,
 ): string[] {
   const { phone } = brand.contacts
   return [
     `Call us on ${phone} (${brand.hours.phone.text}). We'll agree with you how and when to pay.`,
-    ...(next?.hasDirectDebit
-      ? [`To pay by Direct Debit, choose the amount on the page of your ${product.agreement}.`]
-      : []),
+    ...waysOnline({ takesCards, hasDirectDebit: next?.hasDirectDebit === true }, product.agreement),
     `To pay by bank transfer, see the account details on the page of your ${product.agreement}. Use the reference ${reference}. We never send account details by email.`,
     missedCount > 1
       ? "If you can't pay it all, tell us what you can afford. We can agree smaller payments or more time."
       : "If you can't pay it now, tell us. We can agree smaller payments or more time.",
   ]
+}
+
+function waysOnline(
+  { takesCards, hasDirectDebit }: { takesCards: boolean; hasDirectDebit: boolean },
+  agreement: string,
+): string[] {
+  const ways = [...(takesCards ? ['card'] : []), ...(hasDirectDebit ? ['Direct Debit'] : [])]
+  return ways.length > 0
+    ? [`To pay by ${ways.join(' or ')}, choose the amount on the page of your ${agreement}.`]
+    : []
 }
 
 function whatHappensNext(

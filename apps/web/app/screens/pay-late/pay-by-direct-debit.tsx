@@ -7,6 +7,7 @@ import { repaymentOf } from '#features/loans/repayment.slice.ts'
 import styles from '#features/requirements/requirements.module.css'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
+import { useSession } from '#platform/store/session.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
@@ -28,6 +29,7 @@ export function PayByDirectDebit({
   collectOn: string
   title: string
 }) {
+  const { cardPayments } = useSession()
   const { isLoading } = useSelector(repaymentOf).lateRepayment
   const account = loan.bankDetails ? ` from the account ending ${loan.bankDetails.accountNumberEnding}` : ''
   return (
@@ -37,7 +39,7 @@ export function PayByDirectDebit({
           <ErrorSummary items={errors} />
           <PageHeading
             title={title}
-            lead={`${formatMoney(missed.amount)} is overdue. We haven’t added a charge. We can take it by Direct Debit on ${dayWords(collectOn)}${account}, or you can send it by bank transfer.`}
+            lead={`${formatMoney(missed.amount)} is overdue. We haven’t added a charge. We can take it by Direct Debit on ${dayWords(collectOn)}${account}, or you can pay by ${cardPayments ? 'card or ' : ''}bank transfer.`}
           />
           <FormStack>
             <AmountChoice

@@ -299,7 +299,7 @@ async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Pro
   })
   const [first] = await moveShares(work, deps, { loan, row, to: 'charged-back' })
   if (first) {
-    const letter = await missedPaymentLetterOf(work, loan, {
+    const letter = await missedPaymentLetterOf(work, deps, loan, {
       instalmentNumber: first.instalment_number,
       amountPence: row.amount_pence,
       chargeOn: first.charge_on,

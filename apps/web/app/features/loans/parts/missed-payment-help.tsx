@@ -1,12 +1,14 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { settingOf } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { useSession } from '#platform/store/session.ts'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import styles from './missed-payments.module.css'
 
 /** CONC 7.3: a missed payment meets time, choices and free advice, not pressure. */
 export function MissedPaymentHelp({ loan }: { loan: Loan }) {
+  const { cardPayments } = useSession()
   return (
     <Columns>
       <Stack gap="s">
@@ -16,8 +18,8 @@ export function MissedPaymentHelp({ loan }: { loan: Loan }) {
           All you need is a rough idea of your income and spending.
         </p>
         <p>
-          You can also pay a part of it {loan.lateRepayment?.collectOn ? 'by Direct Debit or ' : ''}by bank
-          transfer. Every payment counts, and we don’t charge for it.
+          You can also pay a part of it by {waysToPay(loan, cardPayments !== undefined)}. Every payment
+          counts, and we don’t charge for it.
         </p>
         <p>
           We tell credit reference agencies about missed payments, which can make borrowing harder or more
@@ -31,4 +33,9 @@ export function MissedPaymentHelp({ loan }: { loan: Loan }) {
       </Stack>
     </Columns>
   )
+}
+
+function waysToPay({ lateRepayment }: Loan, takesCards: boolean): string {
+  const ways = [...(takesCards ? ['card'] : []), ...(lateRepayment?.collectOn ? ['Direct Debit'] : [])]
+  return [ways.join(', '), 'bank transfer'].filter(Boolean).join(' or ')
 }
