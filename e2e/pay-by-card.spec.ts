@@ -148,6 +148,36 @@ test('motor, on a desk: a check that is left can be started again, and a provide
   expect((await readLoan(trip, id)).paidToDate).toBe(amount)
 })
 
+test('an answer that is lost after the charge: nobody is asked to pay again, and what came of it is told', async ({
+  setOut,
+  page,
+  product,
+  outside,
+  allow,
+}) => {
+  test.slow()
+  const trip = setOut({ person: newPerson(), brand: 'main', usesAxe: true })
+  const { id, amount } = await lateLoan({ product, outside, trip }, 'main')
+  const main = page.getByRole('main')
+  await open(trip, `/account/borrow/repay/pay-by-card?id=${id}`)
+  await enterCard(page, PAYS)
+  allow(/pay-by-card.*(422|503)|card-late-repayment.*(422|503)/)
+  await outside.setFault('stripe', 'slow', 6000)
+  try {
+    await payButton(main).click()
+    await expect(main).toContainText('Please don’t pay again yet', { timeout: 30_000 })
+    await expect(payButton(main)).toHaveCount(0)
+    await passScreen(page, 'card-payment-unknown', trip)
+  } finally {
+    await outside.setFault('stripe', 'ok')
+  }
+  await outside.newest(
+    trip.person.email,
+    (message) => message.subject === `We've received your payment of £${amount.toFixed(2)}` || undefined,
+  )
+  expect(await readLoan(trip, id)).toMatchObject({ state: 'Repaying', paidToDate: amount })
+})
+
 test.describe('script off', () => {
   test.use({ way: 'script off', width: 360 })
   test('the page of cards says what it needs, and leads to the other ways', async ({

@@ -36,8 +36,16 @@ export type Area =
 /** Spec 7: calls go to the product API, or to the shared API: what is no loan's or application's. */
 export type ApiBase = 'product' | 'shared'
 
-/** An `html-file` or `pdf-file` is to be saved: a browser doesn't open it. A `proof` is a file that a borrower sent. */
-export type Content = 'json' | 'html' | 'html-file' | 'pdf' | 'pdf-file' | 'proof'
+/** What ends in `-file` is to be saved: a browser doesn't open it. A `proof` is a file that a borrower sent. */
+export type Content =
+  | 'json'
+  | 'html'
+  | 'html-file'
+  | 'pdf'
+  | 'pdf-file'
+  | 'csv-file'
+  | 'calendar-file'
+  | 'proof'
 
 export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Data = unknown> {
   /** Verb-first and unique: the OpenAPI operationId and the RTK Query endpoint name. */

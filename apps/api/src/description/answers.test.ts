@@ -89,6 +89,15 @@ test('every answer about paying what is overdue by card is as it is described', 
   expectAsDescribed()
 })
 
+test('every answer with the payments of a loan as a file is as it is described', async () => {
+  const { loanId, borrower } = await seedLoan(api.deps, { state: 'Repaying' })
+  for (const kind of ['csv', 'ics']) {
+    const answer = await api.call('GET', `/loans/${loanId}/payments.${kind}`, { as: borrower.token })
+    expect(answer.status).toBe(200)
+  }
+  expectAsDescribed()
+})
+
 test('every answer about changing bank details is as it is described', async () => {
   const { loanId, borrower } = await seedLoan(api.deps, { state: 'Repaying' })
   const call = async (method: string, body?: object) =>

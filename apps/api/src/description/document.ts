@@ -238,6 +238,18 @@ const DOCUMENTS: Record<
     description: 'The document, to save.',
     example: '%PDF-1.7 …',
   },
+  'csv-file': {
+    name: 'csvFile',
+    type: 'text/csv',
+    description: 'The table, to save.',
+    example: 'Day,Amount,How,For payment,Status\r\n2027-03-08,186.70,Direct Debit,1,Paid\r\n',
+  },
+  'calendar-file': {
+    name: 'calendarFile',
+    type: 'text/calendar',
+    description: 'The events, to save.',
+    example: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n',
+  },
   proof: {
     name: 'proofFile',
     type: 'application/octet-stream',

@@ -178,6 +178,10 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Both choices, from today: the borrower keeps the monthly payment and finishes sooner, or keeps the term and pays less each month. No compensation is asked for. Refused with `VALIDATION_FAILED` for less than £10, and with `EARLY_REPAYMENT_NOT_OFFERED` and the reason in words after a missed payment, while a payment is on its way, without a Direct Debit, for an amount that pays off everything, and where no payment falls due later.',
   instalmentStatement:
     'The statement of CCA 1974 s77B: free of charge, at any time while something is still to be paid. What is left of a missed payment is the first row. Refused with `WRONG_STATE` before the payout, and where nothing more is to be paid under the agreement.',
+  paymentsCsv:
+    'One line for each payment, the oldest first: day, amount in pounds, how it was paid, which scheduled payment it is for, and what became of it. Refused with `WRONG_STATE` before the payout.',
+  paymentsCalendar:
+    'An all-day event for each payment on the day on which it is collected. Refused with `WRONG_STATE` where none is to come.',
   getPaymentDates:
     'Nothing is offered while a payment is on its way, after a missed one, or within three working days of the next: `notOffered` says which.',
   previewPaymentDate:

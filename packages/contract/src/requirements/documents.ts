@@ -107,6 +107,30 @@ export const instalmentStatement = endpoint('GET /loans/{id}/instalment-statemen
   errors: ['NOT_FOUND', 'WRONG_STATE'],
 })
 
+const textFile = z.object({ fileName: z.string(), text: z.string() })
+
+const paymentFile = {
+  area: 'documents',
+  access: 'strong',
+  params: idParams,
+  data: textFile,
+  errors: ['NOT_FOUND', 'WRONG_STATE'],
+} as const
+
+export const paymentsCsv = endpoint('GET /loans/{id}/payments.csv', {
+  ...paymentFile,
+  name: 'paymentsCsv',
+  summary: 'Every payment of a loan, those that were made and those to come, for a spreadsheet',
+  content: 'csv-file',
+})
+
+export const paymentsCalendar = endpoint('GET /loans/{id}/payments.ics', {
+  ...paymentFile,
+  name: 'paymentsCalendar',
+  summary: 'The payments of a loan that are still to be collected, for a calendar (RFC 5545)',
+  content: 'calendar-file',
+})
+
 export const DOCUMENT_ENDPOINTS = [
   ...APPLICATION_DOCUMENTS.flatMap(({ html, htmlFiles, pdf, pdfFile: file }) => [
     ...html,
@@ -116,6 +140,8 @@ export const DOCUMENT_ENDPOINTS = [
   ]),
   ...LOAN_DOCUMENTS.flatMap(({ pdf, pdfFile: file }) => [pdf, file]),
   instalmentStatement,
+  paymentsCsv,
+  paymentsCalendar,
 ]
 
 export const documentConfirmation = z.object({

@@ -5,11 +5,14 @@ import {
   completeReadDocuments,
   instalmentStatement,
   loanDocument,
+  paymentsCalendar,
+  paymentsCsv,
 } from '@tarnbrook/contract/requirements/documents'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { completeReading, confirmDocument, documentAsPage, documentAsPdf, readDocument } from './documents.ts'
 import { loanDocumentAsPdf } from './loan-documents.ts'
+import { paymentsAsCalendar, paymentsAsCsv } from './statements/payment-files.ts'
 import { instalmentStatementAsPdf } from './statements/statements.ts'
 
 export function documentRoutes(router: Router, deps: ApiDeps): void {
@@ -27,5 +30,7 @@ export function documentRoutes(router: Router, deps: ApiDeps): void {
   for (const slug of READ_DOCUMENT_SLUGS)
     router.mount(CONFIRM_READ_ENDPOINTS[slug], (request) => confirmDocument(deps, slug, request))
   router.mount(instalmentStatement, (request) => instalmentStatementAsPdf(deps, request))
+  router.mount(paymentsCsv, (request) => paymentsAsCsv(deps, request))
+  router.mount(paymentsCalendar, (request) => paymentsAsCalendar(deps, request))
   router.mount(completeReadDocuments, (request) => completeReading(deps, request))
 }

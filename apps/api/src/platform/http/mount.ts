@@ -157,6 +157,11 @@ interface ProofContent {
 
 const PROOF_MEDIA = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png', heic: 'image/heic' }
 
+const TEXT_MEDIA = {
+  'csv-file': 'text/csv; charset=utf-8',
+  'calendar-file': 'text/calendar; charset=utf-8',
+}
+
 function answer(
   c: Context,
   endpoint: Pick<Endpoint, 'content' | 'data' | 'status'>,
@@ -176,6 +181,13 @@ function answer(
       'Content-Type': PROOF_MEDIA[kind],
       'Content-Disposition': `${disposition}; filename="${fileName}"`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
+    })
+  }
+  if (endpoint.content === 'csv-file' || endpoint.content === 'calendar-file') {
+    const { fileName, text } = encoded as { fileName: string; text: string }
+    return c.body(text, 200, {
+      'Content-Type': TEXT_MEDIA[endpoint.content],
+      'Content-Disposition': `attachment; filename="${fileName}"`,
     })
   }
   if (endpoint.content !== 'json') {

@@ -79,6 +79,7 @@ export const paths = {
   openBankingResume: (provider = 'truelayer') => `/${segment(provider)}/resume`,
   openBankingResult: (result: 'complete' | 'unavailable' | 'unable-to-connect') => `/open-banking/${result}`,
   /** The statement of what is still to be paid, as the API makes it. */
+  paymentsFile: (id: Id, kind: 'csv' | 'ics') => `/api/product/loans/${segment(id)}/payments.${kind}`,
   instalmentStatement: (id: Id) => `/api/product/loans/${segment(id)}/instalment-statement.pdf`,
   /** A file that was sent as proof, as the API has it. */
   attachment: (id: Id) => `/api/product/attachments/${segment(id)}`,

@@ -8,6 +8,7 @@ import { settingOf } from '#features/loans/setting.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { Table, type TableColumn } from '#ui/table/table.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import styles from './loan.module.css'
@@ -44,6 +45,21 @@ export function PaymentSchedule({ loan }: { loan: Loan }) {
           </LinkButton>
         </p>
       ) : null}
+      {loan.disbursalDate === null ? null : (
+        <p className={styles.text}>
+          <Link href={paths.paymentsFile(loan.id, 'csv')} download>
+            Download all payments for a spreadsheet (CSV)
+          </Link>
+          {isCollected && loan.nextPayment ? (
+            <>
+              {' or '}
+              <Link href={paths.paymentsFile(loan.id, 'ics')} download>
+                add the payments to come to your calendar
+              </Link>
+            </>
+          ) : null}
+        </p>
+      )}
       {loan.fee > 0 ? (
         <p className={styles.soft}>
           The arrangement fee of {formatMoney(loan.fee)} was added to your {noun} at the start, so it’s part

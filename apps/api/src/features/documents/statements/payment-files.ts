@@ -1,0 +1,123 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { subtractPence, sumPence, toPounds } from '@tarnbrook/domain/core/money'
+import { isInstalmentAhead, isInstalmentMissed } from '@tarnbrook/domain/loan/instalment-state'
+import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
+import type { ApiDeps } from '#deps.ts'
+import { ownLoan, readLoan } from '#features/loans/loan.ts'
+import type { RequestContext } from '#platform/context.ts'
+
+interface Request {
+  params: { id: number }
+  ctx: RequestContext
+}
+
+interface TextFile {
+  fileName: string
+  text: string
+}
+
+/** @throws Problem NOT_FOUND; WRONG_STATE before the payout */
+export async function paymentsAsCsv(deps: ApiDeps, { params, ctx }: Request): Promise<TextFile> {
+  const loan = await readLoan(deps, ownLoan(ctx, params.id))
+  if (loan.disbursalDate === null) throw new Problem('WRONG_STATE')
+  return { fileName: `payments-${loan.reference}.csv`, text: csvOf(loan) }
+}
+
+/** @throws Problem NOT_FOUND; WRONG_STATE where no payment is to come */
+export async function paymentsAsCalendar(deps: ApiDeps, { params, ctx }: Request): Promise<TextFile> {
+  const loan = await readLoan(deps, ownLoan(ctx, params.id))
+  const ahead = loan.scheduledPayments.filter(({ status }) => isInstalmentAhead(status))
+  if (!collectsNow({ state: loan.state }) || ahead.length === 0) throw new Problem('WRONG_STATE')
+  return {
+    fileName: `payments-${loan.reference}.ics`,
+    text: calendarOf(loan, { ahead, now: deps.clock.now() }),
+  }
+}
+
+const HOW = { DIRECT_DEBIT: 'Direct Debit', CARD: 'Card', BANK_TRANSFER: 'Bank transfer' } as const
+
+/** RFC 4180. The cells are our own words and figures, so that none begins a formula. */
+function csvOf(loan: Loan): string {
+  const made = loan.historicalRepayments.map(
+    ({ paidOn, amount, method, number }) => [paidOn, toPounds(amount), HOW[method], number, 'Paid'] as const,
+  )
+  const returned = loan.returnedRepayments.map(
+    ({ takenOn, amount, method, number, wasPaid }) =>
+      [takenOn, toPounds(amount), HOW[method], number, wasPaid ? 'Taken back' : 'Not paid'] as const,
+  )
+  const pending = loan.pendingRepayments.map(
+    ({ chargeOn, amount, method, number }) =>
+      [chargeOn, toPounds(amount), HOW[method], number, 'With your bank'] as const,
+  )
+  const open = collectsNow({ state: loan.state }) ? openRowsOf(loan) : []
+  const rows = [...made, ...returned, ...pending, ...open].sort(
+    (one, other) => one[0].localeCompare(other[0]) || one[3] - other[3],
+  )
+  const lines = rows.map(([day, amount, ...rest]) => [day, amount.toFixed(2), ...rest].join(','))
+  return ['Day,Amount,How,For payment,Status', ...lines, ''].join(CRLF)
+}
+
+/** What is overdue or to come, less what is on its way. */
+function openRowsOf({ scheduledPayments, pendingRepayments }: Loan) {
+  return scheduledPayments.flatMap(({ collectOn, amount, paid, number, status }) => {
+    const isMissed = isInstalmentMissed(status)
+    const asked = sumPence(
+      pendingRepayments.filter((coming) => coming.number === number).map((coming) => coming.amount),
+    )
+    const left = subtractPence(subtractPence(amount, paid), asked)
+    if (!(isMissed || isInstalmentAhead(status)) || left <= 0) return []
+    return [[collectOn, toPounds(left), '', number, isMissed ? 'Overdue' : 'To come'] as const]
+  })
+}
+
+const CRLF = '\r\n'
+
+/** RFC 5545: an all-day event for each payment, which a later file with the same loan replaces. */
+function calendarOf(
+  loan: Loan,
+  { ahead, now }: { ahead: Loan['scheduledPayments']; now: Temporal.Instant },
+): string {
+  const { fullName } = getBrand(loan.brand)
+  const stamp = now.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
+  const events = ahead.flatMap(({ number, amount, collectOn }) => [
+    'BEGIN:VEVENT',
+    `UID:payment-${loan.id}-${number}@tarnbrook`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART;VALUE=DATE:${collectOn.replaceAll('-', '')}`,
+    `SUMMARY:${escaped(`${formatMoneyExact(amount)} to ${fullName}`)}`,
+    `DESCRIPTION:${escaped(`Payment ${number} of ${loan.reference}, by Direct Debit.`)}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ])
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Tarnbrook//Payments//EN',
+    ...events,
+    'END:VCALENDAR',
+  ]
+  return [...lines.map(folded), ''].join(CRLF)
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`)
+}
+
+const LINE_OCTETS = 75
+
+/** A line of more octets goes on in the next, after a space; a character is never cut. */
+function folded(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  for (const character of line) {
+    if (Buffer.byteLength(part + character) > LINE_OCTETS) {
+      parts.push(part)
+      part = ' '
+    }
+    part += character
+  }
+  return [...parts, part].join(CRLF)
+}
