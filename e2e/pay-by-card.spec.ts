@@ -135,9 +135,9 @@ test('motor, on a desk: a check that is left can be started again, and a provide
   await expect(main.getByLabel(`All of it: £${amount.toFixed(2)}`)).toBeChecked()
 
   allow(/stripe|503|pay-by-card.*422|card-late-repayment.*422/)
+  await enterCard(page, PAYS)
   await outside.setFault('stripe', 'down')
   try {
-    await enterCard(page, PAYS)
     await payButton(main).click()
     await expect(main).toContainText('We couldn’t reach the company that takes card payments')
   } finally {
