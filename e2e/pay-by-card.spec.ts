@@ -1,40 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { comesBack, loanOf, quoted, walkToLoan } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, readLoan, signInByMail, type Trip } from './support/journey.ts'
-import type { Outside } from './support/outside.ts'
+import { arrive, lateLoan, open, readLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
-import type { RunningProduct } from './support/running-product.ts'
 import { passScreen } from './support/screens.ts'
 
 const PAYS = '4242424242424242'
 const ASKS = '4000002760003184'
 const TOO_LITTLE_MONEY = '4000000000009995'
-
-type Walk = {
-  product: RunningProduct
-  outside: Outside
-  trip: Trip
-}
-
-/** A loan with one missed payment, whose borrower has just signed in. @returns its id, and what is overdue in pounds */
-async function lateLoan({ product, outside, trip }: Walk, brand: 'main' | 'motor') {
-  const borrower = await quoted(product, brand, trip.person)
-  await walkToLoan(product, borrower, '99-99-90')
-  const { id } = await loanOf(product, borrower, 'Repaying')
-  await open(trip, '/login')
-  await signInByMail(trip)
-  const [first] = (await readLoan(trip, id)).scheduledPayments
-  await outside.advanceTo(Temporal.PlainDate.from(first!.collectOn).add({ days: 4 }))
-  await comesBack(product, id)
-  await outside.newest(trip.person.email, (message) =>
-    message.subject?.includes("didn't go through") ? message : undefined,
-  )
-  // A month later the sign-in is over.
-  await open(trip, '/login')
-  await signInByMail(trip)
-  return { id, amount: first!.amount }
-}
 
 const fieldsOf = (page: Page) => page.frameLocator('iframe[title="Secure card payment input"]')
 
@@ -52,13 +24,12 @@ test.describe('on a phone', () => {
   test('main: a card that is declined, one whose bank wants to know who pays, and the rest by another', async ({
     setOut,
     page,
-    product,
     outside,
     actions,
     allow,
   }) => {
     const trip = setOut({ person: newPerson(), brand: 'main', usesAxe: true })
-    const { id, amount } = await lateLoan({ product, outside, trip }, 'main')
+    const { id, amount } = await lateLoan(trip, outside)
     const main = page.getByRole('main')
     await open(trip, `/account/borrow/repay/summary?id=${id}`)
     await actions.press('link', 'Pay by card or Direct Debit')
@@ -115,12 +86,11 @@ test.describe('on a phone', () => {
 test('motor, on a desk: a check that is left can be started again, and a provider that is down is said', async ({
   setOut,
   page,
-  product,
   outside,
   allow,
 }) => {
   const trip = setOut({ person: newPerson(), brand: 'motor', usesAxe: true })
-  const { id, amount } = await lateLoan({ product, outside, trip }, 'motor')
+  const { id, amount } = await lateLoan(trip, outside)
   const main = page.getByRole('main')
   await open(trip, `/account/borrow/repay/pay-by-card?id=${id}`)
   await enterCard(page, ASKS)
@@ -148,16 +118,15 @@ test('motor, on a desk: a check that is left can be started again, and a provide
   expect((await readLoan(trip, id)).paidToDate).toBe(amount)
 })
 
-test('an answer that is lost after the charge: nobody is asked to pay again, and what came of it is told', async ({
+test('an answer that is lost after the charge: nobody is asked to pay again, and the outcome is emailed', async ({
   setOut,
   page,
-  product,
   outside,
   allow,
 }) => {
   test.slow()
   const trip = setOut({ person: newPerson(), brand: 'main', usesAxe: true })
-  const { id, amount } = await lateLoan({ product, outside, trip }, 'main')
+  const { id, amount } = await lateLoan(trip, outside)
   const main = page.getByRole('main')
   await open(trip, `/account/borrow/repay/pay-by-card?id=${id}`)
   await enterCard(page, PAYS)
@@ -183,11 +152,10 @@ test.describe('script off', () => {
   test('the page of cards says what it needs, and leads to the other ways', async ({
     setOut,
     page,
-    product,
     outside,
   }) => {
     const trip = setOut({ person: newPerson(), brand: 'main', usesAxe: false })
-    const { id } = await lateLoan({ product, outside, trip }, 'main')
+    const { id } = await lateLoan(trip, outside)
     await open(trip, `/account/borrow/repay/pay-by-card?id=${id}`)
     const main = page.getByRole('main')
     await expect(main).toContainText('Card payments need JavaScript')

@@ -1,6 +1,5 @@
-import { comesBack, loanOf, quoted, walkToLoan } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, readLoan, signInByMail } from './support/journey.ts'
+import { arrive, lateLoan, open, readLoan, signInByMail } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
 
@@ -14,28 +13,12 @@ for (const { way, width, brand } of [
     test('a missed payment is paid by Direct Debit, in two parts, and the borrower is told what came', async ({
       setOut,
       page,
-      product,
       outside,
       actions,
       allow,
     }) => {
       const trip = setOut({ person: newPerson(), brand, usesAxe: way === 'script on' })
-      const borrower = await quoted(product, brand, trip.person)
-      await walkToLoan(product, borrower, '99-99-90')
-      const { id } = await loanOf(product, borrower, 'Repaying')
-      await open(trip, '/login')
-      await signInByMail(trip)
-      const [first] = (await readLoan(trip, id)).scheduledPayments
-      await outside.advanceTo(Temporal.PlainDate.from(first!.collectOn).add({ days: 4 }))
-      await comesBack(product, id)
-      const { subject } = await outside.newest(trip.person.email, (message) =>
-        message.subject?.includes("didn't go through") ? message : undefined,
-      )
-      expect(subject).toContain(first!.amount.toFixed(2))
-
-      // A month later the sign-in is over.
-      await open(trip, '/login')
-      await signInByMail(trip)
+      const { id, amount } = await lateLoan(trip, outside)
       const main = page.getByRole('main')
       await open(trip, `/account/borrow/repay/summary?id=${id}`)
       await passScreen(page, 'loan-late', trip)
@@ -55,7 +38,7 @@ for (const { way, width, brand } of [
       await expect(main).toContainText('A part of what’s overdue is still to be paid')
 
       await open(trip, `/account/borrow/repay/pay-now?id=${id}`)
-      const rest = (first!.amount - 50).toFixed(2)
+      const rest = (amount - 50).toFixed(2)
       await expect(main.getByLabel(`All of it: £${rest}`)).toBeChecked()
       await button.click()
       await arrive(trip, 'Your payment is on its way', 'late-payment-sent-all')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { getBrand } from '@tarnbrook/brands/brand'
-import { applyByPartner } from './api-walk.ts'
+import { applyByPartner, comesBack, loanOf, quoted, walkToLoan } from './api-walk.ts'
 import { type Outside, until } from './outside.ts'
 import type { ChosenFile, PageActions } from './page-actions.ts'
 import type { Person } from './people.ts'
@@ -344,4 +344,23 @@ export async function followMailedLink(
   await expectHeading(page, /^Welcome to/)
   await actions.press('button', 'Carry on')
   await expect(page).toHaveURL(lands)
+}
+
+/** A loan with one missed payment, whose borrower has just signed in. @returns its id, and what is overdue in pounds */
+export async function lateLoan(trip: Trip, outside: Outside): Promise<{ id: number; amount: number }> {
+  const { product, brand, person } = trip
+  const borrower = await quoted(product, brand, person)
+  await walkToLoan(product, borrower, '99-99-90')
+  const { id } = await loanOf(product, borrower, 'Repaying')
+  await open(trip, '/login')
+  await signInByMail(trip)
+  const [first] = (await readLoan(trip, id)).scheduledPayments
+  const { amount } = first!
+  await outside.advanceTo(Temporal.PlainDate.from(first!.collectOn).add({ days: 4 }))
+  await comesBack(product, id)
+  await outside.newest(person.email, ({ subject }) => subject?.includes("didn't go through") || undefined)
+  // A month later the sign-in is over.
+  await open(trip, '/login')
+  await signInByMail(trip)
+  return { id, amount }
 }

@@ -184,7 +184,7 @@ const CALLS: Call[] = [
   },
   {
     name: 'a card payment that is looked for',
-    make: () => cards().find(2),
+    make: () => cards().find('2'),
     body: { data: [intent()] },
     good: { kind: 'done', value: { status: 'paid' } },
     lies: {

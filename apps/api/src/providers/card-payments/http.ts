@@ -23,9 +23,9 @@ export function createCardPayments(config: Config, timeoutMs: number): CardPayme
     charge: (request) => charge(call, request),
     confirm: async (id, key) => about(id, answerOf(await call.post(`${path(id)}/confirm`, {}, key))),
     payment,
-    async find(ours) {
+    async find(paymentId) {
       const query = new URLSearchParams({
-        query: `metadata['payment']:'${ours}'`,
+        query: `metadata['payment']:'${paymentId}'`,
         'expand[0]': 'data.latest_charge',
       })
       const reply = await call.get(`/v1/payment_intents/search?${query}`)

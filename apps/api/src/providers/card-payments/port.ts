@@ -8,8 +8,8 @@ export interface CardPayments {
   /** Goes on after the payer's authentication. */
   confirm(id: string, key: string): Promise<Answer<CardPayment>>
   payment(id: string): Promise<Answer<CardPayment>>
-  /** The payment that a charge made, by the id of ours that was sent with it; null when it made none. Up to a minute behind. */
-  find(paymentOfOurs: number): Promise<Answer<CardPayment | null>>
+  /** The payment that a charge made, by `metadata.payment`; null when it made none. Up to a minute behind. */
+  find(paymentId: string): Promise<Answer<CardPayment | null>>
   /** Ends one that has not been paid. */
   cancel(id: string): Promise<Answer<CardPayment>>
   /** Verifies the raw bytes of a webhook, and parses them. `now` in milliseconds: an old delivery is refused. */

@@ -18,6 +18,7 @@ import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { LoanTask } from '../payout/loan-context.tsx'
@@ -103,8 +104,9 @@ function UnderWay({ loan, update }: { loan: Loan; update: Update }) {
   const { bankDetails } = loan
   return (
     <SubmitForm className={formStyles.form} form={stopBankDetailsForm}>
-      {(_fields, { isSending }) => (
+      {(_fields, { errors, isSending }) => (
         <>
+          <ErrorSummary items={errors} />
           <PageHeading
             title={OPEN_TITLE}
             lead="We’ve asked the bank of your new account to set up the Direct Debit. It takes about four working days."

@@ -1,11 +1,12 @@
 import { redirect } from 'react-router'
+import { z } from 'zod'
 import { loansApi } from '#features/loans/loans.api.ts'
 import { readBankAccountForm } from '#features/requirements/bank/bank-account.submit.ts'
 import { idOf } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { formName, formProblem, intentOf } from '#platform/submission/submission.ts'
+import { formName, formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
 import { stopBankDetailsForm } from './bank-details.forms.ts'
 import { PAYEE_STEP } from './payee-step.ts'
 
@@ -15,8 +16,9 @@ export const submit: Submit = async (store, form, args) => {
   requireUser(args)
   const id = idOf(args.url.searchParams.get('id'))
   if (formName(form) !== stopBankDetailsForm.id) return change(store, form, id)
-  await send(store, loansApi.endpoints.dropBankDetailsUpdate, { params: { id } })
-  return redirect(paths.bankDetails({ id, stopped: 'yes' }))
+  const submission = parseForm(form, z.strictObject({}))
+  const { problem } = await send(store, loansApi.endpoints.dropBankDetailsUpdate, { params: { id } })
+  return problem ? formProblem(submission, problem) : redirect(paths.bankDetails({ id, stopped: 'yes' }))
 }
 
 async function change(store: Store, form: FormData, id: number): Promise<Response | FormReply> {

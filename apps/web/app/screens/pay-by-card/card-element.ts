@@ -59,7 +59,7 @@ export async function openCardElement(
   if (!globalThis.Stripe) await loadScript(scriptUrl, 'tarnbrook-vault')
   const stripe = globalThis.Stripe?.(publishableKey)
   if (!stripe) throw new Error('the script of the card payments made nothing')
-  // A billing postcode is not asked for: nothing of ours is checked against it.
+  // The postcode of the bill is not asked for: it is used by no check.
   const card = stripe.elements({ locale: 'en-GB' }).create('card', { hidePostalCode: true, style })
   const isThere = new Promise<boolean>((resolve) => {
     card.on('ready', () => resolve(true))

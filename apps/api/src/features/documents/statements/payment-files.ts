@@ -88,7 +88,7 @@ function calendarOf(
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${collectOn.replaceAll('-', '')}`,
     `SUMMARY:${escaped(`${formatMoneyExact(amount)} to ${fullName}`)}`,
-    `DESCRIPTION:${escaped(`Payment ${number} of ${loan.reference}, by Direct Debit.`)}`,
+    `DESCRIPTION:${escaped(`Payment ${number} of ${loan.reference}`)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ])

@@ -5,6 +5,7 @@ import { settledRules } from '#testing/histories/run.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { simulateDirectDebit } from '#testing/simulate.ts'
 
 let kit: TestApi
 const on = payoutsOf(() => kit)
@@ -76,15 +77,20 @@ test('the old account is used until the bank has accepted the new one, and the o
 test('a payment that is on its way from the old account still arrives, and its Direct Debit is cancelled after it', async () => {
   const loan = await running()
   const { nextPayment } = await on.read(loan)
-  await kit.advanceDays((await daysUntil(nextPayment.collectOn)) - 4)
-  expect((await change(loan)).status).toBe(200)
-  await kit.advanceDays(2)
+  for (let days = 0; (await on.read(loan)).pendingRepayments.length === 0 && days < 40; days += 1)
+    await kit.advanceDays(1)
   await on.until(loan, { pendingRepayments: [{ number: 1 }] })
+  expect((await change(loan)).status).toBe(200)
+  await kit.drain()
   const next = (await on.mandates(loan)).find(({ is_next }) => is_next)!
-  await kit.deps.db.updateTable('mandate').set({ state: 'pending' }).where('id', '=', next.id).execute()
-  await kit.advanceDays(9)
   await reReadMandate(kit.deps, { mandateId: next.id })
-  await on.until(loan, { paidToDate: nextPayment.amount, bankDetails: { accountNumberEnding: '7788' } })
+  const { provider_id } = (await on.mandates(loan)).find(({ id }) => id === next.id)!
+  expect(await simulateDirectDebit(kit.deps, 'mandate_activated', provider_id!)).toBeLessThan(300)
+  await reReadMandate(kit.deps, { mandateId: next.id })
+  await on.until(loan, { bankDetails: { accountNumberEnding: '7788' }, pendingRepayments: [{ number: 1 }] })
+  expect(await on.mandatesAtBank(loan)).toEqual(['active', 'active'])
+  await kit.advanceDays((await daysUntil(nextPayment.collectOn)) + 4)
+  await on.until(loan, { paidToDate: nextPayment.amount })
   await kit.advanceDays(2)
   await kit.drain()
   expect(await on.mandatesAtBank(loan)).toEqual(['cancelled', 'active'])

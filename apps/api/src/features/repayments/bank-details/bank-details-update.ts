@@ -40,7 +40,7 @@ export async function readBankDetailsUpdate(deps: ApiDeps, { params, ctx }: Abou
 
 /**
  * Sets up a Direct Debit on another account beside the current one. The current one collects until the bank has accepted the new one.
- * One change at a time; the same again while it is under way is no error.
+ * One change at a time.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE; BANK_ACCOUNT_NOT_VALID; VALIDATION_FAILED for the account that is used
  * already; PAYEE_NOT_CONFIRMED in words; TOO_MANY_REQUESTS
  */

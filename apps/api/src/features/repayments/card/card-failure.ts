@@ -32,6 +32,6 @@ const WORDS: Record<CardFailure, string> = {
   AUTHENTICATION_FAILED:
     'Your bank couldn’t check that it was you. Nothing was taken. Try again, use another card, or pay another way.',
   AUTHENTICATION_NOT_FINISHED:
-    'Your bank’s check isn’t finished, so nothing was taken. Enter your card again to start afresh.',
+    'Your bank’s check isn’t finished, so nothing was taken. Enter your card details to try again.',
   ENDED: 'This payment was stopped before your bank paid it. Nothing was taken. You can start again.',
 }

@@ -35,7 +35,7 @@ export function readCardPayment(deps: ApiDeps, id: number): Promise<CardPaymentR
   return deps.db.selectFrom('card_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Job: finds out what became of a card payment, and ends one that its payer left. Also after each event of the provider. */
+/** Job: finds out what became of a card payment, and ends one that its payer has left. */
 export async function settleCardPayment(
   deps: ApiDeps,
   { cardPaymentId }: { cardPaymentId: number },
@@ -50,7 +50,7 @@ export async function settleCardPayment(
 /**
  * After an event. Only money that came or went back is recorded: a payer whose card was declined is still at the page, which says so,
  * and for one who has left `settleCardPayment` comes later. Our record may not have the provider's id yet, when its answer was lost.
- * @returns false when it is about no payment of ours
+ * @returns false when we have no such payment
  */
 export async function applyCardEvent(deps: ApiDeps, providerId: string): Promise<boolean> {
   const answer = await requireCards(deps).payment(providerId)
@@ -60,7 +60,7 @@ export async function applyCardEvent(deps: ApiDeps, providerId: string): Promise
   const row = await deps.db
     .selectFrom('card_payment')
     .selectAll()
-    .where('id', '=', Number(report.metadata.payment) || 0)
+    .where('id', '=', idIn(report.metadata.payment))
     .executeTakeFirst()
   if (!row || !isOf(row, report)) return false
   if (report.status === 'paid' || report.status === 'returned')
@@ -68,22 +68,29 @@ export async function applyCardEvent(deps: ApiDeps, providerId: string): Promise
   return true
 }
 
+/** 0, which no record has, for what is not an id. */
+function idIn(text: string | null): number {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : 0
+}
+
 /**
- * Asks the provider how far a payment is, takes it further where it can go on, and records the outcome. The payment's own id is the
- * provider's key, so that a request whose answer was lost finds the same charge.
+ * Asks the provider how far a payment is, takes it further where it can go on, and records the outcome.
+ * @param options.mayCharge only for the call that asks for this payment, and its repeats: nothing else charges a card
+ * @param options.isPayerThere the page tells the payer what became of it, so that no email has to
  * @returns the provider's report; null when there was none, or nothing is left to ask
  */
 export async function settle(
   deps: ApiDeps,
-  { cardPaymentId, isPayerThere }: { cardPaymentId: number; isPayerThere: boolean },
+  options: { cardPaymentId: number; isPayerThere: boolean; mayCharge?: boolean },
 ): Promise<CardPayment | null> {
+  const { cardPaymentId, isPayerThere, mayCharge = false } = options
   const row = await readCardPayment(deps, cardPaymentId)
   if (!isCardPaymentOpen(row.state)) return null
-  const answer = await ask(deps, row, { isPayerThere })
+  const answer = await ask(deps, row, { mayCharge })
   if (answer.kind === 'unavailable') return null
   if (answer.kind === 'refused') {
     deps.log.warn({ cardPaymentId, reason: answer.reason }, 'a card payment was refused')
-    // Of a payment that there is, a refusal to say how far it is says nothing about its money.
+    // Where a payment exists, a refusal to report it says nothing about its money.
     if (row.provider_id === null)
       await recordCardPayment(deps, cardPaymentId, { refusal: answer.reason, isPayerThere })
     return null
@@ -96,39 +103,52 @@ export async function settle(
   return report
 }
 
-/**
- * Nobody is charged who is not at the page: a charge whose answer was lost is then only looked for. So it is after some hours too, when the
- * provider may have forgotten the key, and would charge a second time.
- */
 async function ask(
   deps: ApiDeps,
   row: CardPaymentRow,
-  { isPayerThere }: { isPayerThere: boolean },
+  { mayCharge }: { mayCharge: boolean },
 ): Promise<Answer<CardPayment | null>> {
   const cards = requireCards(deps)
   const answer = await (row.provider_id !== null
     ? cards.payment(row.provider_id)
-    : isPayerThere && isKeyKnown(deps, row)
-      ? chargeAnew(cards, row)
-      : cards.find(row.id))
+    : mayCharge && !isOlder(deps, row, { hours: KEY_HOURS })
+      ? charge(cards, row)
+      : lookFor(deps, row))
   if (answer.kind !== 'done' || answer.value === null) return answer
   if (!isOf(row, answer.value)) return UNAVAILABLE
   // The payer has finished the challenge, so that all is agreed that has to be.
   if (answer.value.status !== 'authenticated') return answer
   const confirmed = await cards.confirm(answer.value.id, `card-payment-${row.id}-confirm`)
-  // Refused because another process was quicker: what it is now says which way.
+  // Refused because another process was quicker: the current status shows the outcome.
   return confirmed.kind === 'refused' ? cards.payment(answer.value.id) : confirmed
 }
 
-/** The provider keeps a key for 24 hours at least. */
+/** The provider keeps a key for 24 hours at least; without it a repeat would charge a second time. */
 const KEY_HOURS = 12
+/** The charge may still be under way, and the provider's search is up to a minute behind. */
+const SEARCH_MINUTES = 2
 
-function isKeyKnown({ clock }: ApiDeps, { created_at }: CardPaymentRow): boolean {
-  return created_at > toDate(clock.now().subtract({ hours: KEY_HOURS }))
+/** What a charge made whose answer was lost. That there is nothing is believed only after a while. */
+async function lookFor(deps: ApiDeps, row: CardPaymentRow): Promise<Answer<CardPayment | null>> {
+  const found = await requireCards(deps).find(String(row.id))
+  const isTooEarly =
+    found.kind === 'done' && found.value === null && !isOlder(deps, row, { minutes: SEARCH_MINUTES })
+  return isTooEarly ? UNAVAILABLE : found
 }
 
-/** A repeat is answered as the first was, so what it has become since is read. */
-async function chargeAnew(cards: CardPayments, row: CardPaymentRow): Promise<Answer<CardPayment>> {
+function isOlder(
+  { clock }: ApiDeps,
+  { created_at }: CardPaymentRow,
+  than: { hours?: number; minutes?: number },
+): boolean {
+  return created_at <= toDate(clock.now().subtract(than))
+}
+
+/**
+ * Asks for the money. The payment's own id is the provider's key, so that a repeat finds the same charge; it is answered as the first
+ * was, so the current status is read.
+ */
+async function charge(cards: CardPayments, row: CardPaymentRow): Promise<Answer<CardPayment>> {
   const answer = await cards.charge({
     key: `card-payment-${row.id}`,
     paymentMethodId: row.payment_method_id ?? '',

@@ -57,6 +57,18 @@ async function brokenRules(): Promise<string[]> {
   return (await brokenInvariants(kit)).filter((line) => !line.includes('Direct Debit'))
 }
 
+/** As if it had been asked for that long ago. */
+async function makeOlder(
+  { id, created_at }: { id: number; created_at: Date },
+  minutes: number,
+): Promise<void> {
+  await kit.deps.db
+    .updateTable('card_payment')
+    .set({ created_at: new Date(created_at.getTime() - minutes * 60_000) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** What the provider took, in pence. */
 async function takenBy(loan: SeededLoan): Promise<number> {
   const { rows } = await kit.deps.pool.query<{ doc: { doc: { amount_received: number } } }>(
@@ -224,6 +236,11 @@ test('a process that was killed before it asked: nothing is charged later, and t
   const [payment] = await paymentsOf(loan)
   await expect(settleCardPayment(kit.deps, { cardPaymentId: payment!.id })).rejects.toThrow()
   await kit.setFault('stripe', 'ok')
+  // A search that finds nothing is believed only after a while; until then another card is not charged, and neither is the first.
+  const soon = await attempt(loan, 5, { key: crypto.randomUUID() })
+  expect([soon.status, soon.body.error.reason]).toEqual([422, 'FAILED_TO_PROCESS'])
+  expect(await takenBy(loan)).toBe(0)
+  await makeOlder(payment!, 15)
   await settleCardPayment(kit.deps, { cardPaymentId: payment!.id })
   expect(await paymentsOf(loan)).toMatchObject([{ state: 'cancelled' }])
   expect(await takenBy(loan)).toBe(0)
@@ -239,7 +256,8 @@ test('money of a payment that was given up here is on the list of staff, until t
   expect((await attempt(loan, amount, { method })).body.error.reason).toBe('FAILED_TO_PROCESS')
   await kit.setFault('stripe', 'ok')
   const [payment] = await paymentsOf(loan)
-  // Looked for before the provider has done what it was asked.
+  // Looked for before the provider has done what it was asked, which takes it longer than we wait.
+  await makeOlder(payment!, 15)
   await settleCardPayment(kit.deps, { cardPaymentId: payment!.id })
   expect(await paymentsOf(loan)).toMatchObject([{ state: 'cancelled' }])
   const disagreements = async () => {
@@ -248,7 +266,7 @@ test('money of a payment that was given up here is on the list of staff, until t
     return (await found.execute()).map(({ detail }) => detail)
   }
   await expect.poll(disagreements, { timeout: 20_000 }).toEqual(['cancelled here, paid at the provider'])
-  const intent = await kit.deps.providers.cardPayments!.find(payment!.id)
+  const intent = await kit.deps.providers.cardPayments!.find(String(payment!.id))
   if (intent.kind !== 'done' || !intent.value) throw new Error('no payment at the provider')
   await refundCard(kit.deps, intent.value.id)
   await expect.poll(disagreements, { timeout: 20_000 }).toEqual([])
@@ -268,12 +286,7 @@ test('days later, when the provider may have forgotten the key, a charge is look
   await expect.poll(() => takenBy(loan), { timeout: 20_000 }).toBeGreaterThan(0)
   await kit.asOwner('drop function stop_events cascade; truncate sandbox.stripe_idempotency')
   await kit.setFault('stripe', 'ok')
-  const before = new Date(payment!.created_at.getTime() - 13 * 3_600_000)
-  await kit.deps.db
-    .updateTable('card_payment')
-    .set({ created_at: before })
-    .where('id', '=', payment!.id)
-    .execute()
+  await makeOlder(payment!, 13 * 60)
   const again = await attempt(loan, amount, { key: crypto.randomUUID() })
   expect(again.body.error.code).toBe('LATE_REPAYMENT_NOT_OFFERED')
   expect(await takenBy(loan)).toBe(Math.round(amount * 100))

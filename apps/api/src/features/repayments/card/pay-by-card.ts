@@ -33,7 +33,7 @@ export async function payByCard(
   requireStrong(ctx)
   requireCards(deps)
   const { cardPaymentId } = await reserveInPlace(deps, request)
-  const report = await settle(deps, { cardPaymentId, isPayerThere: true })
+  const report = await settle(deps, { cardPaymentId, isPayerThere: true, mayCharge: true })
   return outcomeFor(deps, { params, ctx, cardPaymentId, report })
 }
 
