@@ -61,7 +61,9 @@ import {
   confirmLateCardPayment,
   payLateByCard,
   payLateByDirectDebit,
+  repayEarlyByDirectDebit,
   setUpDirectDebit,
+  stopEarlyRepayment,
 } from './loan/repayments.ts'
 import { getSigning } from './loan/signing.ts'
 import { acceptSuggestedLoan, declineSuggestedLoan } from './requirements/affordability.ts'
@@ -163,6 +165,8 @@ export const ENDPOINTS = [
   cancelBeforePayout,
   setUpDirectDebit,
   payLateByDirectDebit,
+  repayEarlyByDirectDebit,
+  stopEarlyRepayment,
   payLateByCard,
   getBankDetailsUpdate,
   updateBankDetails,

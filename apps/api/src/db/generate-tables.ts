@@ -53,6 +53,11 @@ const TYPED = [
     columns: { 'card_payment.state': 'CardPaymentState' },
   },
   {
+    type: 'EarlyRepaymentState',
+    module: '@tarnbrook/domain/early/early-repayment-state',
+    columns: { 'early_repayment.state': 'EarlyRepaymentState' },
+  },
+  {
     type: 'InstalmentState',
     module: '@tarnbrook/domain/loan/instalment-state',
     columns: { 'instalment.state': 'Generated<InstalmentState>' },
@@ -80,6 +85,7 @@ const CHECKED = [
   'collection.method',
   'deferred_search.kind',
   'deferred_search.result',
+  'early_repayment.keep',
   'link_token.strength',
   'loan_application.reaction',
   'requirement.state',

@@ -1,4 +1,5 @@
 import { APPLICATION_STATES } from '@tarnbrook/domain/applying/application-state'
+import { EARLY_REPAYMENT_STATES } from '@tarnbrook/domain/early/early-repayment-state'
 import { CARD_PAYMENT_STATES } from '@tarnbrook/domain/loan/card-payment-state'
 import { COLLECTION_STATES } from '@tarnbrook/domain/loan/collection-state'
 import { INSTALMENT_STATES } from '@tarnbrook/domain/loan/instalment-state'
@@ -24,6 +25,7 @@ test.each<[string, readonly string[]]>([
   ['payout', PAYOUT_STATES],
   ['collection', COLLECTION_STATES],
   ['card_payment', CARD_PAYMENT_STATES],
+  ['early_repayment', EARLY_REPAYMENT_STATES],
   ['instalment', INSTALMENT_STATES],
 ])('the database takes the states of the domain and no others: %s', async (table, states) => {
   const { rows } = await sql<{ definition: string }>`

@@ -6,6 +6,7 @@
 import type { ApplicationState } from "@tarnbrook/domain/applying/application-state";
 import type { ProductType } from "@tarnbrook/domain/applying/running-loan";
 import type { CreditBand } from "@tarnbrook/domain/applying/underwriting";
+import type { EarlyRepaymentState } from "@tarnbrook/domain/early/early-repayment-state";
 import type { CardPaymentState } from "@tarnbrook/domain/loan/card-payment-state";
 import type { CollectionState } from "@tarnbrook/domain/loan/collection-state";
 import type { InstalmentState } from "@tarnbrook/domain/loan/instalment-state";
@@ -177,8 +178,9 @@ export interface Collection {
   card_payment_id: number | null;
   charge_on: string;
   created_at: Timestamp;
+  early_repayment_id: number | null;
   id: Generated<number>;
-  instalment_number: number;
+  instalment_number: number | null;
   loan_id: number;
   method: "DIRECT_DEBIT" | "CARD" | "BANK_TRANSFER";
   provider_id: string | null;
@@ -318,6 +320,29 @@ export interface DraftLink {
   expires_at: Timestamp;
   hash: Buffer;
   visit_id: string;
+}
+
+export interface EarlyRepayment {
+  after_number: number;
+  amount_pence: number;
+  balance_pence: number;
+  created_at: Timestamp;
+  fee_pence: number;
+  id: Generated<number>;
+  interest_pence: number;
+  interest_saved_pence: number;
+  keep: "instalment" | "term";
+  loan_id: number;
+  noticed_on: string;
+  outlook_after: Json;
+  outlook_before: Json;
+  planned: Json;
+  principal_pence: number;
+  replaced: Json;
+  state: EarlyRepaymentState;
+  stop_asked_at: Timestamp | null;
+  takes_effect_on: string;
+  updated_at: Timestamp;
 }
 
 export interface Event {
@@ -728,6 +753,7 @@ export interface DB {
   document: Document;
   document_confirmation: DocumentConfirmation;
   draft_link: DraftLink;
+  early_repayment: EarlyRepayment;
   event: Event;
   experiment_seed: ExperimentSeed;
   hand_over: HandOver;

@@ -83,6 +83,19 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
     ),
   'stop-bank-account-change': async (kit, loan) =>
     outcomeOf(await ask(kit, loan, 'DELETE', `/loans/${loan.loanId}/bank-details-update`)),
+  'early-repayment': async (kit, loan, part) => {
+    const { body } = await ask(kit, loan, 'GET', `/loans/${loan.loanId}`)
+    // Now and then all that is owed, which has to be refused.
+    const amount = Math.max(10, Math.ceil(body.data.amountOwed * part * part))
+    return outcomeOf(
+      await ask(kit, loan, 'POST', `/loans/${loan.loanId}/direct-debit-early-repayment`, {
+        amount,
+        choice: part < 0.4 ? 'payLessEachMonth' : 'finishSooner',
+      }),
+    )
+  },
+  'stop-early-repayment': async (kit, loan) =>
+    outcomeOf(await ask(kit, loan, 'DELETE', `/loans/${loan.loanId}/direct-debit-early-repayment`)),
   'mandate-ends': async (kit, { loanId }) => {
     const mandate = await kit.deps.db
       .selectFrom('mandate')

@@ -8,11 +8,10 @@ const INVARIANTS = {
     select t.loan_id, sum(p.amount_pence) as wrong from ledger_posting p
     join ledger_transaction t on t.id = p.transaction_id group by t.id, t.loan_id having sum(p.amount_pence) <> 0`,
 
-  'the balance is the principal of the instalments that have not fallen due': sql`
+  'the balance is the principal of the payments that have not fallen due': sql`
     select l.id as loan_id, l.balance_pence - sum(i.principal_pence) filter (where posted.id is null) as wrong
-    from loan l join instalment i on i.loan_id = l.id
-    left join ledger_transaction posted on posted.loan_id = l.id and posted.kind = 'instalment-due'
-      and posted.reference = 'instalment:' || l.id || ':' || i.number
+    from loan l join ${scheduleRows()} i on i.loan_id = l.id
+    left join ledger_transaction posted on posted.loan_id = l.id and posted.reference = i.reference
     where l.disbursed_on is not null and l.state <> 'Cancelled'
     group by l.id having l.balance_pence <> coalesce(sum(i.principal_pence) filter (where posted.id is null), 0)`,
 
@@ -20,8 +19,8 @@ const INVARIANTS = {
     select l.id as loan_id, due.amount - fallen.amount + l.paid_pence as wrong from loan l
     cross join lateral (select coalesce(sum(p.amount_pence), 0) as amount from ledger_posting p
       where p.loan_id = l.id and p.account = 'instalments-due') due
-    cross join lateral (select coalesce(sum(i.amount_pence), 0) as amount from instalment i
-      join ledger_transaction t on t.loan_id = l.id and t.kind = 'instalment-due' and t.reference = 'instalment:' || l.id || ':' || i.number
+    cross join lateral (select coalesce(sum(i.amount_pence), 0) as amount from ${scheduleRows()} i
+      join ledger_transaction t on t.loan_id = l.id and t.reference = i.reference
       where i.loan_id = l.id) fallen
     where l.disbursed_on is not null and l.state <> 'Cancelled' and due.amount <> fallen.amount - l.paid_pence`,
 
@@ -69,8 +68,31 @@ const INVARIANTS = {
     select l.id as loan_id, l.total_payable_pence - l.paid_pence as wrong from loan l where l.disbursed_on is not null
     and l.state in ('Repaying', 'Late', 'Complete') and (l.state = 'Complete') <> (l.paid_pence = l.total_payable_pence)
     and not (l.state = 'Complete'
-      and exists (select from instalment i where i.loan_id = l.id and i.state = 'missed'))`,
+      and exists (select from instalment i where i.loan_id = l.id and i.state = 'missed'))
+    and not exists (select from early_repayment e where e.loan_id = l.id and e.state in ('not-applied', 'owed-again'))`,
+
+  'an early repayment changes the payments while its money is there, and only then': sql`
+    select e.loan_id, e.amount_pence as wrong from early_repayment e join collection c on c.early_repayment_id = e.id
+    where (e.state in ('applied', 'not-applied')) <> (c.state in ('confirmed', 'paid-out'))
+      or (e.state = 'pending') <> (c.state in ('reserved', 'sent'))`,
+
+  'each balance of the schedule follows from the one before, and the last is nothing': sql`
+    select loan_id, max(wrong) as wrong from (
+      select i.loan_id, coalesce(lag(i.balance_pence) over later, l.amount_pence + l.fee_pence) - i.principal_pence - i.balance_pence as wrong,
+        case when lead(i.due_on) over later is null then i.balance_pence else 0 end as rest
+      from ${scheduleRows()} i join loan l on l.id = i.loan_id
+      window later as (partition by i.loan_id order by i.number, i.is_part, i.due_on, i.reference)
+    ) chain where wrong <> 0 or rest <> 0 group by loan_id`,
 } as const
+
+/** What the borrower of a loan has to pay and when: the instalments, and the early repayments that are in the schedule. */
+function scheduleRows() {
+  return sql`(select i.loan_id, i.number, i.due_on, i.amount_pence, i.principal_pence, i.balance_pence, false as is_part,
+      'instalment:' || i.loan_id || ':' || i.number as reference from instalment i
+    union all
+    select e.loan_id, e.after_number, e.takes_effect_on, e.amount_pence, e.principal_pence, e.balance_pence, true, 'early-repayment:' || e.id
+    from early_repayment e where e.state in ('applied', 'owed-again'))`
+}
 
 /** What the card provider took from the borrower of a loan and has not given back. */
 function cardsOfLoan() {

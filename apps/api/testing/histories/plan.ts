@@ -15,6 +15,8 @@ const EVENT_WEIGHTS = {
   'card-money-returned': 2,
   'change-bank-account': 2,
   'stop-bank-account-change': 1,
+  'early-repayment': 5,
+  'stop-early-repayment': 1,
   'webhooks-again': 2,
   'read-again': 2,
 } as const

@@ -171,6 +171,10 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The account is named by its last figures. Once its bank has accepted it, there is none.',
   updateBankDetails:
     'The name is checked with the bank of the account where that takes part. Refused with `PAYEE_NOT_CONFIRMED`, in words, when the bank has a similar or another name: send it again with `isPayeeConfirmed` when the borrower wants it all the same. The current Direct Debit collects until the new one is accepted, and is then cancelled. Refused with `WRONG_STATE` while another change is under way, or when nothing is collected. The borrower is emailed each time.',
+  repayEarlyByDirectDebit:
+    'The borrower’s notice of an early repayment of a part (CCA 1974 s94(3)): it takes effect 28 days later, and is collected on the first day that the Direct Debit notice allows. `choice` is `finishSooner` when left out. With `shown`, the figures of the preview, it is refused with `EARLY_REPAYMENT_NOT_OFFERED` where they have changed since. Refused for the same reasons as the preview. The later payments change when the bank has paid it; if the bank takes it back, they are restored.',
+  stopEarlyRepayment:
+    'The provider is asked to stop it; the borrower is emailed whether it could be. `earlyRepayments` of the loan says so too.',
   dropBankDetailsUpdate: 'The new Direct Debit is cancelled. The borrower is emailed.',
   confirmLateCardPayment:
     'Only for a payment of this loan that waits for its challenge. Refused with `CARD_PAYMENT_FAILED` and its `reason`.',

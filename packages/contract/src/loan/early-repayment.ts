@@ -1,13 +1,16 @@
+import { EARLY_REPAYMENT_STATES } from '@tarnbrook/domain/early/early-repayment-state'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idParams, isoDay, money, moneyOr } from '../wire.ts'
+import { id, idParams, isoDay, money, moneyOr } from '../wire.ts'
 
-/** What a borrower pays of what is not yet due. */
-export const earlyRepayment = z.strictObject({
-  amount: moneyOr('Enter how much you want to pay').refine((pence) => pence > 0, {
-    error: 'Enter an amount above £0',
-  }),
+const amount = moneyOr('Enter how much you want to pay').refine((pence) => pence > 0, {
+  error: 'Enter an amount above £0',
 })
+
+/** What an early repayment changes: the monthly payment stays and there are fewer, or the term stays and each is lower. */
+export const EARLY_REPAYMENT_CHOICES = ['finishSooner', 'payLessEachMonth'] as const
+
+export type EarlyRepaymentChoice = (typeof EARLY_REPAYMENT_CHOICES)[number]
 
 /** The payments that are left on the day on which an early repayment takes effect. */
 const outlook = {
@@ -18,6 +21,8 @@ const outlook = {
   lastPaymentOn: isoDay,
 }
 
+export type Outlook = z.output<z.ZodObject<typeof outlook>>
+
 const choice = z.object({ ...outlook, interestSaved: money })
 
 export const previewEarlyRepayment = endpoint('POST /loans/{id}/preview-direct-debit-early-repayment', {
@@ -27,7 +32,7 @@ export const previewEarlyRepayment = endpoint('POST /loans/{id}/preview-direct-d
   access: 'strong',
   summary: 'What an early repayment by Direct Debit would save, either way. Writes nothing',
   params: idParams,
-  body: earlyRepayment,
+  body: z.strictObject({ amount }),
   data: z.object({
     '@type': z.literal('earlyRepaymentPreview'),
     amount: money,
@@ -42,4 +47,29 @@ export const previewEarlyRepayment = endpoint('POST /loans/{id}/preview-direct-d
     payLessEachMonth: choice,
   }),
   errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'EARLY_REPAYMENT_NOT_OFFERED'],
+})
+
+/** What a borrower repays of what is not yet due. */
+export const earlyRepayment = z.strictObject({
+  amount,
+  choice: z.enum(EARLY_REPAYMENT_CHOICES, { error: 'Choose what should change' }).default('finishSooner'),
+  /** The day and the saving that the borrower was shown. Where they have changed since, nothing is repaid. */
+  shown: z.strictObject({ takesEffectOn: isoDay, interestSaved: money }).optional(),
+})
+
+/** One of a loan, of whatever state. */
+export const earlyRepaymentOfLoan = z.object({
+  id,
+  amount: money,
+  status: z.enum(EARLY_REPAYMENT_STATES),
+  choice: z.enum(EARLY_REPAYMENT_CHOICES),
+  askedOn: isoDay,
+  /** The day on which it is, or was, taken. */
+  collectOn: isoDay,
+  /** Whether the borrower can still ask for it to be stopped; whether that can be done is the bank's to say. */
+  canBeStopped: z.boolean(),
+  takesEffectOn: isoDay,
+  interestSaved: money,
+  /** The principal that is left after it, on the day on which it takes effect. */
+  balance: money,
 })

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { loanApplicationResource } from '../applying/applications.ts'
 import { endpoint } from '../endpoint.ts'
 import { embeddedQuery, id, idParams, isoDay, isoInstant, money } from '../wire.ts'
+import { earlyRepaymentOfLoan } from './early-repayment.ts'
 import { scheduleRow } from './schedule.ts'
 
 /** `due` not yet sent to the bank; `collecting` with the bank; `paid`; `missed` returned unpaid. */
@@ -48,8 +49,8 @@ export const loanResource = z.object({
   historicalRepayments: z.array(
     z.object({
       id,
-      /** The scheduled payment that it pays. */
-      number: z.number(),
+      /** The scheduled payment that it pays; null for an early repayment. */
+      number: z.number().nullable(),
       paidOn: isoDay,
       amount: money,
       method: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER']),
@@ -59,7 +60,7 @@ export const loanResource = z.object({
   returnedRepayments: z.array(
     z.object({
       id,
-      number: z.number(),
+      number: z.number().nullable(),
       /** The day on which it was, or would have been, taken. */
       takenOn: isoDay,
       amount: money,
@@ -71,8 +72,8 @@ export const loanResource = z.object({
   pendingRepayments: z.array(
     z.object({
       id,
-      /** The scheduled payment that it pays. */
-      number: z.number(),
+      /** The scheduled payment that it pays; null for an early repayment. */
+      number: z.number().nullable(),
       amount: money,
       chargeOn: isoDay,
       method: z.enum(['DIRECT_DEBIT', 'CARD']),
@@ -122,6 +123,10 @@ export const loanResource = z.object({
    * null when there is none that works.
    */
   lateRepayment: z.object({ payable: money, collectOn: isoDay.nullable() }).nullable(),
+  /** The early repayments that were asked for, the oldest first. Those that changed the payments are not among `scheduledPayments`. */
+  earlyRepayments: z.array(earlyRepaymentOfLoan),
+  /** Whether a part can be repaid early now; the preview says for which amounts. */
+  canRepayEarly: z.boolean(),
   canCancelBeforePayout: z.boolean(),
   hasActiveSettlementQuote: z.boolean(),
   hasActiveCancellationQuote: z.boolean(),

@@ -7,6 +7,7 @@ import { loanResource } from './loans.ts'
 export const PAYMENT_DATE_REFUSALS = [
   'not-repaying',
   'payment-pending',
+  'early-repayment',
   'payment-missed',
   'next-payment-too-close',
   'same-day',

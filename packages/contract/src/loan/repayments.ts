@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idParams, moneyOr } from '../wire.ts'
+import { earlyRepayment } from './early-repayment.ts'
 import { loanResource } from './loans.ts'
 
 /** Spec 7 has the singular `loan` here, and no body. */
@@ -35,6 +36,31 @@ export const payLateByDirectDebit = endpoint('POST /loans/{id}/direct-debit-late
   body: lateRepayment,
   data: loanResource,
   errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED', 'LATE_REPAYMENT_NOT_OFFERED'],
+})
+
+export const repayEarlyByDirectDebit = endpoint('POST /loans/{id}/direct-debit-early-repayment', {
+  name: 'repayEarlyByDirectDebit',
+  area: 'repayments',
+  versions: ['-'],
+  access: 'strong',
+  summary: 'Repay a part early by Direct Debit, and choose what it changes',
+  params: idParams,
+  idempotent: true,
+  body: earlyRepayment,
+  data: loanResource,
+  errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED', 'EARLY_REPAYMENT_NOT_OFFERED'],
+})
+
+export const stopEarlyRepayment = endpoint('DELETE /loans/{id}/direct-debit-early-repayment', {
+  name: 'stopEarlyRepayment',
+  area: 'repayments',
+  versions: ['-'],
+  access: 'strong',
+  summary: 'Ask the bank to stop an early repayment that it has not taken yet. Again is no error',
+  params: idParams,
+  idempotent: true,
+  data: loanResource,
+  errors: ['NOT_FOUND', 'STEP_UP_REQUIRED'],
 })
 
 const CARD_ERRORS = [

@@ -57,6 +57,14 @@ export const ATTENTION = {
   'card-payoff-due': {
     next: 'Pay the credit card, or send its money to the borrower: they were told that it takes 2 working days.',
   },
+  'early-repayment-not-applied': {
+    next: 'Money for an early repayment came when the later payments had changed or the loan had ended. Pay it back, then close it.',
+    canClose: true,
+  },
+  'early-repayment-owed-again': {
+    next: 'An early repayment was taken back when no later payment was left. Agree with the borrower how it’s paid, then close it.',
+    canClose: true,
+  },
   'text-not-delivered': { next: 'Call the borrower: the code didn’t arrive.', canClose: true },
   'event-not-used': {
     next: 'The provider reports something that we have no record of. Look for it there, then close it.',

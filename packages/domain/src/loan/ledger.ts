@@ -63,15 +63,16 @@ export const LENDING_KINDS = [
 ] as const
 
 /**
- * An instalment falls due: its principal moves to what is due, and its interest and fee are earned. The fee alone may
- * be negative: a part repayment's row gives unearned charges back with it (CCA 1974 s95).
+ * An instalment falls due: its principal moves to what is due, and its interest and fee are earned. In the row of a part repayment
+ * the fee may be negative, as it gives unearned charges back (CCA 1974 s95), and so may the principal, where less than the interest
+ * until then is repaid.
  */
 export function instalmentFallsDuePostings(row: {
   principalPence: Pence
   interestPence: Pence
   feePence: Pence
 }): Posting[] {
-  checkInput(row, { principalPence: anAmountFromZero, interestPence: anAmountFromZero, feePence: anAmount })
+  checkInput(row, { principalPence: anAmount, interestPence: anAmountFromZero, feePence: anAmount })
   return lines({
     'instalments-due': row.principalPence + row.interestPence + row.feePence,
     'loan-principal': -row.principalPence,
@@ -92,6 +93,12 @@ export function unpaidReturnPostings(collection: { amountPence: Pence }): Postin
   checkInput(collection, { amountPence: anAmountFromZero })
   const { amountPence } = collection
   return lines({ cash: -amountPence, 'instalments-due': amountPence })
+}
+
+/** What was posted is taken back: its reverse, added and never erased. */
+export function reversedPostings(postings: readonly Posting[]): Posting[] {
+  checkInput({ postings }, { postings: POSTINGS })
+  return postings.map(({ account, amountPence }) => ({ account, amountPence: pence(0 - amountPence) }))
 }
 
 /**

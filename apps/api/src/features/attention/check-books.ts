@@ -118,7 +118,7 @@ interface Difference {
 }
 
 /**
- * In pence, but for the last two: how many instalments are wrongly marked as paid or unpaid, and how many payouts were
+ * In pence, but for the last three: how many instalments and early repayments are wrongly marked as paid or unpaid, and how many payouts were
  * executed of a loan that is, or is not, paid out.
  */
 async function findDifferences(work: Work, loanIds: number[]): Promise<Difference[]> {
@@ -144,6 +144,14 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       where i.loan_id = l.id
     ) schedule
     cross join lateral (
+      select coalesce(sum(e.principal_pence) filter (where e.state in ('applied', 'owed-again')), 0) as principal,
+        coalesce(sum(e.amount_pence) filter (where e.state in ('applied', 'owed-again')), 0) as total,
+        coalesce(sum(c.amount_pence) filter (where c.state in ('confirmed', 'paid-out')), 0) as paid,
+        count(*) filter (where (e.state in ('applied', 'not-applied')) <> (c.state in ('confirmed', 'paid-out'))) as wrong
+      from early_repayment e join collection c on c.early_repayment_id = e.id
+      where e.loan_id = l.id
+    ) early
+    cross join lateral (
       select coalesce(sum(p.amount_pence), 0) as held from card_payoff p
       where p.loan_id = l.id and p.state = 'held' and l.disbursed_on is not null
     ) cards
@@ -153,10 +161,11 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       ('paid', l.paid_pence, books.paid::bigint),
       ('card-payoffs', -cards.held::bigint, books.cards::bigint),
       ('sum', 0, books.total::bigint),
-      ('credit', l.amount_pence + l.fee_pence, schedule.principal::bigint),
-      ('total-payable', l.total_payable_pence, schedule.total::bigint),
-      ('payments', l.paid_pence, schedule.paid::bigint),
+      ('credit', l.amount_pence + l.fee_pence, (schedule.principal + early.principal)::bigint),
+      ('total-payable', l.total_payable_pence, (schedule.total + early.total)::bigint),
+      ('payments', l.paid_pence, (schedule.paid + early.paid)::bigint),
       ('instalments', 0, schedule.wrong),
+      ('early-repayments', 0, early.wrong),
       ('payouts', case when l.disbursed_on is null then 0 else 1 end, payouts.executed)
     ) as figure (kind, stored, counted)
     where l.id = any(${loanIds}::bigint[]) and figure.stored <> figure.counted

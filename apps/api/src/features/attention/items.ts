@@ -36,7 +36,7 @@ export function itemsQuery(deps: ApiDeps): Sql {
     ...payouts(deps),
     ...mandates(deps),
     ...loans(deps),
-    ...proofs(deps),
+    ...requests(deps),
     ...letters(deps),
     ...machinery(deps),
   ]
@@ -170,8 +170,8 @@ function loans(deps: ApiDeps): Found[] {
   ]
 }
 
-/** What waits for staff because borrowers asked for it: proofs to review, and cards to pay. */
-function proofs(deps: ApiDeps): Found[] {
+/** What waits for staff because borrowers asked for it: proofs to review, cards to pay, and early repayments. */
+function requests(deps: ApiDeps): Found[] {
   const ofOpenApplication = sql`loan_application a on a.id = r.application_id and a.state in ('Requested', 'In Review')`
   return [
     {
@@ -180,6 +180,13 @@ function proofs(deps: ApiDeps): Found[] {
       loan: sql`l.id`,
       key: sql`p.id`,
       from: sql`${DUE_CARD_PAYOFFS} where p.state = 'held' and started.at < ${startOfWorkingDayBefore(deps, CARD_DAYS)}`,
+    },
+    {
+      reason: sql`'early-repayment-' || e.state`,
+      since: sql`e.updated_at`,
+      loan: sql`e.loan_id`,
+      key: sql`e.id`,
+      from: sql`early_repayment e where e.state in ('not-applied', 'owed-again')`,
     },
     {
       reason: 'proof-waiting',

@@ -2,6 +2,7 @@ import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
+import { isEarlyRepaymentPending } from '@tarnbrook/domain/early/early-repayment-state'
 import {
   type BeforePayout,
   canCancelBeforePayout,
@@ -20,7 +21,7 @@ import {
   isInstalmentMissed,
   isInstalmentPaid,
 } from '@tarnbrook/domain/loan/instalment-state'
-import { canPayLate, isActiveLoan, isFinished } from '@tarnbrook/domain/loan/loan-state'
+import { canPayLate, canRepayEarly, isActiveLoan, isFinished } from '@tarnbrook/domain/loan/loan-state'
 import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/loan/withdrawal-period'
 import { toInstant } from '#platform/clock.ts'
@@ -65,6 +66,13 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     ...payoutFieldsOf(row, now),
     cardPayoffs: row.cardPayoffs.map(cardPayoffOf),
     lateRepayment: lateRepaymentOf(row, today),
+    earlyRepayments: row.earlyRepayments.map(earlyRepaymentOf),
+    canRepayEarly:
+      canRepayEarly({ state }) &&
+      !canPayLate({ state }) &&
+      row.disbursed_on !== null &&
+      row.mandateState === 'active' &&
+      !row.collections.some((collection) => isCollectionOpen(collection.state)),
     // There is no table of settlement or cancellation quotes, so none can be live.
     hasActiveSettlementQuote: false,
     hasActiveCancellationQuote: false,
@@ -135,6 +143,21 @@ function lateRepaymentOf(row: LoanWithParts, today: Temporal.PlainDate): Loan['l
       ? firstDebitDay(today, lender.directDebitNoticeWorkingDays).toString()
       : null
   return { payable: pence(payable), collectOn }
+}
+
+function earlyRepaymentOf(row: LoanWithParts['earlyRepayments'][number]): Loan['earlyRepayments'][number] {
+  return {
+    id: row.id,
+    amount: pence(row.amount_pence),
+    status: row.state,
+    choice: row.keep === 'instalment' ? 'finishSooner' : 'payLessEachMonth',
+    askedOn: row.noticed_on,
+    collectOn: row.charge_on,
+    canBeStopped: isEarlyRepaymentPending(row.state) && row.stop_asked_at === null,
+    takesEffectOn: row.takes_effect_on,
+    interestSaved: pence(row.interest_saved_pence),
+    balance: pence(row.balance_pence),
+  }
 }
 
 type ScheduledPayment = Loan['scheduledPayments'][number]

@@ -7,7 +7,7 @@ import { nextWorkingDay } from '@tarnbrook/domain/core/calendar'
 import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
 import type { Posting } from '@tarnbrook/domain/loan/ledger'
 import { type LoanState, loanCan } from '@tarnbrook/domain/loan/loan-state'
-import type { Schedule } from '@tarnbrook/domain/schedule/schedule'
+import type { Schedule, ScheduleRow } from '@tarnbrook/domain/schedule/schedule'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -234,7 +234,7 @@ export async function readLoansOfUser(deps: ApiDeps, where: OwnLoans): Promise<L
 }
 
 /** The rows of a schedule as they are stored. A payment is collected on a working day: its own, or the next one. */
-export function instalmentsOf(loanId: number, schedule: Schedule) {
+export function instalmentsOf(loanId: number, schedule: { rows: readonly ScheduleRow[] }) {
   return schedule.rows.map((row) => ({
     loan_id: loanId,
     number: row.number,

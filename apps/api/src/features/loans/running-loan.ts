@@ -1,6 +1,7 @@
 import { type Payment, type RunningLoan, runningLoan } from '@tarnbrook/domain/applying/running-loan'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
+import { EARLY_REPAYMENT_STATES, isInSchedule } from '@tarnbrook/domain/early/early-repayment-state'
 import { LENDING_KINDS } from '@tarnbrook/domain/loan/ledger'
 import type { Schedule } from '@tarnbrook/domain/schedule/schedule'
 import { type Selectable, sql } from 'kysely'
@@ -18,8 +19,9 @@ export async function readRunningLoan(
   deps: Pick<ApiDeps, 'db' | 'clock'>,
   loan: LoanRow,
 ): Promise<RunningLoan> {
-  const [instalments, payments] = await Promise.all([
+  const [instalments, parts, payments] = await Promise.all([
     deps.db.selectFrom('instalment').selectAll().where('loan_id', '=', loan.id).orderBy('number').execute(),
+    readPartRepayments(deps, loan.id),
     readPayments(deps, loan.id),
   ])
   const [first] = instalments
@@ -35,14 +37,37 @@ export async function readRunningLoan(
       firstPaymentOn: day(first.due_on),
       paymentDay: loan.payment_day,
     },
-    schedule: scheduleOf(loan, instalments),
+    schedule: scheduleOf(loan, withParts(instalments, parts)),
     payments,
   }
   return runningLoan(facts, deps.clock.today())
 }
 
-function scheduleOf(loan: LoanRow, instalments: Selectable<DB['instalment']>[]): Schedule {
-  const rows = instalments.map((row) => ({
+type StoredRow = Pick<
+  Selectable<DB['instalment']>,
+  'number' | 'due_on' | 'amount_pence' | 'principal_pence' | 'interest_pence' | 'fee_pence' | 'balance_pence'
+>
+
+/** The part repayments that are in the schedule: each is a row that repeats the number of the instalment before it. */
+function readPartRepayments({ db }: Pick<ApiDeps, 'db'>, loanId: number): Promise<StoredRow[]> {
+  return db
+    .selectFrom('early_repayment')
+    .select(['after_number as number', 'takes_effect_on as due_on', 'amount_pence'])
+    .select(['principal_pence', 'interest_pence', 'fee_pence', 'balance_pence'])
+    .where('loan_id', '=', loanId)
+    .where('state', 'in', EARLY_REPAYMENT_STATES.filter(isInSchedule))
+    .orderBy('takes_effect_on')
+    .orderBy('id')
+    .execute()
+}
+
+function withParts(instalments: readonly StoredRow[], parts: readonly StoredRow[]): StoredRow[] {
+  const partsAfter = (number: number) => parts.filter((part) => part.number === number)
+  return [...partsAfter(0), ...instalments.flatMap((row) => [row, ...partsAfter(row.number)])]
+}
+
+function scheduleOf(loan: LoanRow, stored: readonly StoredRow[]): Schedule {
+  const rows = stored.map((row) => ({
     number: row.number,
     dueOn: day(row.due_on),
     openingBalancePence: pence(row.balance_pence + row.principal_pence),

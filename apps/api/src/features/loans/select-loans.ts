@@ -6,7 +6,7 @@ import {
   isCollectionPaid,
   isCollectionUnpaid,
 } from '@tarnbrook/domain/loan/collection-state'
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/tables.generated.ts'
 
@@ -50,6 +50,7 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
           .orderBy('c.charge_on')
           .orderBy('c.instalment_number'),
       ).as('collections'),
+      earlyRepaymentsOf(eb).as('earlyRepayments'),
       jsonObjectFrom(
         eb
           .selectFrom('bank_account as b')
@@ -86,4 +87,17 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
           .orderBy('c.id'),
       ).as('cardPayoffs'),
     ])
+}
+
+function earlyRepaymentsOf(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('early_repayment as e')
+      .innerJoin('collection as c', 'c.early_repayment_id', 'e.id')
+      .select(['e.id', 'e.amount_pence', 'e.keep', 'e.state', 'e.noticed_on', 'e.takes_effect_on'])
+      .select(['e.interest_saved_pence', 'e.balance_pence', 'e.stop_asked_at', 'c.charge_on'])
+      .whereRef('e.loan_id', '=', 'loan.id')
+      .orderBy('e.created_at')
+      .orderBy('e.id'),
+  )
 }

@@ -19,8 +19,10 @@ import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
 import { ADVANCE_WORKING_DAYS } from './daily-run.ts'
+import { earlyRepaymentNoticeLetter, earlyRepaymentNotStoppedLetter } from './early/early-letters.ts'
+import { updateEarlyRepayment } from './early/early-outcome.ts'
 import { readMissed, totalOf } from './late/missed-claims.ts'
-import { advanceNoticeLetter, paymentReceivedLetter, writeToBorrower } from './letters.ts'
+import { advanceNoticeLetter, type LoanLetter, paymentReceivedLetter, writeToBorrower } from './letters.ts'
 import { type InstalmentUpdate, updateInstalmentState, updateLoanState } from './loan-status.ts'
 import { missedPaymentLetterOf } from './missed-payment-letter.ts'
 
@@ -37,6 +39,10 @@ export async function collectPayment(
 ): Promise<void> {
   const row = await selectReserved(deps, collectionId)
   if (!row) return
+  if (row.stop_asked_at !== null) {
+    await recordNotSent(deps, row.id, 'the borrower stopped it')
+    return
+  }
   if (row.mandate_provider_id === null || !collectsNow({ state: row.loan_state })) {
     await recordNotSent(deps, row.id, 'there is nothing to collect under')
     return
@@ -47,7 +53,7 @@ export async function collectPayment(
     amountPence: row.amount_pence,
     chargeOn: withFullNotice(row.charge_on, deps.clock.today()),
     reference: row.reference,
-    metadata: { loan: String(row.loan_id), instalment: String(row.instalment_number) },
+    metadata: { loan: String(row.loan_id), instalment: String(row.instalment_number ?? 'early repayment') },
   })
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'refused') await recordNotSent(deps, row.id, answer.reason)
@@ -87,8 +93,9 @@ export async function reReadCollection(
 }
 
 /**
- * Job: cancels at the provider a payment of a loan from which nothing may be collected any more. A payment that can no longer
- * be stopped is taken, and then owed back to the borrower, which staff see.
+ * Job: cancels at the provider a payment of a loan from which nothing may be collected any more, or an early repayment that the
+ * borrower stopped. A payment that can no longer be stopped is taken: the first is then owed back, which staff see; the second
+ * counts, and the borrower is told.
  */
 export async function cancelCollection(
   deps: ApiDeps,
@@ -97,14 +104,28 @@ export async function cancelCollection(
   const row = await deps.db
     .selectFrom('collection as c')
     .innerJoin('loan as l', 'l.id', 'c.loan_id')
-    .select(['c.provider_id', 'l.state'])
+    .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
+    .select(['c.provider_id', 'l.state', 'e.stop_asked_at'])
     .where('c.id', '=', collectionId)
     .where('c.state', '=', 'sent')
     .executeTakeFirst()
-  if (!row?.provider_id || collectsNow({ state: row.state })) return
+  if (!row?.provider_id || (collectsNow({ state: row.state }) && row.stop_asked_at === null)) return
   const answer = await deps.providers.directDebit.cancelCollection(row.provider_id)
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'done') await applyCollection(deps, collectionId, answer.value)
+  else await tellNotStopped(deps, collectionId)
+}
+
+async function tellNotStopped(deps: ApiDeps, collectionId: number): Promise<void> {
+  await commandOn(deps, collectionId, 'recordNotStopped', async (work, loan, collection) => {
+    if (collection.early_repayment_id === null || collection.state !== 'sent') return
+    const letter = earlyRepaymentNotStoppedLetter({
+      id: collection.early_repayment_id,
+      amountPence: collection.amount_pence,
+      chargeOn: collection.charge_on,
+    })
+    await writeToBorrower(work, deps, { loan, letter })
+  })
 }
 
 async function applyCollection(deps: ApiDeps, collectionId: number, report: Collection): Promise<void> {
@@ -123,13 +144,23 @@ async function applyCollection(deps: ApiDeps, collectionId: number, report: Coll
         ...(steps.includes('confirmed') ? { settled_on: report.chargeOn } : {}),
       },
     })
-    const instalment = await updateInstalmentState(work, deps, {
-      loan,
-      instalmentNumber: collection.instalment_number,
-    })
-    await tellWhatCame(work, deps, { loan, collection, report, instalment })
-    await updateLoanState(work, deps, loan)
+    await updateWhatItPays(work, deps, { loan, collection, report })
   })
+}
+
+/** Brings what a collection pays, an instalment or an early repayment, and with it the loan, to the state of the collection. */
+async function updateWhatItPays(
+  work: Work,
+  deps: ApiDeps,
+  facts: { loan: LoanRow; collection: CollectionRow; report: Pick<Collection, 'status' | 'chargeOn'> },
+): Promise<void> {
+  const { loan, collection, report } = facts
+  const { early_repayment_id: id, instalment_number: instalmentNumber } = collection
+  if (id !== null) await updateEarlyRepayment(work, deps, { loan, id, collection: report.status })
+  if (instalmentNumber === null) return
+  const instalment = await updateInstalmentState(work, deps, { loan, instalmentNumber })
+  await tellWhatCame(work, deps, { ...facts, instalmentNumber, instalment })
+  await updateLoanState(work, deps, loan)
 }
 
 /** The emails about a payment that was missed, and about one of what had been missed before, which came or did not. */
@@ -140,10 +171,11 @@ async function tellWhatCame(
     loan: LoanRow
     collection: CollectionRow
     report: Pick<Collection, 'status' | 'chargeOn'>
+    instalmentNumber: number
     instalment: InstalmentUpdate
   },
 ): Promise<void> {
-  const { loan, collection, report, instalment } = facts
+  const { loan, collection, report, instalmentNumber, instalment } = facts
   if (instalment.wasMissed && isCollectionPaid(report.status) && !isCollectionPaid(collection.state)) {
     const letter = paymentReceivedLetter({
       amountPence: collection.amount_pence,
@@ -157,7 +189,7 @@ async function tellWhatCame(
   const isEnded = !isCollectionPaid(report.status) && !isCollectionOpen(report.status)
   if (!instalment.isNewlyMissed && !(instalment.isMissed && isEnded)) return
   const letter = await missedPaymentLetterOf(work, deps, loan, {
-    instalmentNumber: collection.instalment_number,
+    instalmentNumber,
     amountPence: collection.amount_pence,
     chargeOn: report.chargeOn,
     isDisputed: report.status === 'charged-back',
@@ -210,21 +242,53 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
       to: 'sent',
       set: { provider_id: sent.id, charge_on: sent.chargeOn },
     })
-    // The loan's payout was returned while the provider was being asked: nothing may be collected.
-    if (!collectsNow({ state: loan.state })) {
+    // While the provider was being asked, the loan's payout was returned, or the borrower stopped it.
+    if (!collectsNow({ state: loan.state }) || (await wasStopped(work, collection))) {
       await work.enqueue('cancel-collection', { collectionId }, { key: `cancel-collection:${collectionId}` })
       return
     }
     // A repeat can find a payment that is further on, and the reports of it were for an id unknown here.
     if (sent.status !== 'sent') await work.enqueue('re-read-collection', { collectionId })
-    const letter = advanceNoticeLetter({
-      amountPence: collection.amount_pence,
-      chargeOn: sent.chargeOn,
+    const letter = await noticeLetterOf(work, { loan, collection, chargeOn: sent.chargeOn })
+    await writeToBorrower(work, deps, { loan, letter })
+  })
+}
+
+async function wasStopped({ tx }: Work, { early_repayment_id }: CollectionRow): Promise<boolean> {
+  if (early_repayment_id === null) return false
+  const { stop_asked_at } = await tx
+    .selectFrom('early_repayment')
+    .select('stop_asked_at')
+    .where('id', '=', early_repayment_id)
+    .executeTakeFirstOrThrow()
+  return stop_asked_at !== null
+}
+
+async function noticeLetterOf(
+  { tx }: Work,
+  facts: { loan: LoanRow; collection: CollectionRow; chargeOn: string },
+): Promise<LoanLetter> {
+  const { loan, collection, chargeOn } = facts
+  const amountPence = collection.amount_pence
+  if (collection.early_repayment_id === null)
+    return advanceNoticeLetter({
+      amountPence,
+      chargeOn,
       reference: loan.reference,
       isRepeat: collection.attempt > 1,
-      onceKey: `advance-notice:${collectionId}`,
+      onceKey: `advance-notice:${collection.id}`,
     })
-    await writeToBorrower(work, deps, { loan, letter })
+  const { id, takes_effect_on } = await tx
+    .selectFrom('early_repayment')
+    .select(['id', 'takes_effect_on'])
+    .where('id', '=', collection.early_repayment_id)
+    .executeTakeFirstOrThrow()
+  return earlyRepaymentNoticeLetter({
+    id,
+    amountPence,
+    takesEffectOn: takes_effect_on,
+    chargeOn,
+    reference: loan.reference,
   })
 }
 
@@ -233,13 +297,8 @@ async function recordNotSent(deps: ApiDeps, collectionId: number, reason: string
   await commandOn(deps, collectionId, 'recordCollectionNotSent', async (work, loan, collection) => {
     if (!isCollectionReserved(collection.state)) return
     await moveCollection(work, deps, { collection, to: 'cancelled', set: { reason } })
-    const instalment = await updateInstalmentState(work, deps, {
-      loan,
-      instalmentNumber: collection.instalment_number,
-    })
     const report = { status: 'cancelled', chargeOn: collection.charge_on } as const
-    await tellWhatCame(work, deps, { loan, collection, report, instalment })
-    await updateLoanState(work, deps, loan)
+    await updateWhatItPays(work, deps, { loan, collection, report })
     const mandate = await work.tx
       .selectFrom('mandate')
       .select('id')
@@ -310,7 +369,13 @@ function selectReserved(deps: ApiDeps, collectionId: number) {
       join.onRef('m.loan_id', '=', 'l.id').on('m.is_current', '=', true).on('m.state', '=', 'active'),
     )
     .select(['c.id', 'c.loan_id', 'c.instalment_number', 'c.amount_pence', 'c.charge_on'])
-    .select(['l.state as loan_state', 'l.reference', 'm.provider_id as mandate_provider_id'])
+    .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
+    .select([
+      'l.state as loan_state',
+      'l.reference',
+      'm.provider_id as mandate_provider_id',
+      'e.stop_asked_at',
+    ])
     .where('c.id', '=', collectionId)
     .where('c.state', '=', 'reserved')
     .executeTakeFirst()

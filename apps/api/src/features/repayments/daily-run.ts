@@ -10,7 +10,6 @@ import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import type { JobName, Jobs } from '#platform/jobs/job-types.ts'
-import { fallsDueReference } from './loan-status.ts'
 import { chasePayouts } from './payout/payout-chase.ts'
 
 /** Bacs: notice of the amount and the day, as short as the mandate's terms allow, and the time that a submission takes. */
@@ -105,17 +104,17 @@ async function postPage(
 ): Promise<boolean> {
   const fallen = await selectFallenDue(work, page)
   if (fallen.length === 0) return false
-  const references = fallen.map(({ loan_id, number }) => fallsDueReference(loan_id, number))
   const { rows: posted } = await sql<{ id: number; reference: string }>`
     insert into ledger_transaction (loan_id, kind, reference, booked_on, created_at)
-    select item.loan_id, 'instalment-due', item.reference, item.due_on, ${toDate(deps.clock.now())}
-    from unnest(${fallen.map((row) => row.loan_id)}::bigint[], ${references}::text[],
-      ${fallen.map((row) => row.due_on)}::date[]) as item(loan_id, reference, due_on)
+    select item.loan_id, item.kind, item.reference, item.due_on, ${toDate(deps.clock.now())}
+    from unnest(${fallen.map((row) => row.loan_id)}::bigint[], ${fallen.map((row) => row.kind)}::text[],
+      ${fallen.map((row) => row.reference)}::text[], ${fallen.map((row) => row.due_on)}::date[])
+      as item(loan_id, kind, reference, due_on)
     on conflict do nothing
     returning id, reference`.execute(work.tx)
   const idOf = new Map(posted.map(({ id, reference }) => [reference, id]))
   const postings = fallen.flatMap((row) => {
-    const transactionId = idOf.get(fallsDueReference(row.loan_id, row.number))
+    const transactionId = idOf.get(row.reference)
     if (transactionId === undefined) return []
     return instalmentFallsDuePostings({
       principalPence: pence(row.principal_pence),
@@ -135,20 +134,37 @@ async function postPage(
 
 interface FallenDue {
   loan_id: number
-  number: number
+  kind: 'instalment-due' | 'early-repayment'
+  /** `fallsDueReference` or `takesEffectReference`. */
+  reference: string
   due_on: string
   principal_pence: number
   interest_pence: number
   fee_pence: number
 }
 
-/** The instalments of a loan that was paid out after its first due day are all checked. */
+/**
+ * Instalments, and early repayments whose day has come. The instalments of a loan that was paid out after its first due day are all
+ * checked. An early repayment that is being taken back at this moment is left to the next run.
+ */
 async function selectFallenDue(
   work: Work,
   page: { loanIds: number[]; day: Temporal.PlainDate; since: string },
 ): Promise<FallenDue[]> {
   const { rows } = await sql<FallenDue>`
-    select i.loan_id, i.number, i.due_on, i.principal_pence, i.interest_pence, i.fee_pence
+    with early as (
+      select e.loan_id, 'early-repayment' as kind, 'early-repayment:' || e.id as reference, e.takes_effect_on as due_on,
+        e.principal_pence, e.interest_pence, e.fee_pence
+      from early_repayment e
+      where e.loan_id = any(${page.loanIds}::bigint[]) and e.state in ('applied', 'owed-again')
+        and e.takes_effect_on <= ${page.day.toString()}::date
+        and not exists (select from ledger_transaction t where t.reference = 'early-repayment:' || e.id)
+      order by e.loan_id, e.id
+      limit ${PAGE}
+      for update of e skip locked
+    )
+    (select i.loan_id, 'instalment-due' as kind, 'instalment:' || i.loan_id || ':' || i.number as reference, i.due_on,
+      i.principal_pence, i.interest_pence, i.fee_pence
     from loan l join instalment i on i.loan_id = l.id
     where l.id = any(${page.loanIds}::bigint[])
       and i.due_on <= ${page.day.toString()}::date
@@ -156,7 +172,8 @@ async function selectFallenDue(
       and not exists (select from ledger_transaction t
         where t.reference = 'instalment:' || i.loan_id || ':' || i.number)
     order by i.loan_id, i.number
-    limit ${PAGE}`.execute(work.tx)
+    limit ${PAGE})
+    union all select * from early`.execute(work.tx)
   return rows
 }
 

@@ -10,7 +10,9 @@ import {
   confirmLateCardPayment,
   payLateByCard,
   payLateByDirectDebit as payLateEndpoint,
+  repayEarlyByDirectDebit,
   setUpDirectDebit,
+  stopEarlyRepayment,
 } from '@tarnbrook/contract/loan/repayments'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
@@ -22,6 +24,8 @@ import {
 import { confirmByCard, payByCard } from './card/pay-by-card.ts'
 import { setUpDirectDebitAgain } from './direct-debit/set-up-again.ts'
 import { readEarlyRepaymentPreview } from './early/preview-early-repayment.ts'
+import { repayEarly } from './early/repay-early.ts'
+import { stopOwnEarlyRepayment } from './early/stop-early-repayment.ts'
 import { payLateByDirectDebit } from './late/late-repayment.ts'
 import { changePaymentDay, readPaymentDatePreview, readPaymentDates } from './payment-date/payment-date.ts'
 import { cancelLoan, correctAccount } from './payout/payout-account.ts'
@@ -36,6 +40,8 @@ export function repaymentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(payLateByCard, (request) => payByCard(deps, request))
   router.mount(confirmLateCardPayment, (request) => confirmByCard(deps, request))
   router.mount(previewEarlyRepayment, (request) => readEarlyRepaymentPreview(deps, request))
+  router.mount(repayEarlyByDirectDebit, (request) => repayEarly(deps, request))
+  router.mount(stopEarlyRepayment, (request) => stopOwnEarlyRepayment(deps, request))
   router.mount(getPaymentDates, (request) => readPaymentDates(deps, request))
   router.mount(previewPaymentDate, (request) => readPaymentDatePreview(deps, request))
   router.mount(updatePaymentDate, (request) => changePaymentDay(deps, request))

@@ -327,6 +327,7 @@ export const RETENTION: readonly RetentionRule[] = [
       'collection',
       'bank_transfer',
       'card_payment',
+      'early_repayment',
       'disagreement',
     ],
     what: 'Agreements, how they were signed (time, sealed IP address, hashes), their payments, and the application, documents, bank account and person of each',

@@ -49,6 +49,8 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     payoutProblem: null,
     cardPayoffs: [],
     lateRepayment: null,
+    earlyRepayments: [],
+    canRepayEarly: true,
     canCancelBeforePayout: false,
     hasActiveSettlementQuote: false,
     hasActiveCancellationQuote: false,

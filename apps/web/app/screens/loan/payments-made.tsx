@@ -29,7 +29,8 @@ export function PaymentsMade({ loan }: { loan: Loan }) {
 
 interface Payment {
   id: number
-  number: number
+  /** Null for an extra payment. */
+  number: number | null
   on: string
   amount: Pence
   method: Loan['historicalRepayments'][number]['method']
@@ -48,7 +49,7 @@ function paymentsOf({ historicalRepayments, returnedRepayments }: Loan): Payment
     outcome: wasPaid ? ('came back' as const) : ('not paid' as const),
   }))
   return [...paid, ...returned].sort(
-    (one, other) => other.on.localeCompare(one.on) || other.number - one.number,
+    (one, other) => other.on.localeCompare(one.on) || (other.number ?? 0) - (one.number ?? 0),
   )
 }
 
@@ -87,7 +88,7 @@ function PaymentsTable({
           dayFigures(payment.on),
           formatMoneyExact(payment.amount),
           HOW[payment.method],
-          `Payment ${payment.number}`,
+          payment.number === null ? 'Extra payment' : `Payment ${payment.number}`,
           OUTCOMES[payment.outcome],
         ],
       }))}

@@ -42,22 +42,32 @@ const HOW = { DIRECT_DEBIT: 'Direct Debit', CARD: 'Card', BANK_TRANSFER: 'Bank t
 /** RFC 4180. The cells are our own words and figures, so that none begins a formula. */
 function csvOf(loan: Loan): string {
   const made = loan.historicalRepayments.map(
-    ({ paidOn, amount, method, number }) => [paidOn, toPounds(amount), HOW[method], number, 'Paid'] as const,
+    ({ paidOn, amount, method, number }) =>
+      [paidOn, toPounds(amount), HOW[method], nameOf(number), 'Paid'] as const,
   )
   const returned = loan.returnedRepayments.map(
     ({ takenOn, amount, method, number, wasPaid }) =>
-      [takenOn, toPounds(amount), HOW[method], number, wasPaid ? 'Taken back' : 'Not paid'] as const,
+      [takenOn, toPounds(amount), HOW[method], nameOf(number), wasPaid ? 'Taken back' : 'Not paid'] as const,
   )
   const pending = loan.pendingRepayments.map(
     ({ chargeOn, amount, method, number }) =>
-      [chargeOn, toPounds(amount), HOW[method], number, 'With your bank'] as const,
+      [chargeOn, toPounds(amount), HOW[method], nameOf(number), 'With your bank'] as const,
   )
   const open = collectsNow({ state: loan.state }) ? openRowsOf(loan) : []
   const rows = [...made, ...returned, ...pending, ...open].sort(
-    (one, other) => one[0].localeCompare(other[0]) || one[3] - other[3],
+    (one, other) => one[0].localeCompare(other[0]) || placeOf(one[3]) - placeOf(other[3]),
   )
   const lines = rows.map(([day, amount, ...rest]) => [day, amount.toFixed(2), ...rest].join(','))
   return ['Day,Amount,How,For payment,Status', ...lines, ''].join(CRLF)
+}
+
+function nameOf(number: number | null): string {
+  return number === null ? 'Extra payment' : String(number)
+}
+
+/** Of one day: the payments in their order, and an extra one after them. */
+function placeOf(name: string): number {
+  return Number(name) || Number.MAX_SAFE_INTEGER
 }
 
 /** What is overdue or to come, less what is on its way. */
@@ -69,7 +79,7 @@ function openRowsOf({ scheduledPayments, pendingRepayments }: Loan) {
     )
     const left = subtractPence(subtractPence(amount, paid), asked)
     if (!(isMissed || isInstalmentAhead(status)) || left <= 0) return []
-    return [[collectOn, toPounds(left), '', number, isMissed ? 'Overdue' : 'To come'] as const]
+    return [[collectOn, toPounds(left), '', nameOf(number), isMissed ? 'Overdue' : 'To come'] as const]
   })
 }
 

@@ -320,7 +320,7 @@ async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Pro
   const [first] = await moveShares(work, deps, { loan, row, to: 'charged-back' })
   if (first) {
     const letter = await missedPaymentLetterOf(work, deps, loan, {
-      instalmentNumber: first.instalment_number,
+      instalmentNumber: first.number,
       amountPence: row.amount_pence,
       chargeOn: first.charge_on,
       isDisputed: true,
@@ -362,10 +362,9 @@ async function moveShares(
     .whereRef('i.number', '=', 'c.instalment_number')
     .set({ state: to, updated_at: toDate(deps.clock.now()), ...(settledOn && { settled_on: settledOn }) })
     .where('c.card_payment_id', '=', row.id)
-    .returning(['c.id', 'c.instalment_number', 'c.charge_on', 'i.state as stateBefore'])
+    .returning(['c.id', 'i.number', 'c.charge_on', 'i.state as stateBefore'])
     .execute()
-  shares.sort((one, other) => one.instalment_number - other.instalment_number)
-  for (const { instalment_number } of shares)
-    await updateInstalmentState(work, deps, { loan, instalmentNumber: instalment_number })
+  shares.sort((one, other) => one.number - other.number)
+  for (const { number } of shares) await updateInstalmentState(work, deps, { loan, instalmentNumber: number })
   return shares
 }

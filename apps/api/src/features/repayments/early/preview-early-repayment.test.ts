@@ -1,4 +1,4 @@
-import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { payoutsOf } from '#features/repayments/test-payouts.ts'
@@ -39,7 +39,7 @@ test('both choices, from the loan as it is, and nothing is written', async () =>
   const today = kit.deps.clock.today()
   expect(shown).toMatchObject({
     amount: 500,
-    collectOn: addWorkingDays(today, 3).toString(),
+    collectOn: firstDebitDay(today, 3).toString(),
     takesEffectOn: today.add({ days: 28 }).toString(),
     before: {
       instalment: before.scheduledPayments[0].amount,

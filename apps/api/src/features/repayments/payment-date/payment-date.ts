@@ -154,7 +154,9 @@ async function storeChange(
 }
 
 type Possible = PaymentDateRequest & { kind: 'possible' }
-type Impossible = { kind: 'refused'; reason: PaymentDateRefusal }
+/** Where an early repayment has changed payments and has not taken effect, they stay where they are until it has. */
+type Refusal = PaymentDateRefusal | 'early-repayment'
+type Impossible = { kind: 'refused'; reason: Refusal }
 
 function withLoan<Result>(
   deps: ApiDeps,
@@ -171,6 +173,7 @@ function withLoan<Result>(
 /** What the domain needs to know. Of a loan that is not paid out there is no schedule to move. */
 async function requestOf(work: Work, deps: ApiDeps, row: LoanRow): Promise<Possible | Impossible> {
   if (row.disbursed_on === null) return { kind: 'refused', reason: 'not-repaying' }
+  if (await hasEarlyRepaymentAhead(work, deps, row)) return { kind: 'refused', reason: 'early-repayment' }
   return {
     kind: 'possible',
     loan: await readRunningLoan({ db: work.tx, clock: deps.clock }, row),
@@ -178,6 +181,17 @@ async function requestOf(work: Work, deps: ApiDeps, row: LoanRow): Promise<Possi
     hasPendingPayment: await hasPendingPayment(work, row),
     today: deps.clock.today(),
   }
+}
+
+async function hasEarlyRepaymentAhead({ tx }: Work, { clock }: ApiDeps, { id }: LoanRow): Promise<boolean> {
+  const ahead = await tx
+    .selectFrom('early_repayment')
+    .select('id')
+    .where('loan_id', '=', id)
+    .where('state', '=', 'applied')
+    .where('takes_effect_on', '>=', clock.today().toString())
+    .executeTakeFirst()
+  return ahead !== undefined
 }
 
 function requireChange(request: Possible | Impossible, { date, paymentDay }: NewDate) {
@@ -197,14 +211,16 @@ function isAlreadyOn({ loan }: Possible, row: LoanRow, { date, paymentDay }: New
   return row.payment_day === wanted && loan.schedule.rows.some(({ dueOn }) => dueOn.toString() === date)
 }
 
-function notOffered(reason: PaymentDateRefusal): Problem {
+function notOffered(reason: Refusal): Problem {
   return new Problem('PAYMENT_DATE_NOT_OFFERED', { message: REFUSED[reason] })
 }
 
-const REFUSED: Record<PaymentDateRefusal, string> = {
+const REFUSED: Record<Refusal, string> = {
   'not-repaying': 'You can change your payment day while your payments are running.',
   'payment-pending':
     'A payment is on its way from your bank. You can change your payment day once it’s gone through, usually within a few working days.',
+  'early-repayment':
+    'Your extra payment hasn’t taken effect yet. You can change your payment day once it has: that’s 28 days after you asked for it.',
   'payment-missed': 'You’ve missed a payment. You can change your payment day once it’s paid.',
   'next-payment-too-close':
     'Your next payment is too close to move. You can change your payment day once it’s gone through.',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type LoanSchedule, type RunningLoan, stillPayable } from '../applying/running-loan.ts'
 import { day } from '../core/calendar.ts'
 import { fromPounds, type Pence, pence, sumPence } from '../core/money.ts'
+import { periodsAt, quoteSettlement } from '../loan/settlement.ts'
 import {
   aprOfLoan,
   INTEREST_FREE as free,
@@ -13,7 +14,6 @@ import {
 } from '../test-loans.ts'
 import vectors from '../vectors/settlement.json' with { type: 'json' }
 import { type PartRepayment, type PartRepaymentRequest, repayPart } from './partial-repayment.ts'
-import { periodsAt, quoteSettlement } from './settlement.ts'
 
 type Given = { loan: RunningLoan; receivedOn: string; pounds: number } & Partial<
   Pick<PartRepaymentRequest, 'keep' | 'compensationPence' | 'aprPercent'>

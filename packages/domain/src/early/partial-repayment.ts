@@ -9,8 +9,6 @@ import type { Day } from '../core/calendar.ts'
 import { aDay, aNumber, anAmount, checkInput, oneOf, optional } from '../core/input-checks.ts'
 import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
-import { accruedInterest, annuityFactor, monthlyRate } from '../schedule/interest.ts'
-import type { Schedule, ScheduleRow } from '../schedule/schedule.ts'
 import {
   type ContractualParts,
   contractualParts,
@@ -19,7 +17,10 @@ import {
   periodsAt,
   quoteSettlement,
   type SettlementRefusalReason,
-} from './settlement.ts'
+} from '../loan/settlement.ts'
+import { monthlyRate } from '../schedule/interest.ts'
+import type { Schedule, ScheduleRow } from '../schedule/schedule.ts'
+import { levelInstalment, scheduleOfRows, spreadRows } from './spread.ts'
 
 export type PartRepaymentRequest = {
   loan: RunningLoan
@@ -189,7 +190,7 @@ function respread(request: PartRepaymentRequest, ahead: Ahead, sums: Sums): Spre
   let balancePence = pence(ahead.valuePence - sums.earlyPence + sums.compensationPence)
   for (;;) {
     const spreads = {
-      term: scheduleFrom(loan, ahead, sums, balancePence, loweredInstalment(ahead, balancePence)),
+      term: scheduleFrom(loan, ahead, sums, balancePence, levelInstalment(ahead, balancePence)),
       instalment: scheduleFrom(loan, ahead, sums, balancePence, ahead.laterRows[0]!.amountPence),
     }
     const highest = Math.max(spreads.term.totalPayablePence, spreads.instalment.totalPayablePence)
@@ -199,12 +200,6 @@ function respread(request: PartRepaymentRequest, ahead: Ahead, sums: Sums): Spre
   }
 }
 
-/** Rounded up, so that the last instalment is not above it and pennies too few for the term end it sooner. */
-function loweredInstalment({ rate, firstPart, laterRows }: Ahead, balancePence: Pence): Pence {
-  const factor = annuityFactor(rate, laterRows.length) * (1 + rate) ** (1 - firstPart)
-  return pence(Math.ceil(balancePence / factor))
-}
-
 function scheduleFrom(
   loan: RunningLoan,
   ahead: Ahead,
@@ -212,53 +207,12 @@ function scheduleFrom(
   balancePence: Pence,
   instalmentPence: Pence,
 ): Schedule {
-  const spread = spreadRows(ahead, balancePence, instalmentPence)
-  const last = spread.at(-1)!
-  const optionFee = sumPence(ahead.laterRows.map(({ feePence }) => feePence))
-  const rows = [
-    ...ahead.pastRows,
-    partRow(ahead, sums, balancePence),
-    ...spread.slice(0, -1),
-    { ...last, feePence: optionFee, amountPence: addPence(last.amountPence, optionFee) },
-  ]
-  const totalPayablePence = sumPence(rows.map((row) => row.amountPence))
-  return {
-    principalPence: loan.schedule.principalPence,
+  const feePence = sumPence(ahead.laterRows.map((row) => row.feePence))
+  const spread = spreadRows({ ...ahead, feePence }, balancePence, instalmentPence)
+  return scheduleOfRows(loan, {
+    rows: [...ahead.pastRows, partRow(ahead, sums, balancePence), ...spread],
     instalmentPence: pence(Math.min(instalmentPence, spread[0]!.amountPence)),
-    lastInstalmentPence: last.amountPence,
-    rows,
-    totalInterestPence: sumPence(rows.map((row) => row.interestPence)),
-    totalPayablePence,
-    totalChargePence: subtractPence(totalPayablePence, loan.terms.amountPence),
-  }
-}
-
-/** The instalments that repay a balance, on the days of the old ones and as many of them as it takes. */
-function spreadRows(ahead: Ahead, balancePence: Pence, instalmentPence: Pence): ScheduleRow[] {
-  const rows: ScheduleRow[] = []
-  let openingBalancePence = balancePence
-  for (const [index, { number, dueOn }] of ahead.laterRows.entries()) {
-    const part = index === 0 ? ahead.firstPart : 1
-    const interestPence = accruedInterest(openingBalancePence, ahead.rate, part)
-    const owedPence = addPence(openingBalancePence, interestPence)
-    const isLast = index === ahead.laterRows.length - 1 || owedPence <= instalmentPence
-    const amountPence = isLast ? owedPence : instalmentPence
-    const principalPence = subtractPence(amountPence, interestPence)
-    const closingPence = subtractPence(openingBalancePence, principalPence)
-    rows.push({
-      number,
-      dueOn,
-      openingBalancePence,
-      amountPence,
-      principalPence,
-      interestPence,
-      feePence: NO_PENCE,
-      balancePence: closingPence,
-    })
-    if (isLast) break
-    openingBalancePence = closingPence
-  }
-  return rows
+  })
 }
 
 function partRow({ settlementDate, pastRows, parts }: Ahead, sums: Sums, balancePence: Pence): ScheduleRow {

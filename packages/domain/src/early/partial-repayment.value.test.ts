@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { RunningLoan } from '../applying/running-loan.ts'
 import { day } from '../core/calendar.ts'
 import { fromPounds, pence, sumPence } from '../core/money.ts'
+import { statutoryRebate } from '../loan/settlement.ts'
 import { aprOfLoan, loanOf, MOTOR as motor, SUPERMARKET as supermarket } from '../test-loans.ts'
 import { type PartRepayment, type PartRepaymentRequest, repayPart } from './partial-repayment.ts'
-import { statutoryRebate } from './settlement.ts'
 
 type Given = { loan: RunningLoan; receivedOn: string; pounds: number } & Partial<
   Pick<PartRepaymentRequest, 'keep' | 'compensationPence' | 'aprPercent'>

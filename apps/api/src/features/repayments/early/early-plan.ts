@@ -1,0 +1,97 @@
+import { lender } from '@tarnbrook/brands/lender'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { EarlyRepaymentChoice } from '@tarnbrook/contract/loan/early-repayment'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import {
+  type Outlook,
+  type PartRepayment,
+  type PartRepaymentRefusalReason,
+  repayPart,
+} from '@tarnbrook/domain/early/partial-repayment'
+import { canPayLate, canRepayEarly } from '@tarnbrook/domain/loan/loan-state'
+import type { ApiDeps } from '#deps.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
+import { readRunningLoan } from '#features/loans/running-loan.ts'
+import type { Work } from '#platform/command.ts'
+import { hasActiveMandate, hasPendingPayment } from '../direct-debit/can-collect.ts'
+
+/** What a choice keeps as it is. */
+export const KEEP_OF = { finishSooner: 'instalment', payLessEachMonth: 'term' } as const
+
+export type Plans = Record<EarlyRepaymentChoice, PartRepayment>
+
+/**
+ * Both choices from one reading of the locked loan, as if the notice came today.
+ * @throws Problem VALIDATION_FAILED for less than the smallest amount; EARLY_REPAYMENT_NOT_OFFERED in words
+ */
+export async function planEarlyRepayment(
+  work: Work,
+  deps: ApiDeps,
+  { row, amountPence }: { row: LoanRow; amountPence: Pence },
+): Promise<Plans> {
+  const reason = await whyNotOffered(work, row)
+  if (reason) throw refusal(reason)
+  if (amountPence < lender.smallestEarlyRepaymentPence)
+    throw new Problem('VALIDATION_FAILED', { fields: { amount: [TOO_LITTLE] } })
+  const loan = await readRunningLoan({ db: work.tx, clock: deps.clock }, row)
+  const receivedOn = deps.clock.today()
+  const keeping = (choice: EarlyRepaymentChoice): PartRepayment => {
+    const keep = KEEP_OF[choice]
+    const outcome = repayPart({ loan, aprPercent: row.apr_percent, receivedOn, amountPence, keep })
+    if (outcome.kind === 'refused') throw refusal(outcome.reason)
+    return outcome
+  }
+  return { finishSooner: keeping('finishSooner'), payLessEachMonth: keeping('payLessEachMonth') }
+}
+
+export function outlookOnWire(outlook: Outlook) {
+  return {
+    remaining: outlook.stillPayablePence,
+    instalment: outlook.instalmentPence,
+    instalmentsLeft: outlook.instalmentsLeft,
+    lastPaymentOn: outlook.lastPaymentOn.toString(),
+  }
+}
+
+async function whyNotOffered(work: Work, row: LoanRow): Promise<Refusal | null> {
+  if (canPayLate({ state: row.state })) return 'payment-missed'
+  if (row.disbursed_on === null || !canRepayEarly({ state: row.state })) return 'not-repaying'
+  if (!(await hasActiveMandate(work, row))) return 'no-direct-debit'
+  return (await hasPendingPayment(work, row)) ? 'payment-pending' : null
+}
+
+type Refusal =
+  | 'not-repaying'
+  | 'payment-missed'
+  | 'no-direct-debit'
+  | 'payment-pending'
+  | 'figures-changed'
+  | PartRepaymentRefusalReason
+
+const TOO_LITTLE = `Enter ${formatMoney(pence(lender.smallestEarlyRepaymentPence))} or more`
+const NOTHING_TO_PAY_EARLY = 'There’s nothing left to pay early.'
+const NOT_YET = 'You can pay extra while your payments are running.'
+
+const REFUSED: Record<Refusal, string> = {
+  'not-repaying': NOT_YET,
+  'before-start': NOT_YET,
+  'payment-missed': 'You’ve missed a payment. You can pay extra once it’s paid.',
+  'no-direct-debit': 'Your Direct Debit isn’t set up. You can pay extra once it is.',
+  'payment-pending':
+    'A payment is on its way from your bank. You can pay extra once it’s gone through, usually within a few working days.',
+  'figures-changed': 'The figures have changed since you saw them. Check them again.',
+  // A payment that arrives today is booked today, so only a clock that was set back gives this.
+  'before-last-payment': 'We can’t work this out today. Try again tomorrow.',
+  'settled-already': NOTHING_TO_PAY_EARLY,
+  'covered-by-payments': NOTHING_TO_PAY_EARLY,
+  'not-above-zero': TOO_LITTLE,
+  'settles-the-loan':
+    'That’s enough to pay off everything you owe. Enter a smaller amount, or contact us for a settlement figure.',
+  'nothing-due-later':
+    'Your last payment is due within 28 days, so paying it early wouldn’t change anything.',
+}
+
+export function refusal(reason: Refusal): Problem {
+  return new Problem('EARLY_REPAYMENT_NOT_OFFERED', { message: REFUSED[reason] })
+}

@@ -1,0 +1,52 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { ApiDeps } from '#deps.ts'
+import { lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { toDate } from '#platform/clock.ts'
+import { command } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+
+interface Request {
+  params: { id: number }
+  ctx: RequestContext
+  idempotencyKey: string
+}
+
+/**
+ * Asks for a pending early repayment to be stopped; the job that asks the provider says whether it could be. Where there is none, or it
+ * was asked before, nothing happens. @throws Problem NOT_FOUND, STEP_UP_REQUIRED
+ */
+export async function stopOwnEarlyRepayment(
+  deps: ApiDeps,
+  { params, ctx, idempotencyKey }: Request,
+): Promise<Loan> {
+  requireStrong(ctx)
+  const options = { name: 'stopEarlyRepayment', idempotencyKey, input: { params } }
+  await command(deps, ctx, options, async (work) => {
+    const { id } = await lockLoan(work.tx, ownLoan(ctx, params.id))
+    const stopped = await work.tx
+      .updateTable('early_repayment')
+      .set({ stop_asked_at: toDate(deps.clock.now()) })
+      .where('loan_id', '=', id)
+      .where('state', '=', 'pending')
+      .where('stop_asked_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!stopped) return
+    const collection = await work.tx
+      .selectFrom('collection')
+      .select('id')
+      .where('early_repayment_id', '=', stopped.id)
+      .executeTakeFirstOrThrow()
+    await work.enqueue(
+      'cancel-collection',
+      { collectionId: collection.id },
+      { key: `cancel-collection:${collection.id}` },
+    )
+    await work.record({
+      name: 'earlyRepaymentStopAsked',
+      subject: ['loan', id],
+      after: { earlyRepaymentId: stopped.id },
+    })
+  })
+  return readLoan(deps, ownLoan(ctx, params.id))
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { Json } from '#db/tables.generated.ts'
+
+const storedInstalment = z.object({
+  number: z.number(),
+  due_on: z.string(),
+  collect_on: z.string(),
+  amount_pence: z.number(),
+  principal_pence: z.number(),
+  interest_pence: z.number(),
+  fee_pence: z.number(),
+  balance_pence: z.number(),
+})
+
+export type StoredInstalment = z.output<typeof storedInstalment>
+
+const outlook = z.object({
+  stillPayablePence: z.number(),
+  instalmentPence: z.number(),
+  instalmentsLeft: z.number(),
+  lastPaymentOn: z.string(),
+})
+
+/** The payments that are left, before or after an early repayment, as they were worked out when it was asked for. */
+export type StoredOutlook = z.output<typeof outlook>
+
+/** Instalments as they were stored with an early repayment. @throws ZodError for what no early repayment has */
+export function storedInstalments(stored: Json): StoredInstalment[] {
+  return z.array(storedInstalment).parse(stored)
+}
+
+export function storedOutlook(stored: Json): StoredOutlook {
+  return outlook.parse(stored)
+}

@@ -1,0 +1,69 @@
+import type { LoanSchedule, RunningLoan } from '../applying/running-loan.ts'
+import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
+import { accruedInterest, annuityFactor } from '../schedule/interest.ts'
+import type { Schedule, ScheduleRow } from '../schedule/schedule.ts'
+
+/** The instalments over which a balance is repaid, and on what terms. */
+export type SpreadTerms = {
+  /** One row for each of them: only its number and its day are used. */
+  laterRows: readonly Pick<ScheduleRow, 'number' | 'dueOn'>[]
+  /** The monthly rate, as a fraction. */
+  rate: number
+  /** The part of a period between the day of the balance and the first instalment. */
+  firstPart: number
+  /** What the last instalment asks for besides: the option-to-purchase fee. */
+  feePence: Pence
+}
+
+/** Rounded up, so that the last instalment is not above it and pennies too few for the term end it sooner. */
+export function levelInstalment(terms: Omit<SpreadTerms, 'feePence'>, balancePence: Pence): Pence {
+  const { rate, firstPart, laterRows } = terms
+  const factor = annuityFactor(rate, laterRows.length) * (1 + rate) ** (1 - firstPart)
+  return pence(Math.ceil(balancePence / factor))
+}
+
+/** The instalments that repay a balance, and as many of them as it takes. Interest is rounded half-up each month. */
+export function spreadRows(terms: SpreadTerms, balancePence: Pence, instalmentPence: Pence): ScheduleRow[] {
+  const rows: ScheduleRow[] = []
+  let openingBalancePence = balancePence
+  for (const [index, { number, dueOn }] of terms.laterRows.entries()) {
+    const part = index === 0 ? terms.firstPart : 1
+    const interestPence = accruedInterest(openingBalancePence, terms.rate, part)
+    const owedPence = addPence(openingBalancePence, interestPence)
+    const isLast = index === terms.laterRows.length - 1 || owedPence <= instalmentPence
+    const feePence = isLast ? terms.feePence : NO_PENCE
+    const principalPence = isLast ? openingBalancePence : subtractPence(instalmentPence, interestPence)
+    const closingPence = subtractPence(openingBalancePence, principalPence)
+    rows.push({
+      number,
+      dueOn,
+      openingBalancePence,
+      amountPence: addPence(principalPence, interestPence, feePence),
+      principalPence,
+      interestPence,
+      feePence,
+      balancePence: closingPence,
+    })
+    if (isLast) break
+    openingBalancePence = closingPence
+  }
+  return rows
+}
+
+/** A schedule of rows with its totals. */
+export function scheduleOfRows(
+  { terms, schedule }: Pick<RunningLoan, 'terms' | 'schedule'>,
+  { rows, instalmentPence }: { rows: readonly ScheduleRow[]; instalmentPence: Pence },
+): Schedule & LoanSchedule {
+  const last = rows.at(-1)!
+  const totalPayablePence = sumPence(rows.map((row) => row.amountPence))
+  return {
+    principalPence: schedule.principalPence,
+    instalmentPence,
+    lastInstalmentPence: subtractPence(last.amountPence, last.feePence),
+    rows: [...rows],
+    totalInterestPence: sumPence(rows.map((row) => row.interestPence)),
+    totalPayablePence,
+    totalChargePence: subtractPence(totalPayablePence, terms.amountPence),
+  }
+}
