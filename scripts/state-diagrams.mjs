@@ -9,6 +9,10 @@ import {
   applicationPathState,
   isActiveApplication,
 } from '../packages/domain/src/applying/application-state.ts'
+import {
+  EARLY_REPAYMENT_STATES,
+  earlyRepaymentEvents,
+} from '../packages/domain/src/early/early-repayment-state.ts'
 import { CARD_PAYMENT_STATES, cardPaymentEvents } from '../packages/domain/src/loan/card-payment-state.ts'
 import { COLLECTION_STATES, collectionEvents } from '../packages/domain/src/loan/collection-state.ts'
 import {
@@ -81,6 +85,12 @@ const cardPayment = {
   isLast: (state) => CARD_PAYMENT_STATES.every((to) => cardPaymentEvents(state, to).length === 0),
 }
 
+const earlyRepayment = {
+  states: EARLY_REPAYMENT_STATES,
+  eventsOf: earlyRepaymentEvents,
+  isLast: (state) => EARLY_REPAYMENT_STATES.every((to) => earlyRepaymentEvents(state, to).length === 0),
+}
+
 const isCheck = process.argv.includes('--check')
 const current = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
 const wanted = page()
@@ -99,7 +109,8 @@ function page() {
   return `# States
 
 Written by \`scripts/state-diagrams.mjs\` from the tables in \`packages/domain/src\`: \`applying/application-state.ts\`, and in
-\`loan/\` \`loan-state.ts\`, \`payout-state.ts\`, \`mandate-state.ts\`, \`collection-state.ts\` and \`card-payment-state.ts\`. Change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
+\`loan/\` \`loan-state.ts\`, \`payout-state.ts\`, \`mandate-state.ts\`, \`collection-state.ts\` and \`card-payment-state.ts\`, and
+\`early/early-repayment-state.ts\`. Change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
 refused (\`WRONG_STATE\`), and each that is made is kept as a row with its reason and its moment.
 
 ## Applications
@@ -157,6 +168,12 @@ ${diagram(collection)}
 A borrower's payment by card. Its collections are reserved with it, and follow it.
 
 ${diagram(cardPayment)}
+
+## Early repayments
+
+A part that a borrower repays early. Its collection follows the table above, and it follows its collection.
+
+${diagram(earlyRepayment)}
 `
 }
 

@@ -13,7 +13,6 @@ export const WAITING: Record<string, readonly string[]> = {
   'default notices': ['defaultNoticeStatus'],
   'income and expenditure': ['summariseStatement'],
   'notices of sums in arrears': ['arrearsNotice', 'noticeDue', 'noticeGaps'],
-  'paying a part early': ['maxCompensation'],
   'which charge a payment pays': ['allocationOn'],
   'ending hire purchase': ['quoteVoluntaryTermination'],
   'withdrawing from an agreement': ['quoteWithdrawal'],

@@ -42,6 +42,7 @@ const BODIES: Record<string, object> = {
   payLateByCard: { amount: 100, paymentMethodId: 'pm_another' },
   confirmLateCardPayment: { paymentIntentId: 'pi_another' },
   previewEarlyRepayment: { amount: 100 },
+  repayEarlyByDirectDebit: { amount: 100 },
   requestLoginLink: { email: CANARIES.email },
   closeAttention: { id: 'daily-run-late:2020-01-01', note: 'Looked at. AB' },
   createHandOver: { stateHash: 'h'.repeat(43) },
@@ -102,6 +103,12 @@ const BODIES: Record<string, object> = {
 const OTHER_PARAMS: Record<string, string> = { seedName: 'offer-reading-order', slug: 'secci' }
 
 /** Of the record that the path names first. */
+/** Ids of what belongs to the record that a call is about. */
+const OF_RECORDS: Record<string, (path: string) => string> = {
+  attachmentId: (path) => String(attachmentOf(path)),
+  earlyRepaymentId: () => String(records.earlyRepaymentId),
+}
+
 function attachmentOf(path: string): number {
   return path.startsWith('/admin') ? records.review.attachmentId : records.attachmentId
 }
@@ -363,7 +370,7 @@ async function ask(
   await api.deps.db.deleteFrom('rate_limit').execute()
   const own = id ?? recordOf(endpoint).id
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'attachmentId' ? String(attachmentOf(endpoint.path)) : (OTHER_PARAMS[name] ?? String(own)),
+    name in OF_RECORDS ? OF_RECORDS[name]!(endpoint.path) : (OTHER_PARAMS[name] ?? String(own)),
   )
   const { status, body, headers } = await api.call(method, `${filled}${QUERIES[endpoint.name] ?? ''}`, {
     brand: actor.brand,

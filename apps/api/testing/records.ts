@@ -3,6 +3,7 @@ import { APPLICATION_EMBEDDED } from '@tarnbrook/contract/applying/applications'
 import { LOAN_EMBEDDED } from '@tarnbrook/contract/loan/loans'
 import { sql } from 'kysely'
 import { toDate } from '#platform/clock.ts'
+import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answers, applicantOf, PARTNER_KEY } from './applicant.ts'
 import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from './journey.ts'
@@ -272,10 +273,24 @@ async function loans() {
     const borrower = await seedBorrower(api.deps)
     const { loanId, applicationId } = await seedLoan(api.deps, { ...options, borrower })
     await payFirstCard(loanId)
-    await pending(loanId, options.paidInstalments ? 'CARD' : 'DIRECT_DEBIT')
+    // The last is up to date, and has nothing on its way.
+    if (options.paymentDay !== 3) {
+      await pending(loanId, options.paidInstalments ? 'CARD' : 'DIRECT_DEBIT')
+      await repaidEarly(loanId, options)
+    }
     await readAll(borrower.token, { application: applicationId, loan: loanId })
   }
   await refinancing()
+}
+
+/** One loan has nothing repaid early, and one nothing but what is on its way. */
+async function repaidEarly(loanId: number, { state, paidInstalments }: SeedLoanOptions) {
+  if (state === 'Complete') return
+  const early = { loanId, amountPence: 200_00 }
+  await seedEarlyRepayment(api.deps, { ...early, state: 'pending', askedDaysAgo: 1 })
+  if (!paidInstalments) return
+  const before = { ...early, amountPence: 350_00, keep: 'term', askedDaysAgo: 40 } as const
+  await seedEarlyRepayment(api.deps, { ...before, state: 'applied' })
 }
 
 /** Where the loan pays off cards. */

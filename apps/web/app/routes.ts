@@ -25,6 +25,7 @@ export default [
           route('account/borrow/repay/summary', 'screens/loan.screen.tsx'),
           route('account/borrow/repay/payout-account', 'screens/payout/payout-account.screen.tsx'),
           route('account/borrow/repay/direct-debit', 'screens/direct-debit/direct-debit.screen.tsx'),
+          route('account/borrow/repay/pay-extra', 'screens/pay-extra/pay-extra.screen.tsx'),
           route('account/borrow/repay/pay-now', 'screens/pay-late/pay-late.screen.tsx'),
           route('account/borrow/repay/pay-by-card', 'screens/pay-by-card/pay-by-card.screen.tsx'),
           route('account/borrow/repay/bank-details', 'screens/bank-details/bank-details.screen.tsx'),

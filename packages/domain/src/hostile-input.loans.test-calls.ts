@@ -1,6 +1,9 @@
 import { aRunningLoan } from './applying/running-loan.ts'
 import { day } from './core/calendar.ts'
+import { pence } from './core/money.ts'
 import { drawDefaultNotice } from './difficulty/default-notice.ts'
+import { repayPart } from './early/partial-repayment.ts'
+import { aScheduleRow } from './early/spread.ts'
 import {
   anyText,
   type Call,
@@ -16,7 +19,7 @@ import {
   undated,
 } from './hostile-input.test-samples.ts'
 import { buildSchedule } from './schedule/schedule.ts'
-import { loanOf, MOTOR, SUPERMARKET } from './test-loans.ts'
+import { loanOf, MOTOR, SUPERMARKET, withPayments } from './test-loans.ts'
 
 const onMotor = loanOf(MOTOR, 3)
 const short = { ...SUPERMARKET, termMonths: 2 }
@@ -52,6 +55,27 @@ const termination = {
   calledInOn: day('2026-06-20'),
   damagesPence: 5_000,
 }
+const repaid = repayPart({
+  loan,
+  aprPercent: 18.2,
+  receivedOn: midway,
+  amountPence: pence(100_000),
+})
+const partOfLoan = repaid.kind === 'repaid' ? repaid.schedule : loan.schedule
+const partAt = partOfLoan.rows.findIndex(
+  ({ number }, at) => number === (partOfLoan.rows[at - 1]?.number ?? 0),
+)
+const returned = {
+  loan: withPayments({ ...loan, schedule: partOfLoan }, loan.payments),
+  part: partOfLoan.rows[partAt],
+  replaced: loan.schedule.rows.slice(partAt),
+}
+const spreadTerms = {
+  laterRows: loan.schedule.rows.slice(0, 6).map(({ number, dueOn }) => ({ number, dueOn })),
+  rate: 0.01,
+  firstPart: 0.5,
+}
+const spread = { ...spreadTerms, feePence: 10_00 }
 const inFlight = { collecting: [2] }
 const beforePayout = {
   loanState: 'Pending',
@@ -117,14 +141,6 @@ export const LOANS_CALLS: Record<string, Call[]> = {
       ],
     },
   ],
-  'early-repayment-compensation.maxCompensation': one({
-    payment: { on: today, amountPence: 1_000_000 },
-    earlierPayments: [{ on: today.subtract({ days: 20 }), amountPence: 10_000 }],
-    endsOn: today.add({ years: 2 }),
-    interestSavedPence: 50_000,
-    isFixedRate: true,
-    isFromPaymentProtection: false,
-  }),
   'loan-state.nextLoanStates': ofState('Late'),
   'loan-state.loanCan': one('Late', 'Repaying'),
   'loan-state.loanEvents': one('Late', 'Repaying'),
@@ -169,6 +185,17 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'card-payment-state.cardPaymentCan': one('reserved', 'paid'),
   'card-payment-state.cardPaymentEvents': [{ args: ['reserved', 'paid'] }, { args: [null, 'reserved'] }],
   'card-payment-state.isCardPaymentOpen': one('reserved'),
+  'returned-repayment.withoutPartRepayment': one({ ...returned, lastFixedNumber: 0 }),
+  'spread.aScheduleRow': made(aScheduleRow, loan.schedule.rows[0]),
+  'spread.levelInstalment': one(spreadTerms, 100_000),
+  'spread.spreadRows': one(spread, 100_000, 20_000),
+  'spread.scheduleOfRows': one(loan, { rows: loan.schedule.rows, instalmentPence: 10_000 }),
+  'early-repayment-state.earlyRepaymentEvents': [
+    { args: ['pending', 'applied'] },
+    { args: [null, 'pending'] },
+  ],
+  'early-repayment-state.isEarlyRepaymentPending': one('pending'),
+  'early-repayment-state.isInSchedule': one('pending'),
   'mandate-state.mandateCan': one('pending', 'active'),
   'mandate-state.mandateEvents': [{ args: ['pending', 'active'] }, { args: [null, 'reserved'] }],
   'mandate-state.isMandateUsable': ofState('pending'),

@@ -10,6 +10,7 @@ import {
   HOUSING_TENURES,
   SECTION_OF_LINE,
 } from './difficulty/financial-statement-sections.ts'
+import { EARLY_REPAYMENT_STATES } from './early/early-repayment-state.ts'
 import { CREDIT_CALLS } from './hostile-input.credit.test-calls.ts'
 import { LOANS_CALLS } from './hostile-input.loans.test-calls.ts'
 import { PEOPLE_CALLS } from './hostile-input.people.test-calls.ts'
@@ -31,6 +32,7 @@ export const WORDS: ReadonlySet<string> = new Set<string>([
   ...CREDIT_BANDS,
   ...COLLECTION_STATES,
   ...CARD_PAYMENT_STATES,
+  ...EARLY_REPAYMENT_STATES,
   ...INSTALMENT_STATES,
   ...PAYOUT_STATES,
   ...MANDATE_STATES,

@@ -32,6 +32,7 @@ import { NothingRunning } from './dashboard/nothing-running.tsx'
 import { Details } from './loan/details.tsx'
 import { Overview } from './loan/overview.tsx'
 import { PaymentSchedule } from './loan/payment-schedule.tsx'
+import { payExtraPages } from './pay-extra/pay-extra.fixture.tsx'
 import { paymentDayPages } from './payment-day/payment-day.fixture.tsx'
 import { LoanTask } from './payout/loan-context.tsx'
 
@@ -203,7 +204,8 @@ export function loanPages(brand: BrandKey): NamedPage[] {
     [`agreement ${name}, details`, <Details key="details" loan={loan} />],
     [`agreement ${name}, in the account`, <LoanSummary key="summary" loan={loan} isOnly />],
   ])
-  return [...pages, task, ...paymentDayPages(exampleLoan({ brand, productType }))]
+  const loan = exampleLoan({ brand, productType })
+  return [...pages, task, ...paymentDayPages(loan), ...payExtraPages(loan)]
 }
 
 /** Every piece of text of the page in its frame, with what only a screen reader or a search engine is told. */

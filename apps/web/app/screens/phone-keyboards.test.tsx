@@ -33,6 +33,7 @@ import { makeStore } from '#store.ts'
 import { AddressForm } from './address/address-form.tsx'
 import CalculatorScreen from './calculator.screen.tsx'
 import { exampleApplication } from './pages.fixture.tsx'
+import { ChooseAmount } from './pay-extra/choose-amount.tsx'
 import { PayByDirectDebit } from './pay-late/pay-by-direct-debit.tsx'
 
 const application = exampleApplication('unsecured', {})
@@ -134,6 +135,9 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
         />
       ),
     },
+  ],
+  'screens/pay-extra/choose-amount.tsx': [
+    { page: <ChooseAmount loan={lateLoan} refusal={null} title="Pay extra" /> },
   ],
   'features/requirements/card-payoff/cards.tsx': [
     { page: <Cards application={application} cards={[{ ...card, payoffAmount: null }]} canChange /> },

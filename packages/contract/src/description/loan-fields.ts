@@ -27,6 +27,20 @@ export const LOAN_FIELDS: Fields = {
     description:
       'The credit cards that the loan pays off. `held` until we have paid the card; `sent-to-you` where it could not be paid.',
   },
+  earlyRepayments: {
+    description:
+      'The early repayments that were asked for. `pending` until the bank has paid it; `applied` when it changed the payments; `returned` when the bank took it back and they were restored. `not-applied` and `owed-again` are with our staff.',
+  },
+  canRepayEarly: { description: 'Whether a part can be repaid early now; the preview says which.' },
+  choice: {
+    description: 'What an early repayment changes: the last payment comes sooner, or each is lower.',
+    example: 'finishSooner',
+  },
+  shown: { description: 'The figures of the preview that the borrower saw.', isLeftOut: true },
+  askedOn: { description: 'The day of the notice.' },
+  canBeStopped: { description: 'Whether it can still be asked to be stopped.', example: true },
+  balances: { description: 'What is left of the principal, for a picture of both choices.' },
+  now: { description: 'Without the early repayment.' },
   lateRepayment: {
     description:
       'What can be paid of what is overdue now (`payable`), and the day on which a Direct Debit would be taken: null when there is none that works. Null when nothing can be paid.',

@@ -45,6 +45,8 @@ export const previewEarlyRepayment = endpoint('POST /loans/{id}/preview-direct-d
     finishSooner: choice,
     /** The last payment stays on its day, and each payment is lower. */
     payLessEachMonth: choice,
+    /** The principal that is left, on the day on which it takes effect and after each payment that is due then, in each case. */
+    balances: z.array(z.object({ on: isoDay, now: money, finishSooner: money, payLessEachMonth: money })),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'EARLY_REPAYMENT_NOT_OFFERED'],
 })

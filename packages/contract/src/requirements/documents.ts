@@ -5,7 +5,7 @@ import {
   embeddingApplication,
 } from '../applying/applications.ts'
 import { endpoint } from '../endpoint.ts'
-import { embeddedQuery, idParams, isoInstant } from '../wire.ts'
+import { embeddedQuery, id, idParams, isoInstant } from '../wire.ts'
 import {
   DOCUMENT_SLUGS,
   type DocumentSlug,
@@ -107,6 +107,21 @@ export const instalmentStatement = endpoint('GET /loans/{id}/instalment-statemen
   errors: ['NOT_FOUND', 'WRONG_STATE'],
 })
 
+/** CCA 1974 s97A: of an early repayment that changed the payments. */
+export const partRepaymentStatement = endpoint(
+  'GET /loans/{id}/early-repayments/{earlyRepaymentId}/statement.pdf',
+  {
+    name: 'partRepaymentStatement',
+    area: 'documents',
+    access: 'strong',
+    params: idParams.extend({ earlyRepaymentId: id }),
+    summary: 'What an early repayment paid, what it gave back and what it changed, as a tagged PDF to save',
+    content: 'pdf-file',
+    data: pdfFile,
+    errors: ['NOT_FOUND', 'WRONG_STATE'],
+  },
+)
+
 const textFile = z.object({ fileName: z.string(), text: z.string() })
 
 const paymentFile = {
@@ -140,6 +155,7 @@ export const DOCUMENT_ENDPOINTS = [
   ]),
   ...LOAN_DOCUMENTS.flatMap(({ pdf, pdfFile: file }) => [pdf, file]),
   instalmentStatement,
+  partRepaymentStatement,
   paymentsCsv,
   paymentsCalendar,
 ]

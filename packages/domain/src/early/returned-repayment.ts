@@ -5,22 +5,14 @@ import {
   type RunningLoan,
 } from '../applying/running-loan.ts'
 import { addMonthsOnDay } from '../core/calendar.ts'
-import {
-  aDay,
-  anAmount,
-  anAmountFromZero,
-  anObject,
-  aWholeNumber,
-  checkInput,
-  listOf,
-} from '../core/input-checks.ts'
+import { aWholeNumber, checkInput, listOf } from '../core/input-checks.ts'
 import { addPence, type Pence, pence, sumPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
 
 import { periodsAt } from '../loan/settlement.ts'
 import { monthlyRate } from '../schedule/interest.ts'
 import { MAX_TERM_MONTHS, type ScheduleRow } from '../schedule/schedule.ts'
-import { levelInstalment, scheduleOfRows, spreadRows } from './spread.ts'
+import { aScheduleRow, levelInstalment, scheduleOfRows, spreadRows } from './spread.ts'
 
 export type ReturnedRepayment = {
   /** The loan with the part repayment in its schedule; its money, which went back, is not among the payments. */
@@ -54,14 +46,16 @@ export function withoutPartRepayment(request: ReturnedRepayment): RestoredSchedu
   const { rows } = loan.schedule
   const index = rows.findIndex((row) => isSameRow(row, part))
   if (index < 0) throw new RangeError('The part repayment must be a row of the schedule')
+  const [firstReplaced] = replaced
+  if (!firstReplaced) throw new RangeError('A part repayment replaces at least one instalment')
   const before = rows.slice(0, index)
   const after = rows.slice(index + 1)
   // A later part repayment is a row that repeats the number before it.
   const lastPart = after.findLastIndex(({ number }, at) => number === (after[at - 1] ?? part).number)
   const fixedCount = Math.max(lastPart + 1, after.filter(({ number }) => number <= lastFixedNumber).length)
   // They do not follow when the payment day has changed since, or an earlier part repayment was returned.
-  const raisedPence = part.openingBalancePence - (replaced[0]?.openingBalancePence ?? 0)
-  const follow = raisedPence === 0 && after[0]?.dueOn.equals(replaced[0]?.dueOn ?? part.dueOn)
+  const raisedPence = part.openingBalancePence - firstReplaced.openingBalancePence
+  const follow = raisedPence === 0 && after[0]?.dueOn.equals(firstReplaced.dueOn)
   if (fixedCount === 0 && follow) {
     const instalmentPence = instalmentOf(replaced)
     return {
@@ -144,20 +138,9 @@ function isSameRow(one: ScheduleRow, other: ScheduleRow): boolean {
   )
 }
 
-const A_ROW = anObject({
-  number: aWholeNumber(0, MAX_TERM_MONTHS),
-  dueOn: aDay,
-  openingBalancePence: anAmountFromZero,
-  amountPence: anAmountFromZero,
-  principalPence: anAmount,
-  interestPence: anAmountFromZero,
-  feePence: anAmount,
-  balancePence: anAmountFromZero,
-})
-
 const REQUEST = {
   loan: aRunningLoan,
-  part: A_ROW,
-  replaced: listOf(A_ROW),
+  part: aScheduleRow,
+  replaced: listOf(aScheduleRow),
   lastFixedNumber: aWholeNumber(0, MAX_TERM_MONTHS),
 }

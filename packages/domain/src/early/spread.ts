@@ -1,7 +1,18 @@
-import type { LoanSchedule, RunningLoan } from '../applying/running-loan.ts'
+import { aRunningLoan, type LoanSchedule, type RunningLoan } from '../applying/running-loan.ts'
+import {
+  aDay,
+  aNumberFromZero,
+  anAmount,
+  anAmountFromZero,
+  anObject,
+  aWholeNumber,
+  type Check,
+  checkInput,
+  listOf,
+} from '../core/input-checks.ts'
 import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
 import { accruedInterest, annuityFactor } from '../schedule/interest.ts'
-import type { Schedule, ScheduleRow } from '../schedule/schedule.ts'
+import { MAX_TERM_MONTHS, type Schedule, type ScheduleRow } from '../schedule/schedule.ts'
 
 /** The instalments over which a balance is repaid, and on what terms. */
 export type SpreadTerms = {
@@ -17,6 +28,7 @@ export type SpreadTerms = {
 
 /** Rounded up, so that the last instalment is not above it and pennies too few for the term end it sooner. */
 export function levelInstalment(terms: Omit<SpreadTerms, 'feePence'>, balancePence: Pence): Pence {
+  checkInput({ terms, balancePence }, { terms: anObject(TERMS), balancePence: anAmountFromZero })
   const { rate, firstPart, laterRows } = terms
   const factor = annuityFactor(rate, laterRows.length) * (1 + rate) ** (1 - firstPart)
   return pence(Math.ceil(balancePence / factor))
@@ -24,6 +36,7 @@ export function levelInstalment(terms: Omit<SpreadTerms, 'feePence'>, balancePen
 
 /** The instalments that repay a balance, and as many of them as it takes. Interest is rounded half-up each month. */
 export function spreadRows(terms: SpreadTerms, balancePence: Pence, instalmentPence: Pence): ScheduleRow[] {
+  checkInput({ terms, balancePence, instalmentPence }, SPREAD)
   const rows: ScheduleRow[] = []
   let openingBalancePence = balancePence
   for (const [index, { number, dueOn }] of terms.laterRows.entries()) {
@@ -52,10 +65,14 @@ export function spreadRows(terms: SpreadTerms, balancePence: Pence, instalmentPe
 
 /** A schedule of rows with its totals. */
 export function scheduleOfRows(
-  { terms, schedule }: Pick<RunningLoan, 'terms' | 'schedule'>,
-  { rows, instalmentPence }: { rows: readonly ScheduleRow[]; instalmentPence: Pence },
+  loan: RunningLoan,
+  payments: { rows: readonly ScheduleRow[]; instalmentPence: Pence },
 ): Schedule & LoanSchedule {
-  const last = rows.at(-1)!
+  checkInput({ loan, payments }, ROWS)
+  const { rows, instalmentPence } = payments
+  const { terms, schedule } = loan
+  const last = rows.at(-1)
+  if (!last) throw new RangeError('A schedule must have rows')
   const totalPayablePence = sumPence(rows.map((row) => row.amountPence))
   return {
     principalPence: schedule.principalPence,
@@ -66,4 +83,30 @@ export function scheduleOfRows(
     totalPayablePence,
     totalChargePence: subtractPence(totalPayablePence, terms.amountPence),
   }
+}
+
+export const aScheduleRow: Check = anObject({
+  number: aWholeNumber(0, MAX_TERM_MONTHS),
+  dueOn: aDay,
+  openingBalancePence: anAmountFromZero,
+  amountPence: anAmountFromZero,
+  principalPence: anAmount,
+  interestPence: anAmountFromZero,
+  feePence: anAmount,
+  balancePence: anAmountFromZero,
+})
+
+const TERMS = {
+  laterRows: listOf(anObject({ number: aWholeNumber(0, MAX_TERM_MONTHS), dueOn: aDay })),
+  rate: aNumberFromZero,
+  firstPart: aNumberFromZero,
+}
+const SPREAD = {
+  terms: anObject({ ...TERMS, feePence: anAmount }),
+  balancePence: anAmountFromZero,
+  instalmentPence: anAmountFromZero,
+}
+const ROWS = {
+  loan: aRunningLoan,
+  payments: anObject({ rows: listOf(aScheduleRow), instalmentPence: anAmountFromZero }),
 }

@@ -11,6 +11,7 @@ import {
   instalmentFallsDuePostings,
   LEDGER_ACCOUNTS,
   type Posting,
+  partRepaymentPostings,
   takenBackPostings,
   unpaidReturnPostings,
 } from './ledger.ts'
@@ -59,6 +60,7 @@ test('a negative amount is refused: it would be the opposite event under a false
   expect(() => unpaidReturnPostings({ amountPence: less })).toThrow(RangeError)
   const row = { principalPence: none, interestPence: none, feePence: none }
   expect(() => instalmentFallsDuePostings({ ...row, principalPence: less })).toThrow(RangeError)
+  expect(() => partRepaymentPostings({ ...row, interestPence: less })).toThrow(RangeError)
   expect(() => instalmentFallsDuePostings({ ...row, interestPence: less })).toThrow(RangeError)
 })
 

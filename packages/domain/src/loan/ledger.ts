@@ -62,17 +62,27 @@ export const LENDING_KINDS = [
   'card-sent-to-borrower',
 ] as const
 
+type ScheduleParts = { principalPence: Pence; interestPence: Pence; feePence: Pence }
+
 /**
- * An instalment falls due: its principal moves to what is due, and its interest and fee are earned. In the row of a part repayment
- * the fee may be negative, as it gives unearned charges back (CCA 1974 s95), and so may the principal, where less than the interest
- * until then is repaid.
+ * An instalment falls due: its principal moves to what is due, and its interest and fee are earned. The fee alone may
+ * be negative: it gives unearned charges back.
  */
-export function instalmentFallsDuePostings(row: {
-  principalPence: Pence
-  interestPence: Pence
-  feePence: Pence
-}): Posting[] {
+export function instalmentFallsDuePostings(row: ScheduleParts): Posting[] {
+  checkInput(row, { principalPence: anAmountFromZero, interestPence: anAmountFromZero, feePence: anAmount })
+  return fallsDuePostings(row)
+}
+
+/**
+ * A part repayment takes effect. Its fee is negative where charges are given back with it (CCA 1974 s95), and its principal where
+ * less than the interest until then is repaid.
+ */
+export function partRepaymentPostings(row: ScheduleParts): Posting[] {
   checkInput(row, { principalPence: anAmount, interestPence: anAmountFromZero, feePence: anAmount })
+  return fallsDuePostings(row)
+}
+
+function fallsDuePostings(row: ScheduleParts): Posting[] {
   return lines({
     'instalments-due': row.principalPence + row.interestPence + row.feePence,
     'loan-principal': -row.principalPence,

@@ -5,6 +5,7 @@ import {
   completeReadDocuments,
   instalmentStatement,
   loanDocument,
+  partRepaymentStatement,
   paymentsCalendar,
   paymentsCsv,
 } from '@tarnbrook/contract/requirements/documents'
@@ -13,7 +14,7 @@ import type { Router } from '#platform/http/mount.ts'
 import { completeReading, confirmDocument, documentAsPage, documentAsPdf, readDocument } from './documents.ts'
 import { loanDocumentAsPdf } from './loan-documents.ts'
 import { paymentsAsCalendar, paymentsAsCsv } from './statements/payment-files.ts'
-import { instalmentStatementAsPdf } from './statements/statements.ts'
+import { instalmentStatementAsPdf, partRepaymentStatementAsPdf } from './statements/statements.ts'
 
 export function documentRoutes(router: Router, deps: ApiDeps): void {
   for (const slug of DOCUMENT_SLUGS) {
@@ -30,6 +31,7 @@ export function documentRoutes(router: Router, deps: ApiDeps): void {
   for (const slug of READ_DOCUMENT_SLUGS)
     router.mount(CONFIRM_READ_ENDPOINTS[slug], (request) => confirmDocument(deps, slug, request))
   router.mount(instalmentStatement, (request) => instalmentStatementAsPdf(deps, request))
+  router.mount(partRepaymentStatement, (request) => partRepaymentStatementAsPdf(deps, request))
   router.mount(paymentsCsv, (request) => paymentsAsCsv(deps, request))
   router.mount(paymentsCalendar, (request) => paymentsAsCalendar(deps, request))
   router.mount(completeReadDocuments, (request) => completeReading(deps, request))

@@ -1,7 +1,7 @@
 import { lender } from '@tarnbrook/brands/lender'
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { instalmentFallsDuePostings } from '@tarnbrook/domain/loan/ledger'
+import { instalmentFallsDuePostings, partRepaymentPostings } from '@tarnbrook/domain/loan/ledger'
 import { collectsNow, LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
@@ -116,7 +116,7 @@ async function postPage(
   const postings = fallen.flatMap((row) => {
     const transactionId = idOf.get(row.reference)
     if (transactionId === undefined) return []
-    return instalmentFallsDuePostings({
+    return POSTINGS[row.kind]({
       principalPence: pence(row.principal_pence),
       interestPence: pence(row.interest_pence),
       feePence: pence(row.fee_pence),
@@ -132,9 +132,11 @@ async function postPage(
   return true
 }
 
+const POSTINGS = { 'instalment-due': instalmentFallsDuePostings, 'early-repayment': partRepaymentPostings }
+
 interface FallenDue {
   loan_id: number
-  kind: 'instalment-due' | 'early-repayment'
+  kind: keyof typeof POSTINGS
   /** `fallsDueReference` or `takesEffectReference`. */
   reference: string
   due_on: string

@@ -2,6 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { day, isBankHoliday, londonToday } from '@tarnbrook/domain/core/calendar'
 import { dayWords, formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence, subtractPence, sumPence, toPounds } from '@tarnbrook/domain/core/money'
+import { isInSchedule } from '@tarnbrook/domain/early/early-repayment-state'
 import { isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
 
 /** '£7,500 over 3 years' */
@@ -107,14 +108,22 @@ export interface BalancePoint {
 export function balancePoints(
   loan: Pick<
     Loan,
-    'state' | 'amount' | 'fee' | 'balance' | 'amountOwed' | 'scheduledPayments' | 'historicalRepayments'
+    | 'state'
+    | 'amount'
+    | 'fee'
+    | 'balance'
+    | 'amountOwed'
+    | 'scheduledPayments'
+    | 'historicalRepayments'
+    | 'earlyRepayments'
   >,
 ): BalancePoint[] {
   const start = toPounds(sumPence([loan.amount, loan.fee]))
   const begun = monthsBegun(loan)
   let fallenDue = sumPence([])
   const months = loan.scheduledPayments.map((row, index, all): BalancePoint => {
-    fallenDue = sumPence([fallenDue, row.amount])
+    const extra = extraBetween(loan, all[index - 1]?.dueOn, row.dueOn)
+    fallenDue = sumPence([fallenDue, row.amount, extra])
     const paid = paidBefore(loan, all[index + 1]?.dueOn)
     const owed =
       index + 1 === begun ? loan.amountOwed : subtractPence(sumPence([row.balance, fallenDue]), paid)
@@ -135,6 +144,24 @@ function monthsBegun({
 }: Pick<Loan, 'state' | 'balance' | 'scheduledPayments'>): number {
   if (isPreDisbursal(state)) return 0
   return scheduledPayments.filter((row) => row.balance >= balance).length
+}
+
+/** The extra payments that took effect after one payment fell due, up to the next. */
+function extraBetween(
+  { earlyRepayments }: Pick<Loan, 'earlyRepayments'>,
+  after: string | undefined,
+  until: string,
+): Pence {
+  return sumPence(
+    extraPayments(earlyRepayments)
+      .filter(({ takesEffectOn }) => (after === undefined || takesEffectOn > after) && takesEffectOn <= until)
+      .map(({ amount }) => amount),
+  )
+}
+
+/** Those that changed the payments, and are part of what is paid in all. */
+export function extraPayments(all: Loan['earlyRepayments']): Loan['earlyRepayments'] {
+  return all.filter(({ status }) => isInSchedule(status))
 }
 
 function paidBefore({ historicalRepayments }: Pick<Loan, 'historicalRepayments'>, day?: string): Pence {

@@ -4,6 +4,7 @@ import { callMutation, callOptionalQuery, callQuery, endpointsFrom } from '#plat
 
 const calls = endpointsFrom(() => import('@tarnbrook/contract/loan/loans'))
 const repaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/repayments'))
+const earlyRepaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/early-repayment'))
 const paymentDateCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/payment-date'))
 const bankDetailsCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/bank-details'))
 const signingCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/signing'))
@@ -23,6 +24,16 @@ export const loansApi = api.injectEndpoints({
       answered: loanReturned,
     }),
     payLateByDirectDebit: callMutation(build, repaymentCalls('payLateByDirectDebit'), {
+      tags: ['LoanApplication', 'User'],
+      answered: loanReturned,
+    }),
+    // Without a tag: its page asks anew, and an early repayment must not ask for its own preview again.
+    previewEarlyRepayment: callQuery(build, earlyRepaymentCalls('previewEarlyRepayment')),
+    repayEarlyByDirectDebit: callMutation(build, repaymentCalls('repayEarlyByDirectDebit'), {
+      tags: ['LoanApplication', 'User'],
+      answered: loanReturned,
+    }),
+    stopEarlyRepayment: callMutation(build, repaymentCalls('stopEarlyRepayment'), {
       tags: ['LoanApplication', 'User'],
       answered: loanReturned,
     }),
@@ -63,6 +74,7 @@ export const {
   useGetLoanQuery,
   useGetPaymentDatesQuery,
   useGetSigningQuery,
+  usePreviewEarlyRepaymentQuery,
   usePreviewPaymentDateQuery,
 } = loansApi
 

@@ -8,6 +8,7 @@ const step = (
     | 'getLoan'
     | 'payLateByCard'
     | 'payLateByDirectDebit'
+    | 'repayEarlyByDirectDebit'
     | 'setUpDirectDebit',
   phase: 'pending' | 'fulfilled' | 'rejected',
   payload?: unknown,
@@ -56,6 +57,20 @@ test('a late payment: its method and amount while it is asked for, then success 
   expect(late(...refused)).toEqual({ ...asked, isLoading: false, success: false, error: problem })
   expect(late(...refused, pending).error).toBe(null)
   expect(late(pending, step('payLateByDirectDebit', 'fulfilled'))).toMatchObject({
+    isLoading: false,
+    success: true,
+  })
+})
+
+test('an early repayment: its amount while it is asked for, then success or the error', () => {
+  const early = (...actions: Parameters<typeof after>) => after(...actions).earlyRepayment
+  const pending = step('repayEarlyByDirectDebit', 'pending')
+  expect(early()).toEqual({ amount: null, isLoading: false, success: false, error: null })
+  expect(early(pending)).toEqual({ amount: 100_00, isLoading: true, success: false, error: null })
+  const refused = [pending, step('repayEarlyByDirectDebit', 'rejected', { status: 409, problem })]
+  expect(early(...refused)).toEqual({ amount: 100_00, isLoading: false, success: false, error: problem })
+  expect(early(...refused, pending).error).toBe(null)
+  expect(early(pending, step('repayEarlyByDirectDebit', 'fulfilled'))).toMatchObject({
     isLoading: false,
     success: true,
   })

@@ -1,4 +1,4 @@
-import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit'
+import { type ActionReducerMapBuilder, createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'
@@ -13,6 +13,13 @@ interface RepaymentState {
     readonly isFetching: boolean
     readonly error: ProblemData | null
     readonly success: boolean
+  }
+  readonly earlyRepayment: {
+    /** What was asked for, in pence. */
+    readonly amount: number | null
+    readonly isLoading: boolean
+    readonly success: boolean
+    readonly error: ProblemData | null
   }
   readonly lateRepayment: {
     readonly isLoading: boolean
@@ -34,6 +41,7 @@ interface RepaymentState {
 
 const NOTHING_DONE: RepaymentState = {
   directDebitMandateSetup: { isFetching: false, error: null, success: false },
+  earlyRepayment: { amount: null, isLoading: false, success: false, error: null },
   lateRepayment: {
     isLoading: false,
     success: false,
@@ -48,8 +56,33 @@ const NOTHING_DONE: RepaymentState = {
   isLoaded: false,
 }
 
-const { confirmLateCardPayment, getLoan, payLateByCard, payLateByDirectDebit, setUpDirectDebit } =
-  loansApi.endpoints
+const {
+  confirmLateCardPayment,
+  getLoan,
+  payLateByCard,
+  payLateByDirectDebit,
+  repayEarlyByDirectDebit,
+  setUpDirectDebit,
+} = loansApi.endpoints
+
+function addEarlyRepayment(build: ActionReducerMapBuilder<RepaymentState>): void {
+  build.addMatcher(repayEarlyByDirectDebit.matchPending, (state, { meta }) => ({
+    ...state,
+    earlyRepayment: {
+      ...NOTHING_DONE.earlyRepayment,
+      isLoading: true,
+      amount: meta.arg.originalArgs.body.amount,
+    },
+  }))
+  build.addMatcher(repayEarlyByDirectDebit.matchFulfilled, (state) => ({
+    ...state,
+    earlyRepayment: { ...state.earlyRepayment, isLoading: false, success: true },
+  }))
+  build.addMatcher(repayEarlyByDirectDebit.matchRejected, (state, { payload }) => ({
+    ...state,
+    earlyRepayment: { ...state.earlyRepayment, isLoading: false, error: refusalOf(payload) },
+  }))
+}
 
 export const repaymentSlice = createSlice({
   name: 'loanRepayment',
@@ -68,6 +101,7 @@ export const repaymentSlice = createSlice({
       // What is in the cache already was not asked for, and nothing went wrong.
       meta.condition ? state : { ...state, isFetching: false, error: refusalOf(payload) },
     )
+    addEarlyRepayment(build)
     build.addMatcher(payLateByDirectDebit.matchPending, (state, { meta }) => ({
       ...state,
       lateRepayment: {

@@ -62,6 +62,9 @@ export const paths = {
   setUpDirectDebit: (id: Id) => withQuery('/account/borrow/repay/direct-debit', { id }),
   /** `sent` is what it ended with. */
   payLate: (query: { id: Id; sent?: 'yes' | 'card' }) => withQuery('/account/borrow/repay/pay-now', query),
+  /** `amount` in pounds is one to preview; `sent` and `stopped` are what it ended with. */
+  payExtra: (query: { id: Id; amount?: number; sent?: 'yes'; stopped?: 'yes' }) =>
+    withQuery('/account/borrow/repay/pay-extra', query),
   /** `stopped` is what it ended with. */
   bankDetails: (query: { id: Id; stopped?: 'yes' }) => withQuery('/account/borrow/repay/bank-details', query),
   payByCard: (query: { id: Id }) => withQuery('/account/borrow/repay/pay-by-card', query),
@@ -81,6 +84,9 @@ export const paths = {
   /** The statement of what is still to be paid, as the API makes it. */
   paymentsFile: (id: Id, kind: 'csv' | 'ics') => `/api/product/loans/${segment(id)}/payments.${kind}`,
   instalmentStatement: (id: Id) => `/api/product/loans/${segment(id)}/instalment-statement.pdf`,
+  /** The statement of an early repayment (CCA 1974 s97A), as the API makes it. */
+  earlyRepaymentStatement: (id: Id, earlyRepaymentId: Id) =>
+    `/api/product/loans/${segment(id)}/early-repayments/${segment(earlyRepaymentId)}/statement.pdf`,
   /** A file that was sent as proof, as the API has it. */
   attachment: (id: Id) => `/api/product/attachments/${segment(id)}`,
   viewDocument: ({ url }: { url: string }) => withQuery('/view-document', { url }),

@@ -189,6 +189,12 @@ function PayOffEarly({ loan, setting: { isHirePurchase, noun, reach } }: { loan:
         <p className={styles.text}>
           You can pay off all or part of your {noun} at any time. We don’t charge a fee for this.
         </p>
+        {loan.canRepayEarly ? (
+          <p className={styles.text}>
+            <Link href={paths.payExtra({ id: loan.id })}>Pay extra by Direct Debit</Link>: you see what it
+            saves before you decide.
+          </p>
+        ) : null}
         <p className={styles.text}>
           Paying it all off can save you interest, but not all the interest still to come. We may work out the
           figure to a day up to {upTo} after you tell us.

@@ -62,6 +62,7 @@ export function Overview({ loan }: { loan: Loan }) {
       <CardPayoffs loan={loan} />
       {canCancel(loan) ? <Withdraw loan={loan} setting={setting} /> : null}
       <PendingPayments loan={loan} />
+      <PayExtraLink loan={loan} />
       {isRunning(loan) ? <BalanceOverTime loan={loan} /> : null}
       <p>
         <AgreementLink loan={loan} />
@@ -145,6 +146,19 @@ function CardPayoffs({ loan }: { loan: Loan }) {
   )
 }
 
+/** To an extra payment: one that can be made, or one that was asked for and can still be stopped. */
+function PayExtraLink({ loan }: { loan: Loan }) {
+  const isAsked = loan.earlyRepayments.some(({ status }) => status === 'pending')
+  if (!loan.canRepayEarly && !isAsked) return null
+  return (
+    <p>
+      <LinkButton href={paths.payExtra({ id: loan.id })} variant="secondary">
+        {isAsked ? 'See your extra payment' : 'Pay extra'}
+      </LinkButton>
+    </p>
+  )
+}
+
 function PendingPayments({ loan }: { loan: Loan }) {
   const { pendingRepayments } = loan
   if (pendingRepayments.length === 0) return null
@@ -153,7 +167,7 @@ function PendingPayments({ loan }: { loan: Loan }) {
       <h2 className={styles.title}>With your bank</h2>
       <Facts
         items={pendingRepayments.map(({ amount, chargeOn, method, number }) => ({
-          term: `Payment ${number}, ${dayFigures(chargeOn)}`,
+          term: `${number === null ? 'Extra payment' : `Payment ${number}`}, ${dayFigures(chargeOn)}`,
           detail: formatMoney(amount),
           note:
             method === 'CARD'

@@ -3,10 +3,11 @@ import { formatMoney, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
 import { collectsPayments } from '@tarnbrook/domain/loan/loan-state'
 import type { ReactNode } from 'react'
-import { dayFigures, movedBecause } from '#features/loans/figures.ts'
+import { dayFigures, extraPayments, movedBecause } from '#features/loans/figures.ts'
 import { settingOf } from '#features/loans/setting.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Table, type TableColumn } from '#ui/table/table.tsx'
@@ -38,6 +39,7 @@ export function PaymentSchedule({ loan }: { loan: Loan }) {
           { id: 'total', isTotal: true, cells: shown(totalsOf(rows)) },
         ]}
       />
+      <ExtraPayments loan={loan} />
       {isCollected && loan.unpaidScheduledPayments.length > 0 ? (
         <p>
           <LinkButton variant="secondary" href={paths.instalmentStatement(loan.id)} download>
@@ -67,6 +69,33 @@ export function PaymentSchedule({ loan }: { loan: Loan }) {
         </p>
       ) : null}
     </Stack>
+  )
+}
+
+/** The extra payments, which are not among the monthly ones: what they changed, and the statement of each (CCA 1974 s97A). */
+function ExtraPayments({ loan }: { loan: Loan }) {
+  const extra = extraPayments(loan.earlyRepayments)
+  if (extra.length === 0) return null
+  return (
+    <div className={styles.block}>
+      <h2 className={styles.title}>Extra payments</h2>
+      <Facts
+        items={extra.map(({ id, amount, collectOn, takesEffectOn, interestSaved, choice }, index) => ({
+          term: `Extra payment ${index + 1}, paid on ${dayFigures(collectOn)}`,
+          detail: formatMoney(amount),
+          note: (
+            <>
+              Counts from {dayFigures(takesEffectOn)}. You{' '}
+              {choice === 'finishSooner' ? 'end sooner' : 'pay less each month'}, and save{' '}
+              {formatMoney(interestSaved)}.{' '}
+              <Link href={paths.earlyRepaymentStatement(loan.id, id)} download>
+                Download its statement (PDF)
+              </Link>
+            </>
+          ),
+        }))}
+      />
+    </div>
   )
 }
 

@@ -2,16 +2,20 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { day, londonToday } from '@tarnbrook/domain/core/calendar'
-import { subtractPence, sumPence } from '@tarnbrook/domain/core/money'
+import { pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
+import { isInSchedule } from '@tarnbrook/domain/early/early-repayment-state'
 import { isInstalmentMissed } from '@tarnbrook/domain/loan/instalment-state'
 import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
 import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/loan/payment-allocation'
 import type { ApiDeps } from '#deps.ts'
+import { storedOutlook } from '#features/loans/early-repayments.ts'
 import { ownLoan, readLoan } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { renderPdf } from '#platform/documents/render-pdf.ts'
+import { notFound } from '#platform/http/refusals.ts'
 import { instalmentStatement } from './instalment-statement.ts'
+import { partRepaymentStatement } from './part-repayment-statement.ts'
 import { readParty } from './read-party.ts'
 
 /**
@@ -42,6 +46,43 @@ export async function instalmentStatementAsPdf(
   })
   const pdf = await renderPdf(document, toDate(deps.clock.now()))
   return { fileName: `statement-${loan.reference}.pdf`, pdf }
+}
+
+/**
+ * The statement of CCA 1974 s97A, from the figures that were worked out when the early repayment was asked for, which are those that
+ * were applied. @throws Problem NOT_FOUND; WRONG_STATE for one that changed nothing: not paid yet, not paid at all, or taken back
+ */
+export async function partRepaymentStatementAsPdf(
+  deps: ApiDeps,
+  { params, ctx }: { params: { id: number; earlyRepaymentId: number }; ctx: RequestContext },
+): Promise<{ fileName: string; pdf: Uint8Array }> {
+  const own = ownLoan(ctx, params.id)
+  const loan = await readLoan(deps, own)
+  const row = await deps.db
+    .selectFrom('early_repayment')
+    .selectAll()
+    .where('id', '=', params.earlyRepaymentId)
+    .where('loan_id', '=', loan.id)
+    .executeTakeFirst()
+  if (!row) throw notFound('loan', params.id)
+  if (!isInSchedule(row.state)) throw new Problem('WRONG_STATE')
+  const document = partRepaymentStatement({
+    brand: getBrand(loan.brand),
+    isHirePurchase: loan.productType === 'hire-purchase',
+    reference: loan.reference,
+    borrower: await readParty(deps.db, own.userId),
+    agreedOn: londonToday(Temporal.Instant.from(loan.createdAt)),
+    today: deps.clock.today(),
+    noticedOn: day(row.noticed_on),
+    takesEffectOn: day(row.takes_effect_on),
+    paidPence: pence(row.amount_pence),
+    rebatePence: pence(row.interest_saved_pence),
+    keep: row.keep,
+    before: storedOutlook(row.outlook_before),
+    after: storedOutlook(row.outlook_after),
+  })
+  const pdf = await renderPdf(document, toDate(deps.clock.now()))
+  return { fileName: `early-repayment-${loan.reference}.pdf`, pdf }
 }
 
 type Payment = Loan['scheduledPayments'][number]

@@ -2,8 +2,8 @@ import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
+import type { StoredOutlook } from '#features/loans/early-repayments.ts'
 import { type LoanLetter, seeAgreement } from '../letters.ts'
-import type { StoredOutlook } from './stored-plan.ts'
 
 interface Figures {
   id: number
@@ -22,7 +22,7 @@ export function earlyRepaymentNoticeLetter(
     paragraphs: ({ brand }) => [
       `You asked to pay ${amount} extra. We'll take it by Direct Debit on ${words(facts.chargeOn)}.`,
       `It counts from ${words(facts.takesEffectOn)}. Payments due by then stay as they are.`,
-      `If you didn't ask for this, or you can't afford it, stop it in your account or call us on ${brand.contacts.phone} (${brand.hours.phone.text}) before that day.`,
+      `If you didn't ask for this, or can't afford it, stop it in your account before that day. You can also call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     facts: ({ brand }) => [
       ['Amount', amount],

@@ -8,12 +8,13 @@ import {
   isCollectionOpen,
   isCollectionPaid,
 } from '@tarnbrook/domain/loan/collection-state'
-import { instalmentFallsDuePostings, reversedPostings } from '@tarnbrook/domain/loan/ledger'
+import { partRepaymentPostings, reversedPostings } from '@tarnbrook/domain/loan/ledger'
 import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
 import type { ScheduleRow } from '@tarnbrook/domain/schedule/schedule'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
+import { type StoredInstalment, storedInstalments, storedOutlook } from '#features/loans/early-repayments.ts'
 import { instalmentsOf, type LoanRow, postToLedger } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
@@ -24,7 +25,6 @@ import {
   earlyRepaymentFailedLetter,
   earlyRepaymentReturnedLetter,
 } from './early-letters.ts'
-import { type StoredInstalment, storedInstalments, storedOutlook } from './stored-plan.ts'
 
 type EarlyRow = Selectable<DB['early_repayment']>
 
@@ -170,7 +170,7 @@ async function undoTakingEffect(work: Work, deps: ApiDeps, row: EarlyRow): Promi
     reference: `early-repayment-returned:${row.id}`,
     bookedOn: deps.clock.today(),
     postings: reversedPostings(
-      instalmentFallsDuePostings({
+      partRepaymentPostings({
         principalPence: pence(row.principal_pence),
         interestPence: pence(row.interest_pence),
         feePence: pence(row.fee_pence),

@@ -1,6 +1,7 @@
 import { lender } from '@tarnbrook/brands/lender'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { EarlyRepaymentChoice } from '@tarnbrook/contract/loan/early-repayment'
+import type { RunningLoan } from '@tarnbrook/domain/applying/running-loan'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import {
@@ -29,7 +30,7 @@ export async function planEarlyRepayment(
   work: Work,
   deps: ApiDeps,
   { row, amountPence }: { row: LoanRow; amountPence: Pence },
-): Promise<Plans> {
+): Promise<{ loan: RunningLoan; plans: Plans }> {
   const reason = await whyNotOffered(work, row)
   if (reason) throw refusal(reason)
   if (amountPence < lender.smallestEarlyRepaymentPence)
@@ -42,7 +43,10 @@ export async function planEarlyRepayment(
     if (outcome.kind === 'refused') throw refusal(outcome.reason)
     return outcome
   }
-  return { finishSooner: keeping('finishSooner'), payLessEachMonth: keeping('payLessEachMonth') }
+  return {
+    loan,
+    plans: { finishSooner: keeping('finishSooner'), payLessEachMonth: keeping('payLessEachMonth') },
+  }
 }
 
 export function outlookOnWire(outlook: Outlook) {

@@ -35,7 +35,7 @@ test('both choices, from the loan as it is, and nothing is written', async () =>
   const before = await on.read(running)
   const { status, body } = await preview(running, 500)
   expect([status, body.error?.message]).toEqual([200, undefined])
-  const { finishSooner, payLessEachMonth, ...shown } = body.data
+  const { finishSooner, payLessEachMonth, balances, ...shown } = body.data
   const today = kit.deps.clock.today()
   expect(shown).toMatchObject({
     amount: 500,
@@ -54,6 +54,9 @@ test('both choices, from the loan as it is, and nothing is written', async () =>
   expect(payLessEachMonth.lastPaymentOn).toBe(shown.before.lastPaymentOn)
   expect(payLessEachMonth.instalmentsLeft).toBe(shown.before.instalmentsLeft)
   expect(finishSooner.interestSaved).toBeGreaterThan(payLessEachMonth.interestSaved)
+  expect(balances).toHaveLength(shown.before.instalmentsLeft + 1)
+  expect(balances[0].now - balances[0].finishSooner).toBeGreaterThan(490)
+  expect(balances.at(-1)).toMatchObject({ now: 0, finishSooner: 0, payLessEachMonth: 0 })
   expect(await on.read(running)).toEqual(before)
 })
 

@@ -1,6 +1,7 @@
 import type { previewEarlyRepayment } from '@tarnbrook/contract/loan/early-repayment'
+import type { RunningLoan } from '@tarnbrook/domain/applying/running-loan'
 import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
-import type { Pence } from '@tarnbrook/domain/core/money'
+import { NO_PENCE, type Pence } from '@tarnbrook/domain/core/money'
 import type { PartRepayment } from '@tarnbrook/domain/early/partial-repayment'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
@@ -8,7 +9,7 @@ import { lockLoan, ownLoan } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { ADVANCE_WORKING_DAYS } from '../daily-run.ts'
-import { outlookOnWire, planEarlyRepayment } from './early-plan.ts'
+import { outlookOnWire, type Plans, planEarlyRepayment } from './early-plan.ts'
 
 interface Request {
   params: { id: number }
@@ -26,10 +27,8 @@ export function readEarlyRepaymentPreview(
 ): Promise<z.output<typeof previewEarlyRepayment.data>> {
   return command(deps, ctx, { name: 'previewEarlyRepayment' }, async (work) => {
     const row = await lockLoan(work.tx, ownLoan(ctx, params.id))
-    const { finishSooner, payLessEachMonth } = await planEarlyRepayment(work, deps, {
-      row,
-      amountPence: body.amount,
-    })
+    const { loan, plans } = await planEarlyRepayment(work, deps, { row, amountPence: body.amount })
+    const { finishSooner, payLessEachMonth } = plans
     return {
       '@type': 'earlyRepaymentPreview',
       amount: body.amount,
@@ -38,10 +37,32 @@ export function readEarlyRepaymentPreview(
       before: outlookOnWire(finishSooner.statement.before),
       finishSooner: choiceOnWire(finishSooner),
       payLessEachMonth: choiceOnWire(payLessEachMonth),
+      balances: balancesOf(loan, plans),
     }
   })
 }
 
 function choiceOnWire({ statement, interestSavedPence }: PartRepayment) {
   return { ...outlookOnWire(statement.after), interestSaved: interestSavedPence }
+}
+
+function balancesOf({ schedule }: RunningLoan, { finishSooner, payLessEachMonth }: Plans) {
+  const { settlementDate, balancePence } = finishSooner
+  const later = schedule.rows.filter(({ dueOn }) => Temporal.PlainDate.compare(dueOn, settlementDate) > 0)
+  const left = (plan: PartRepayment, number: number) =>
+    plan.schedule.rows.findLast((row) => row.number === number)?.balancePence ?? NO_PENCE
+  return [
+    {
+      on: settlementDate.toString(),
+      now: later[0]?.openingBalancePence ?? NO_PENCE,
+      finishSooner: balancePence,
+      payLessEachMonth: balancePence,
+    },
+    ...later.map(({ number, dueOn, balancePence: now }) => ({
+      on: dueOn.toString(),
+      now,
+      finishSooner: left(finishSooner, number),
+      payLessEachMonth: left(payLessEachMonth, number),
+    })),
+  ]
 }

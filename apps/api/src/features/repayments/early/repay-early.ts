@@ -37,7 +37,7 @@ export async function repayEarly(
   const input = { params, body }
   await command(deps, ctx, { name: 'repayEarlyByDirectDebit', idempotencyKey, input }, async (work) => {
     const row = await lockLoan(work.tx, ownLoan(ctx, params.id))
-    const plans = await planEarlyRepayment(work, deps, { row, amountPence: body.amount })
+    const { plans } = await planEarlyRepayment(work, deps, { row, amountPence: body.amount })
     const plan = plans[body.choice]
     if (body.shown && !isAsShown(plan, body.shown)) throw refusal('figures-changed')
     const id = await insertEarlyRepayment(work, deps, { row, plan, choice: body.choice })

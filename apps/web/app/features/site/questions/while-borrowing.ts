@@ -5,7 +5,7 @@ import { legal } from '@tarnbrook/brands/facts/legal'
 import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { lender } from '@tarnbrook/brands/lender'
 import { formatMoney } from '@tarnbrook/domain/core/display'
-import { fromPounds } from '@tarnbrook/domain/core/money'
+import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import { paths } from '#platform/routing/paths.ts'
 import { isHirePurchase, type Question, thing } from './question.ts'
 
@@ -29,7 +29,8 @@ export function ending(brand: Brand): Question[] {
       id: 'pay-extra',
       question: 'Can I pay something extra?',
       answer: [
-        'Yes, any amount, as often as you like. You can have the same payment for fewer months, or a smaller payment for the same time. Tell us which when you pay.',
+        'Yes, any amount, as often as you like. You can have the same payment for fewer months, or a smaller payment for the same time.',
+        `You can do it in your account by Direct Debit, from ${formatMoney(pence(lender.smallestEarlyRepaymentPence))}, while your payments are up to date. You see what each choice saves before you decide. For another amount or another way to pay, call us.`,
       ],
       isCallUs: true,
       searchWords: 'overpay overpayment partial lump sum',

@@ -1,0 +1,72 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { pence } from '@tarnbrook/domain/core/money'
+import type { ReactNode } from 'react'
+import { PaymentSchedule } from '../loan/payment-schedule.tsx'
+import { ChooseAmount } from './choose-amount.tsx'
+import { ChooseChange } from './choose-change.tsx'
+import { type Extra, ExtraAskedFor } from './extra-asked-for.tsx'
+
+type NamedPage = [name: string, page: ReactNode]
+
+/** For tests: an extra payment of 100 pounds that was asked for. */
+export function exampleExtra(changes: Partial<Extra> = {}): Extra {
+  return {
+    id: 5,
+    amount: pence(100_00),
+    status: 'pending',
+    choice: 'finishSooner',
+    askedOn: '2026-11-23',
+    collectOn: '2026-11-26',
+    canBeStopped: true,
+    takesEffectOn: '2026-12-21',
+    interestSaved: pence(3_12),
+    balance: pence(400_00),
+    ...changes,
+  }
+}
+
+/** For tests: what the page of an extra payment shows, in each of its steps. */
+export function payExtraPages(loan: Loan): NamedPage[] {
+  const outlook = {
+    remaining: pence(421_00),
+    instalment: pence(260_50),
+    instalmentsLeft: 2,
+    lastPaymentOn: '2027-01-20',
+  }
+  const preview = {
+    '@type': 'earlyRepaymentPreview',
+    amount: pence(100_00),
+    collectOn: '2026-11-26',
+    takesEffectOn: '2026-12-21',
+    before: outlook,
+    finishSooner: { ...outlook, interestSaved: pence(3_12) },
+    payLessEachMonth: { ...outlook, interestSaved: pence(2_90) },
+    balances: [
+      {
+        on: '2026-12-21',
+        now: pence(500_00),
+        finishSooner: pence(400_00),
+        payLessEachMonth: pence(400_00),
+      },
+      { on: '2027-01-20', now: pence(0), finishSooner: pence(0), payLessEachMonth: pence(0) },
+    ],
+  } as const
+  const applied = exampleExtra({ status: 'applied', canBeStopped: false })
+  return [
+    ['pay extra: how much', <ChooseAmount key="amount" loan={loan} refusal={null} title="Pay extra" />],
+    [
+      'pay extra: an amount that cannot be taken',
+      <ChooseAmount key="refused" loan={loan} refusal="Enter a smaller amount." title="Pay extra" />,
+    ],
+    [
+      'pay extra: what it changes',
+      <ChooseChange key="change" loan={loan} preview={{ ...preview, balances: [...preview.balances] }} />,
+    ],
+    ['pay extra: asked for', <ExtraAskedFor key="asked" loan={loan} extra={exampleExtra()} />],
+    [
+      'pay extra: being stopped',
+      <ExtraAskedFor key="stop" loan={loan} extra={exampleExtra({ canBeStopped: false })} />,
+    ],
+    ['pay extra: applied', <PaymentSchedule key="list" loan={{ ...loan, earlyRepayments: [applied] }} />],
+  ]
+}

@@ -1,0 +1,20 @@
+import { defineForm } from '#platform/forms/form-definition.ts'
+
+/** One more payment, a tenth of what is owed, or another amount; the first two as they were shown. */
+export const extraAmountForm = defineForm('extra-amount').of<{
+  choice: 'payment' | 'tenth' | 'other'
+  payment: string
+  tenth: string
+  amount: string
+}>()
+
+/** What the extra payment changes; the rest as it was shown. */
+export const payExtraForm = defineForm('pay-extra').of<{
+  choice: 'finishSooner' | 'payLessEachMonth'
+  amount: string
+  takesEffectOn: string
+  savedSooner: string
+  savedLess: string
+}>()
+
+export const stopExtraForm = defineForm('stop-extra').of<Record<never, never>>()

@@ -1,0 +1,152 @@
+import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { fromPounds } from '@tarnbrook/domain/core/money'
+import { useSearchParams } from 'react-router'
+import { loansApi, usePreviewEarlyRepaymentQuery } from '#features/loans/loans.api.ts'
+import { DirectDebitAlert } from '#features/loans/parts/direct-debit-alert.tsx'
+import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { isCallError } from '#platform/calls/problem.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { idOf } from '#platform/forms/record-id.ts'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
+import { requireUser } from '#platform/store/session.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { LoanTask } from '../payout/loan-context.tsx'
+import { ChooseAmount } from './choose-amount.tsx'
+import { ChooseChange, changeTitle } from './choose-change.tsx'
+import { ASKED_TITLE, ExtraAskedFor } from './extra-asked-for.tsx'
+
+const read: Read = async (store, args) => {
+  requireUser(args)
+  const { searchParams } = args.url
+  const id = idOf(searchParams.get('id'))
+  const body = amountIn(searchParams)
+  await Promise.all([
+    readLoan(store, id),
+    body &&
+      tryLoad(store, loansApi.endpoints.previewEarlyRepayment, { params: { id }, body }, { isFresh: true }),
+  ])
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./pay-extra.submit.ts'))
+export const clientAction = submitsFrom(() => import('./pay-extra.submit.ts'))
+export const handle = { frame: 'form', query: ['id', 'amount', 'sent', 'stopped'] } satisfies Handle
+
+const TITLE = 'Pay extra'
+
+/** A page of our own: an early repayment of a part, from its amount to its confirmation. Nothing of it needs script. */
+export default function PayExtraScreen() {
+  const [query] = useSearchParams()
+  const loan = useLoan(Number(query.get('id')))
+  if (!loan) return null
+  const isStopped = query.get('stopped') === 'yes'
+  return (
+    <LoanTask loan={loan} next={NEXT}>
+      <Section width="text">
+        <Step loan={loan} body={amountIn(query)} isStopped={isStopped} />
+      </Section>
+    </LoanTask>
+  )
+}
+
+interface StepProps {
+  loan: Loan
+  body: ReturnType<typeof amountIn>
+  isStopped: boolean
+}
+
+/** What there is to do: see what was asked for, see what an amount saves, or choose one. */
+function Step({ loan, body, isStopped }: StepProps) {
+  const { id, canRepayEarly } = loan
+  const args = { params: { id }, body: body ?? NO_AMOUNT }
+  const { data, error } = usePreviewEarlyRepaymentQuery(args, { skip: !body })
+  const asked = loan.earlyRepayments.findLast(({ status }) => status === 'pending')
+  if (asked)
+    return (
+      <>
+        <Head loan={loan} title={ASKED_TITLE} />
+        <ExtraAskedFor loan={loan} extra={asked} />
+      </>
+    )
+  if (canRepayEarly && body && data)
+    return (
+      <>
+        <Head loan={loan} title={changeTitle(data)} />
+        <ChooseChange loan={loan} preview={data} />
+      </>
+    )
+  const refusal = isCallError(error) ? error.problem.message : null
+  return (
+    <>
+      <Head loan={loan} title={TITLE} />
+      {isStopped ? <Stopped loan={loan} /> : null}
+      {canRepayEarly ? <ChooseAmount loan={loan} refusal={refusal} title={TITLE} /> : <NotNow loan={loan} />}
+    </>
+  )
+}
+
+function Head({ loan, title }: { loan: Loan; title: string }) {
+  return (
+    <>
+      <PageHead title={title} isIndexed={false} />
+      <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
+    </>
+  )
+}
+
+const NEXT = [
+  'Choose an amount, and see what it saves either way.',
+  `Confirm it. We take it by Direct Debit, and email you ${directDebitNotice} before.`,
+  'When your bank has paid it, your payments change. We email you the new ones.',
+]
+
+const NO_AMOUNT = { amount: fromPounds(0) }
+
+/** It is stopped or taken once the bank has answered; the loan says which. */
+function Stopped({ loan: { earlyRepayments } }: { loan: Loan }) {
+  return earlyRepayments.at(-1)?.status === 'not-paid' ? (
+    <Notice tone="success" title="The extra payment is stopped" isAnnounced>
+      <p>We won’t take it. Your payments stay as they are.</p>
+    </Notice>
+  ) : null
+}
+
+/** Why no part can be repaid early at the moment, and what can be done instead. */
+function NotNow({ loan }: { loan: Loan }) {
+  const { noun } = settingOf(loan)
+  const isLate = loan.lateRepayment !== null || loan.state === 'Late'
+  const isPending = loan.pendingRepayments.length > 0
+  return (
+    <Stack gap="l">
+      <PageHeading title={TITLE} lead={isLate ? LATE : isPending ? PENDING : OTHERWISE} />
+      <DirectDebitAlert loan={loan} />
+      <p>
+        {isLate ? (
+          <LinkButton href={paths.payLate({ id: loan.id })}>Pay what’s overdue</LinkButton>
+        ) : (
+          <LinkButton href={paths.loan({ id: loan.id })}>Go to your {noun}</LinkButton>
+        )}
+      </p>
+    </Stack>
+  )
+}
+
+const LATE = 'You’ve missed a payment. You can pay extra once it’s paid.'
+const PENDING =
+  'A payment is on its way from your bank. You can pay extra once it’s gone through, usually within a few working days.'
+const OTHERWISE = 'You can pay extra while your payments are running and your Direct Debit is set up.'
+
+/** The amount in the URL, in pounds; undefined while none is chosen, and for what cannot be one. */
+function amountIn(query: URLSearchParams): { amount: ReturnType<typeof fromPounds> } | undefined {
+  const text = query.get('amount') ?? ''
+  return /^\d{1,6}(\.\d{1,2})?$/.test(text) && Number(text) > 0
+    ? { amount: fromPounds(Number(text)) }
+    : undefined
+}
