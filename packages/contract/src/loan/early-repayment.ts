@@ -72,6 +72,10 @@ export const earlyRepaymentOfLoan = z.object({
   canBeStopped: z.boolean(),
   takesEffectOn: isoDay,
   interestSaved: money,
-  /** The principal that is left after it, on the day on which it takes effect. */
+  /** What it is made of, on the day on which it takes effect: `fee` is negative where charges are given back with it. */
+  principal: money,
+  interest: money,
+  fee: money,
+  /** The principal that is left after it. */
   balance: money,
 })

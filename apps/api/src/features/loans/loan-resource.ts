@@ -156,6 +156,9 @@ function earlyRepaymentOf(row: LoanWithParts['earlyRepayments'][number]): Loan['
     canBeStopped: isEarlyRepaymentPending(row.state) && row.stop_asked_at === null,
     takesEffectOn: row.takes_effect_on,
     interestSaved: pence(row.interest_saved_pence),
+    principal: pence(row.principal_pence),
+    interest: pence(row.interest_pence),
+    fee: pence(row.fee_pence),
     balance: pence(row.balance_pence),
   }
 }

@@ -16,6 +16,7 @@ import styles from './loan.module.css'
 import { PaymentsMade } from './payments-made.tsx'
 
 type Row = Loan['scheduledPayments'][number]
+type Extra = Loan['earlyRepayments'][number]
 
 /** CCA 1974 s77B: every payment, what it is made of, and what is left after it. */
 export function PaymentSchedule({ loan }: { loan: Loan }) {
@@ -23,20 +24,31 @@ export function PaymentSchedule({ loan }: { loan: Loan }) {
   const { noun } = settingOf(loan)
   const isCollected = collectsPayments(loan)
   // Only hire purchase has a fee of its own among its payments.
-  const hasFee = rows.some(({ fee }) => fee > 0)
+  const extra = extraPayments(loan.earlyRepayments)
+  const all = [...rows, ...extra]
+  const hasFee = all.some(({ fee }) => fee !== 0)
   const shown = <Cell,>(cells: Cell[]) => cells.filter((_, place) => hasFee || place !== FEE_COLUMN)
+  const extraRows = (row: Row | undefined, next: Row | undefined) =>
+    extra
+      .filter(({ takesEffectOn }) => isBetween(takesEffectOn, row, next))
+      .map((each) => ({ id: `extra-${each.id}`, cells: shown(extraCellsOf(each)) }))
+  const columns = all.some(({ fee }) => fee < 0) ? WITH_REBATE : COLUMNS
   return (
     <Stack gap="m">
       <PaymentsMade loan={loan} />
       <p className={styles.text}>{collectionWords(loan)}</p>
       <Table
         id="schedule"
-        caption={`Your ${rows.length} payments`}
+        caption={`Your ${rows.length} payments${extra.length > 0 ? ' and what you paid extra' : ''}`}
         narrow="fold"
-        columns={shown(COLUMNS)}
+        columns={shown(columns)}
         rows={[
-          ...rows.map((row) => ({ id: String(row.number), cells: shown(cellsOf(row, isCollected)) })),
-          { id: 'total', isTotal: true, cells: shown(totalsOf(rows)) },
+          ...extraRows(undefined, rows[0]),
+          ...rows.flatMap((row, index) => [
+            { id: String(row.number), cells: shown(cellsOf(row, isCollected)) },
+            ...extraRows(row, rows[index + 1]),
+          ]),
+          { id: 'total', isTotal: true, cells: shown(totalsOf(all)) },
         ]}
       />
       <ExtraPayments loan={loan} />
@@ -117,6 +129,11 @@ const COLUMNS: TableColumn[] = [
   { label: 'Status' },
 ]
 
+/** An early repayment gives charges back, which are a fee below zero (CCA 1974 s95). */
+const WITH_REBATE = COLUMNS.map((column) =>
+  column.label === 'Fee' ? { ...column, label: 'Fee or rebate' } : column,
+)
+
 const FEE_COLUMN = COLUMNS.findIndex(({ label }) => label === 'Fee')
 
 function cellsOf(row: Row, isCollected: boolean): ReactNode[] {
@@ -135,8 +152,23 @@ function cellsOf(row: Row, isCollected: boolean): ReactNode[] {
   ]
 }
 
-function totalsOf(rows: readonly Row[]): ReactNode[] {
-  const sum = (pick: (row: Row) => Pence) => formatMoneyExact(sumPence(rows.map(pick)))
+/** Whether a day is that of a payment or after it, and before the next. */
+function isBetween(day: string, row: Row | undefined, next: Row | undefined): boolean {
+  return (row === undefined || day >= row.dueOn) && (next === undefined || day < next.dueOn)
+}
+
+function extraCellsOf({ takesEffectOn, amount, principal, interest, fee, balance }: Extra): ReactNode[] {
+  return [
+    dayFigures(takesEffectOn),
+    ...[amount, principal, interest, fee, balance].map(formatMoneyExact),
+    'Extra payment',
+  ]
+}
+
+type Parts = Pick<Row, 'amount' | 'principal' | 'interest' | 'fee'>
+
+function totalsOf(rows: readonly Parts[]): ReactNode[] {
+  const sum = (pick: (row: Parts) => Pence) => formatMoneyExact(sumPence(rows.map(pick)))
   return [
     'Total',
     sum(({ amount }) => amount),

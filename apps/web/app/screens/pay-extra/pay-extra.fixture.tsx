@@ -20,6 +20,9 @@ export function exampleExtra(changes: Partial<Extra> = {}): Extra {
     canBeStopped: true,
     takesEffectOn: '2026-12-21',
     interestSaved: pence(3_12),
+    principal: pence(96_00),
+    interest: pence(5_00),
+    fee: pence(-1_00),
     balance: pence(400_00),
     ...changes,
   }
