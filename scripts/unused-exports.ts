@@ -12,7 +12,7 @@ export const WAITING: Record<string, readonly string[]> = {
   'breathing space': ['interestFrozenDays', 'mayChaseFrom', 'moratoriumEligibility'],
   'default notices': ['defaultNoticeStatus'],
   'income and expenditure': ['summariseStatement'],
-  'notices of sums in arrears': ['arrearsNotice', 'noticeDue', 'noticeGaps'],
+  'interest for days without a notice of sums in arrears': ['noticeGaps'],
   'which charge a payment pays': ['allocationOn'],
   'ending hire purchase': ['quoteVoluntaryTermination'],
   'withdrawing from an agreement': ['quoteWithdrawal'],

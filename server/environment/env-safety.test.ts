@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
@@ -17,6 +17,7 @@ let demonstration: Record<string, string>
 
 beforeAll(() => {
   DATA_DIR = mkdtempSync(join(tmpdir(), 'tarnbrook-safety-'))
+  writeFileSync(join(DATA_DIR, 'arrears.pdf'), '%PDF-1.7')
   const local = readEnv({ DATA_DIR }).api
   production = {
     APP_ENV: 'production',
@@ -58,6 +59,7 @@ beforeAll(() => {
     SMTP_PASSWORD: secret(8),
     CLAMD_HOST: 'scanner.internal',
     CLAMD_PORT: '3310',
+    ARREARS_SHEET_FILE: join(DATA_DIR, 'arrears.pdf'),
     FILES_FOLDER: '/srv/files',
     OIDC_ISSUER: 'https://sso.example',
     OIDC_CLIENT_ID: 'i',

@@ -5,6 +5,7 @@ import { makeDataFolder } from '@tarnbrook/api/db/data-folder'
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import type { z } from 'zod'
 import { toApiConfig } from './api-config.ts'
+import { findArrearsSheetMistakes } from './arrears-sheet.ts'
 import { type CardPaymentsEnv, cardPaymentsOf, findCardPaymentMistakes } from './card-payment-settings.ts'
 import { findFilesMistakes, findPlaceMistakes, findUnsafe } from './env-safety.ts'
 import {
@@ -160,6 +161,7 @@ function readOutside(place: {
           ...findMixedKeys(data, allowsSandbox),
           ...findVaultMistakes(data, allowsSandbox),
           ...findCardPaymentMistakes(data, allowsSandbox),
+          ...findArrearsSheetMistakes(data, allowsSandbox),
         ]
       : []),
     ...(data ? findStrangers(data, given) : []),

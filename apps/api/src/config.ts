@@ -18,6 +18,8 @@ export interface ApiConfig {
   bureau: { url: string; company: string; username: string; password: string; timeoutMs: number }
   directDebit: { url: string; token: string; webhookSecret: string }
   /** `url` of the provider's API. Null where no cards are taken. */
+  /** The FCA's information sheet on arrears (CCA 1974 s86A), as PDF; null where the outside world is a sandbox. */
+  arrearsSheet: Uint8Array | null
   cardPayments: { url: string; secretKey: string; webhookSecret: string } | null
   payouts: {
     authUrl: string

@@ -288,6 +288,7 @@ describe('an email about a missed payment', () => {
 test('a referral to debt advice names the provider for Northern Ireland, which National Debtline does not serve', () => {
   const pointing = sent.filter(({ text }) => /StepChange|National Debtline|MoneyHelper/.test(text))
   expect([...new Set(pointing.map(({ name }) => name))].sort()).toEqual([
+    'arrearsNoticeLetter',
     'declinedLetter',
     'missedPaymentLetter',
     'requestedLetter',

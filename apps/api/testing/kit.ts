@@ -163,6 +163,7 @@ function testConfig(given: {
       token: SANDBOX_KEYS.gocardlessToken,
       webhookSecret: SANDBOX_KEYS.gocardlessWebhookSecret,
     },
+    arrearsSheet: null,
     cardPayments: {
       url: `${sandboxUrl}/stripe`,
       secretKey: SANDBOX_KEYS.stripe.secretKey,

@@ -76,6 +76,17 @@ export interface AppUser {
   roles: Generated<string[]>;
 }
 
+export interface ArrearsNotice {
+  created_at: Timestamp;
+  document_id: number;
+  given_on: string;
+  id: Generated<number>;
+  loan_id: number;
+  met_on: string;
+  sheet_document_id: number;
+  shortfall_pence: number;
+}
+
 export interface AttentionClosure {
   closed_at: Timestamp;
   closed_by: number;
@@ -730,6 +741,7 @@ export interface DB {
   application_consent: ApplicationConsent;
   application_draft: ApplicationDraft;
   application_transition: ApplicationTransition;
+  arrears_notice: ArrearsNotice;
   attention_closure: AttentionClosure;
   auth_token: AuthToken;
   bank_account: BankAccount;

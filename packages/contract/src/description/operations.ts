@@ -180,6 +180,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Only for a payment of this loan that waits for its challenge. Refused with `CARD_PAYMENT_FAILED` and its `reason`.',
   previewEarlyRepayment:
     'Both choices, from today: the borrower keeps the monthly payment and finishes sooner, or keeps the term and pays less each month. No compensation is asked for. Refused with `VALIDATION_FAILED` for less than £10, and with `EARLY_REPAYMENT_NOT_OFFERED` and the reason in words after a missed payment, while a payment is on its way, without a Direct Debit, for an amount that pays off everything, and where no payment falls due later.',
+  arrearsNoticeDocument:
+    'A notice of CCA 1974 s86B that was emailed to the borrower. `arrearsNoticeId` is an id of `arrearsNotices` of the loan.',
   partRepaymentStatement:
     'The statement of CCA 1974 s97A, free of charge: what was paid, the rebate, no compensation, and the payments before and after. `earlyRepaymentId` is an id of `earlyRepayments` of the loan. Refused with `WRONG_STATE` for one that has not been paid, or was taken back.',
   instalmentStatement:

@@ -24,6 +24,7 @@ export const BASIS = {
   steps: 'Steps towards an agreement, which the applicant asked for: UK GDPR art. 6(1)(b)',
   contract: 'Performance of the agreement: UK GDPR art. 6(1)(b)',
   security: 'A change that somebody else may have made: UK GDPR art. 5(1)(f)',
+  law: 'A duty of the lender: UK GDPR art. 6(1)(c)',
   requested: 'Requested by the reader',
   internal: '–',
 }

@@ -1,6 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
+import { arrearsNoticeLetter } from '#features/repayments/arrears/arrears-notice-letter.ts'
 import {
   bankDetailsAskedLetter,
   bankDetailsDroppedLetter,
@@ -320,6 +321,17 @@ export const loanEmails = {
             remainingPence: pence(9_632_40),
           }),
         ),
+      ),
+  },
+  arrearsNoticeLetter: {
+    when: 'A notice of sums in arrears is due (CCA 1974 s86B); it is attached, with the FCA’s information sheet',
+    sentBy: ['give-arrears-notice'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.law,
+    examples: (brand) =>
+      [573_40, 0].map((shortfallPence) =>
+        ofLoan(brand, arrearsNoticeLetter({ shortfallPence: pence(shortfallPence), onceKey: 'once' })),
       ),
   },
   earlyRepaymentNoticeLetter: {

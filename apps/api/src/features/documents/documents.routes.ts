@@ -1,6 +1,7 @@
 import { DOCUMENT_SLUGS, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
 import {
   applicationDocument,
+  arrearsNoticeDocument,
   CONFIRM_READ_ENDPOINTS,
   completeReadDocuments,
   instalmentStatement,
@@ -12,7 +13,7 @@ import {
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { completeReading, confirmDocument, documentAsPage, documentAsPdf, readDocument } from './documents.ts'
-import { loanDocumentAsPdf } from './loan-documents.ts'
+import { arrearsNoticeAsPdf, loanDocumentAsPdf } from './loan-documents.ts'
 import { paymentsAsCalendar, paymentsAsCsv } from './statements/payment-files.ts'
 import { instalmentStatementAsPdf, partRepaymentStatementAsPdf } from './statements/statements.ts'
 
@@ -31,6 +32,7 @@ export function documentRoutes(router: Router, deps: ApiDeps): void {
   for (const slug of READ_DOCUMENT_SLUGS)
     router.mount(CONFIRM_READ_ENDPOINTS[slug], (request) => confirmDocument(deps, slug, request))
   router.mount(instalmentStatement, (request) => instalmentStatementAsPdf(deps, request))
+  router.mount(arrearsNoticeDocument, (request) => arrearsNoticeAsPdf(deps, request))
   router.mount(partRepaymentStatement, (request) => partRepaymentStatementAsPdf(deps, request))
   router.mount(paymentsCsv, (request) => paymentsAsCsv(deps, request))
   router.mount(paymentsCalendar, (request) => paymentsAsCalendar(deps, request))

@@ -26,6 +26,12 @@ import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { documentFile } from '#platform/documents/document-file.ts'
 import type { LegalDocument } from '#platform/documents/document-model.ts'
+import { readParty } from '#platform/documents/read-party.ts'
+import {
+  confirmedDocument,
+  type StoredDocument,
+  storeDocument,
+} from '#platform/documents/stored-documents.ts'
 import { storedPdf } from '#platform/documents/stored-pdf.ts'
 import { withAddress } from '#platform/http/partners.ts'
 import { maySeeDetails } from '#platform/person.ts'
@@ -34,8 +40,6 @@ import type { AgreementFacts } from './agreement-facts.ts'
 import { creditAgreement } from './credit-agreement.ts'
 import { mandateOfApplication } from './loan-documents.ts'
 import { preContractInformation } from './secci.ts'
-import { readParty } from './statements/read-party.ts'
-import { confirmedDocument, type StoredDocument, storeDocument } from './stored-documents.ts'
 
 interface DocumentRequest {
   params: { id: number }

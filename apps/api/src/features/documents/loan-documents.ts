@@ -5,13 +5,18 @@ import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { isMandateReserved } from '@tarnbrook/domain/loan/mandate-state'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote, type OwnApplication } from '#features/applications/application.ts'
-import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
+import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
+import {
+  confirmedDocument,
+  type StoredDocument,
+  storeDocument,
+} from '#platform/documents/stored-documents.ts'
 import { storedPdf } from '#platform/documents/stored-pdf.ts'
+import { notFound } from '#platform/http/refusals.ts'
 import { directDebitMandate } from './direct-debit-mandate.ts'
-import { confirmedDocument, type StoredDocument, storeDocument } from './stored-documents.ts'
 
 /**
  * A document of a loan as PDF: what the borrower confirmed before signing, whatever templates say now, or the Direct Debit
@@ -28,6 +33,23 @@ export async function loanDocumentAsPdf(
     return { loan: locked, document: await documentOfLoan(deps, work, { slug, loan: locked }) }
   })
   return { fileName: `${slug}-${loan.reference}.pdf`, pdf: await storedPdf(deps, document.id) }
+}
+
+/** A notice of sums in arrears as it was given. @throws Problem NOT_FOUND */
+export async function arrearsNoticeAsPdf(
+  deps: ApiDeps,
+  { params, ctx }: { params: { id: number; arrearsNoticeId: number }; ctx: RequestContext },
+): Promise<{ fileName: string; pdf: Uint8Array }> {
+  const loan = await readLoan(deps, ownLoan(ctx, params.id))
+  const found = await deps.db
+    .selectFrom('arrears_notice')
+    .select(['document_id', 'given_on'])
+    .where('id', '=', params.arrearsNoticeId)
+    .where('loan_id', '=', loan.id)
+    .executeTakeFirst()
+  if (!found) throw notFound('loan', params.id)
+  const fileName = `notice-of-sums-in-arrears-${loan.reference}-${found.given_on}.pdf`
+  return { fileName, pdf: await storedPdf(deps, found.document_id) }
 }
 
 /** The mandate of the loan that an application became. @throws Problem WRONG_STATE where there is none */

@@ -67,6 +67,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     cardPayoffs: row.cardPayoffs.map(cardPayoffOf),
     lateRepayment: lateRepaymentOf(row, today),
     earlyRepayments: row.earlyRepayments.map(earlyRepaymentOf),
+    arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
     canRepayEarly:
       canRepayEarly({ state }) &&
       !canPayLate({ state }) &&

@@ -51,6 +51,7 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
           .orderBy('c.instalment_number'),
       ).as('collections'),
       earlyRepaymentsOf(eb).as('earlyRepayments'),
+      arrearsNoticesOf(eb).as('arrearsNotices'),
       jsonObjectFrom(
         eb
           .selectFrom('bank_account as b')
@@ -100,5 +101,15 @@ function earlyRepaymentsOf(eb: ExpressionBuilder<DB, 'loan'>) {
       .whereRef('e.loan_id', '=', 'loan.id')
       .orderBy('e.created_at')
       .orderBy('e.id'),
+  )
+}
+
+function arrearsNoticesOf(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('arrears_notice as n')
+      .select(['n.id', 'n.given_on'])
+      .whereRef('n.loan_id', '=', 'loan.id')
+      .orderBy('n.given_on'),
   )
 }

@@ -15,6 +15,7 @@ import type { LoanRow } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
 import type { EmailContent, EmailFact, EmailLink, EmailSection } from '#platform/messages/email-template.ts'
 import { writeToUser } from '#platform/messages/letter.ts'
+import type { MailAttachment } from '#platform/messages/messages.ts'
 import { type ProductWords, productWords } from '#platform/messages/product-words.ts'
 import { borrowerSiteUrlOf } from '#platform/tokens.ts'
 
@@ -41,13 +42,18 @@ export interface LoanLetter {
 export async function writeToBorrower(
   work: Work,
   deps: ApiDeps,
-  { loan, letter }: { loan: LoanRow; letter: LoanLetter },
+  {
+    loan,
+    letter,
+    attachments,
+  }: { loan: LoanRow; letter: LoanLetter; attachments?: readonly MailAttachment[] },
 ): Promise<void> {
   const brand = getBrand(loan.brand)
   await writeToUser(work, deps, {
     userId: loan.user_id,
     brand,
     onceKey: letter.onceKey,
+    ...(attachments && { attachments }),
     letter: () =>
       contentOf(letter, {
         brand,

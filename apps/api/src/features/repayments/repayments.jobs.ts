@@ -1,4 +1,5 @@
 import type { JobHandlers } from '#platform/jobs/job-types.ts'
+import { findArrearsNotices, giveArrearsNotice } from './arrears/arrears-notices.ts'
 import { settleCardPayment } from './card/card-payment.ts'
 import { cancelCollection, collectPayment, reReadCollection } from './collection.ts'
 import { runDay } from './daily-run.ts'
@@ -26,6 +27,8 @@ export const repaymentJobs = {
   're-read-payout': reReadPayout,
   're-read-collection': reReadCollection,
   'settle-card-payment': settleCardPayment,
+  'find-arrears-notices': findArrearsNotices,
+  'give-arrears-notice': giveArrearsNotice,
   'process-card-event': processCardEvent,
   'process-direct-debit-event': processDirectDebitEvent,
   'process-payout-event': processPayoutEvent,

@@ -328,6 +328,7 @@ export const RETENTION: readonly RetentionRule[] = [
       'bank_transfer',
       'card_payment',
       'early_repayment',
+      'arrears_notice',
       'disagreement',
     ],
     what: 'Agreements, how they were signed (time, sealed IP address, hashes), their payments, and the application, documents, bank account and person of each',

@@ -31,6 +31,8 @@ export interface Jobs {
   're-read-payout': { payoutId: number }
   're-read-collection': { collectionId: number }
   'settle-card-payment': { cardPaymentId: number }
+  'find-arrears-notices': { day: string }
+  'give-arrears-notice': { loanId: number }
   'process-direct-debit-event': ProviderEventPayload
   'process-card-event': ProviderEventPayload
   'process-payout-event': ProviderEventPayload

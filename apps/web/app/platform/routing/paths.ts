@@ -84,6 +84,9 @@ export const paths = {
   /** The statement of what is still to be paid, as the API makes it. */
   paymentsFile: (id: Id, kind: 'csv' | 'ics') => `/api/product/loans/${segment(id)}/payments.${kind}`,
   instalmentStatement: (id: Id) => `/api/product/loans/${segment(id)}/instalment-statement.pdf`,
+  /** A notice of sums in arrears (CCA 1974 s86B), as it was given. */
+  arrearsNotice: (id: Id, arrearsNoticeId: Id) =>
+    `/api/product/loans/${segment(id)}/arrears-notices/${segment(arrearsNoticeId)}/notice.pdf`,
   /** The statement of an early repayment (CCA 1974 s97A), as the API makes it. */
   earlyRepaymentStatement: (id: Id, earlyRepaymentId: Id) =>
     `/api/product/loans/${segment(id)}/early-repayments/${segment(earlyRepaymentId)}/statement.pdf`,

@@ -92,6 +92,13 @@ function Documents({ loan, setting: { isHirePurchase } }: { loan: Loan; setting:
             </Link>
           </li>
         ))}
+        {loan.arrearsNotices.map(({ id, givenOn }) => (
+          <li className={styles.item} key={id}>
+            <Link href={paths.arrearsNotice(loan.id, id)} download>
+              Notice of sums in arrears, {dayFigures(givenOn)} (PDF)
+            </Link>
+          </li>
+        ))}
       </ul>
     </div>
   )

@@ -12,11 +12,11 @@ import { storedOutlook } from '#features/loans/early-repayments.ts'
 import { ownLoan, readLoan } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
+import { readParty } from '#platform/documents/read-party.ts'
 import { renderPdf } from '#platform/documents/render-pdf.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { instalmentStatement } from './instalment-statement.ts'
 import { partRepaymentStatement } from './part-repayment-statement.ts'
-import { readParty } from './read-party.ts'
 
 /**
  * The statement of CCA 1974 s77B of a loan that runs, from the same payments as its page. It is not stored: it is of the day on which

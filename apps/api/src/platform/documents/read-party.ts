@@ -1,9 +1,14 @@
 import { formatAddress } from '@tarnbrook/domain/core/address'
 import type { ApiDeps } from '#deps.ts'
-import type { AgreementFacts } from '#features/documents/agreement-facts.ts'
+
+export interface Party {
+  fullName: string
+  email: string
+  addressLines: readonly string[]
+}
 
 /** The borrower as documents name them, with the address that we have now. */
-export async function readParty(db: ApiDeps['db'], userId: number): Promise<AgreementFacts['borrower']> {
+export async function readParty(db: ApiDeps['db'], userId: number): Promise<Party> {
   const user = await db
     .selectFrom('app_user')
     .select(['first_name', 'last_name', 'email'])

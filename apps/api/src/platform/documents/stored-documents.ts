@@ -5,8 +5,13 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
-import type { LegalDocument } from '#platform/documents/document-model.ts'
-import { renderHtml } from '#platform/documents/render-html.ts'
+import type { LegalDocument } from './document-model.ts'
+import { renderHtml } from './render-html.ts'
+
+/** What is given to the borrower of a running loan, and is not one of the documents that are read before signing. */
+export const NOTICE_SLUGS = ['arrears-notice', 'arrears-information-sheet'] as const
+
+export type NoticeSlug = (typeof NOTICE_SLUGS)[number]
 
 /** Without its PDF, which is read by itself. */
 export type StoredDocument = Pick<
@@ -16,15 +21,22 @@ export type StoredDocument = Pick<
 
 const COLUMNS = ['id', 'quote_id', 'slug', 'version', 'html', 'sha256'] as const
 
-/** Stores a document as HTML, or finds the row with exactly these bytes. */
+/** Stores a document as HTML, or finds the row with exactly these bytes. With `pdf`, that file is the document. */
 export async function storeDocument(
   { clock }: Pick<ApiDeps, 'clock'>,
   work: Work,
-  wanted: { slug: DocumentSlug; applicationId: number; quoteId: number; document: LegalDocument },
+  wanted: {
+    slug: DocumentSlug | NoticeSlug
+    applicationId: number
+    quoteId: number
+    document: LegalDocument
+    pdf?: Uint8Array | null
+  },
 ): Promise<{ row: StoredDocument; isNew: boolean; hasEarlier: boolean }> {
-  const { slug, applicationId, quoteId, document } = wanted
+  const { slug, applicationId, quoteId, document, pdf = null } = wanted
   const html = renderHtml(document)
-  const sha256 = createHash('sha256').update(html).digest('hex')
+  const pdfHash = pdf && createHash('sha256').update(pdf).digest('hex')
+  const sha256 = pdfHash ?? createHash('sha256').update(html).digest('hex')
   const kept = await work.tx
     .selectFrom('document')
     .select(COLUMNS)
@@ -42,6 +54,8 @@ export async function storeDocument(
       version: document.version,
       html,
       sha256,
+      pdf: pdf && Buffer.from(pdf),
+      pdf_sha256: pdfHash,
       created_at: toDate(clock.now()),
     })
     .returning(COLUMNS)

@@ -1,0 +1,160 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
+import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
+import type { Day } from '@tarnbrook/domain/core/calendar'
+import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { type Pence, pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
+import type { ArrearsNotice } from '@tarnbrook/domain/difficulty/notice-of-arrears'
+import {
+  type Block,
+  facts as factsTable,
+  type GridTable,
+  type LegalDocument,
+  paragraph,
+} from '#platform/documents/document-model.ts'
+import type { Party } from '#platform/documents/read-party.ts'
+
+const VERSION = 'arrears-notice-2026-11-23.1'
+
+export interface ArrearsNoticeFacts {
+  brand: Brand
+  isHirePurchase: boolean
+  reference: string
+  borrower: Party
+  agreedOn: Day
+  givenOn: Day
+  notice: ArrearsNotice
+  /** The payments that were not made, or only in part. */
+  missed: readonly { number: number; dueOn: Day; duePence: Pence; paidPence: Pence }[]
+}
+
+/** CCA 1974 s86B, and schedule 3 of SI 2007/1167. */
+export function arrearsNoticeDocument(facts: ArrearsNoticeFacts): LegalDocument {
+  const { brand, borrower, notice } = facts
+  const words = facts.isHirePurchase ? 'hire purchase agreement' : 'loan agreement'
+  const { phone, contactEmail } = brand.contacts
+  return {
+    title: 'Notice of sums in arrears',
+    version: VERSION,
+    reference: `Agreement ${facts.reference}`,
+    introduction: [
+      paragraph(
+        'This notice is given in compliance with the Consumer Credit Act 1974 because you are behind with your payments under the agreement below.',
+      ),
+      paragraph(
+        notice.shortfallPence > 0
+          ? `On ${formatDay(facts.givenOn)}, ${formatMoneyExact(notice.shortfallPence)} is overdue. Please talk to us: we want to find a way that you can afford.`
+          : 'You have paid since then, and nothing is overdue today. We have to give you this notice all the same.',
+      ),
+    ],
+    sections: [
+      {
+        heading: 'Your agreement',
+        blocks: [
+          factsTable('Whose agreement it is', [
+            ['Date of this notice', formatDay(facts.givenOn)],
+            ['Agreement', `${facts.reference}, a ${words} made on ${formatDay(facts.agreedOn)}`],
+            ['You', borrower.fullName],
+            ['Your address', borrower.addressLines],
+            ['Lender', lender.legalName],
+            ['Its address', lenderAddressLine],
+            ['Its telephone number', phone],
+          ]),
+        ],
+      },
+      { heading: 'What is overdue', blocks: whatIsOverdue(facts) },
+      {
+        heading: 'Charges and interest',
+        blocks: [
+          paragraph(
+            `Charges for missed payments (default sums): ${formatMoneyExact(notice.defaultSumsPence)}. Interest on them: £0.00. We charge nothing and add no interest because a payment is late, and there will be none later under this agreement. We charge nothing for this notice.`,
+          ),
+        ],
+      },
+      {
+        heading: 'What you can do',
+        blocks: [
+          paragraph(
+            `Contact us as soon as you can: call ${phone} (${brand.hours.phone.text}) or email ${contactEmail}. We can agree smaller payments or more time. You can also pay all or a part of it in your account.`,
+          ),
+          paragraph(
+            `If nothing changes, we give you another notice like this one by ${formatDay(notice.nextNoticeBy)} at the latest, as long as something is overdue. You may also get one during an arrangement or a breathing space: the law asks for it, and it changes nothing of what was agreed.`,
+          ),
+          paragraph('Free, independent help with debt:'),
+          {
+            kind: 'list',
+            items: freeAdvice.map(
+              ({ name, where, phone: number }) => `${where ? `${name} (${where})` : name}, ${number}`,
+            ),
+          },
+          paragraph('This notice includes a copy of the current arrears information sheet.'),
+        ],
+      },
+    ],
+    issuer: lenderStatement,
+  }
+}
+
+function whatIsOverdue({ notice, missed, givenOn }: ArrearsNoticeFacts): Block[] {
+  const due = sumPence(notice.paymentsDue.map(({ amountPence }) => amountPence))
+  const paid = sumPence(notice.paymentsMade.map(({ amountPence }) => amountPence))
+  return [
+    ...(notice.isFirst
+      ? [
+          paragraph(
+            `The shortfall that led to this notice is ${formatMoneyExact(notice.triggerShortfallPence)}: at least your last two payments.`,
+          ),
+        ]
+      : []),
+    factsTable('From then to now', [
+      [`Overdue on ${formatDay(notice.since)}`, formatMoneyExact(pence(Math.max(0, notice.openingPence)))],
+      ['Payments that fell due since', formatMoneyExact(due)],
+      ['Payments that you made since', formatMoneyExact(paid)],
+      [`Overdue on ${formatDay(givenOn)}`, formatMoneyExact(pence(Math.max(0, notice.shortfallPence)))],
+    ]),
+    ...(missed.length > 0 ? [missedTable(missed)] : []),
+  ]
+}
+
+function missedTable(missed: ArrearsNoticeFacts['missed']): GridTable {
+  const sum = (pick: (row: ArrearsNoticeFacts['missed'][number]) => Pence) =>
+    formatMoneyExact(sumPence(missed.map(pick)))
+  return {
+    kind: 'grid',
+    caption: 'The payments that were not made in full',
+    columns: ['Payment', 'Due on', 'Amount', 'Paid', 'Overdue'],
+    rows: missed.map(({ number, dueOn, duePence, paidPence }) => [
+      String(number),
+      formatDay(dueOn),
+      formatMoneyExact(duePence),
+      formatMoneyExact(paidPence),
+      formatMoneyExact(subtractPence(duePence, paidPence)),
+    ]),
+    totals: [
+      'Total',
+      '',
+      sum(({ duePence }) => duePence),
+      sum(({ paidPence }) => paidPence),
+      sum(({ duePence, paidPence }) => subtractPence(duePence, paidPence)),
+    ],
+  }
+}
+
+/**
+ * What is attached where no sheet of the FCA is configured, which is only where the outside world is a sandbox: the sheet's text is
+ * the FCA's (CCA 1974 s86A) and is not ours to write.
+ */
+export function standInSheet(reference: string): LegalDocument {
+  return {
+    title: 'Arrears information sheet',
+    version: 'arrears-sheet-stand-in.1',
+    reference: `Agreement ${reference}`,
+    introduction: [
+      paragraph(
+        'This page takes up the room of the information sheet about arrears that the Financial Conduct Authority publishes. In use, its own file is attached to each notice.',
+      ),
+    ],
+    sections: [],
+    issuer: lenderStatement,
+  }
+}

@@ -1,0 +1,28 @@
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import type { Pence } from '@tarnbrook/domain/core/money'
+import { adviceSection } from '#platform/advice-section.ts'
+import { type LoanLetter, seeAgreement } from '../letters.ts'
+
+/** The email that the notice and the FCA's sheet are attached to. */
+export function arrearsNoticeLetter(facts: { shortfallPence: Pence; onceKey: string }): LoanLetter {
+  const isOverdue = facts.shortfallPence > 0
+  const amount = formatMoney(facts.shortfallPence)
+  return {
+    subject: 'Your notice of sums in arrears',
+    preview: isOverdue
+      ? `${amount} is overdue. How we can help, and where to get free advice.`
+      : 'You have paid what was overdue. The law still asks us to send you this.',
+    paragraphs: ({ product, brand }) => [
+      `We've attached a notice about your ${product.agreement}, and an information sheet. The law asks us to send both when payments are missed. There's no charge for it.`,
+      ...(isOverdue
+        ? [
+            `${amount} is overdue at the moment. We haven't added a charge or any interest.`,
+            `Please talk to us, even if you can't pay anything now. Call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
+          ]
+        : ["You've paid what was overdue, so you don't need to do anything."]),
+    ],
+    action: (to) => ({ ...seeAgreement(to), label: isOverdue ? 'See what you owe' : seeAgreement(to).label }),
+    sections: () => [adviceSection],
+    onceKey: facts.onceKey,
+  }
+}

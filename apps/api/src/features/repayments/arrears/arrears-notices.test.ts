@@ -1,0 +1,181 @@
+import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
+import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
+import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
+import { reReadCollection } from '#features/repayments/collection.ts'
+import { payoutsOf } from '#features/repayments/test-payouts.ts'
+import { settledRules } from '#testing/histories/run.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
+import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { simulateDirectDebit } from '#testing/simulate.ts'
+import { giveArrearsNotice } from './arrears-notices.ts'
+
+let kit: TestApi
+const on = payoutsOf(() => kit)
+
+beforeAll(async () => {
+  kit = await startTestApi()
+})
+
+afterAll(() => kit?.stop())
+
+const SUBJECT = 'Your notice of sums in arrears'
+
+/** A loan whose first payments the bank did not pay. */
+async function missing(count: number): Promise<SeededLoan> {
+  const loan = await on.sign()
+  await on.until(loan, { state: 'Repaying' })
+  for (let times = 0; times < count; times += 1) await missNext(loan)
+  return loan
+}
+
+async function missNext(loan: SeededLoan): Promise<void> {
+  const { nextPayment } = await on.read(loan)
+  await advanceTo(Temporal.PlainDate.from(nextPayment.collectOn).add({ days: 4 }))
+  const collection = await kit.deps.db
+    .selectFrom('collection')
+    .selectAll()
+    .where('loan_id', '=', loan.loanId)
+    .orderBy('instalment_number', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(await simulateDirectDebit(kit.deps, 'payment_late_failure', collection.provider_id!)).toBeLessThan(
+    300,
+  )
+  await reReadCollection(kit.deps, { collectionId: collection.id })
+}
+
+async function advanceTo(day: Temporal.PlainDate): Promise<void> {
+  const { days } = kit.deps.clock.today().until(day, { largestUnit: 'day' })
+  if (days > 0) await kit.advanceDays(days)
+  await kit.drain()
+}
+
+async function given(loan: SeededLoan): Promise<{ id: number; givenOn: string }[]> {
+  await kit.drain()
+  return (await on.read(loan)).arrearsNotices
+}
+
+const pdfOf = (loan: SeededLoan, id: number, as = loan.borrower.token) =>
+  kit.call('GET', `/loans/${loan.loanId}/arrears-notices/${id}/notice.pdf`, { as })
+
+async function textOf(loan: SeededLoan, id: number): Promise<string> {
+  const { status, headers, body } = await pdfOf(loan, id)
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  return oneSpaced((await readPdf(body)).text)
+}
+
+describe('two missed payments', () => {
+  test('the notice is given in time, once, by email with the sheet, with all that the law asks for', async () => {
+    const loan = await missing(1)
+    await kit.advanceDays(1)
+    expect(await given(loan)).toEqual([])
+    await missNext(loan)
+    const { scheduledPayments, reference } = await on.read(loan)
+    const [first, second] = scheduledPayments
+    await kit.advanceDays(1)
+    const [notice, ...others] = await given(loan)
+    expect(others).toEqual([])
+    const met = Temporal.PlainDate.from(second.collectOn).add({ days: 1 })
+    const lastDay = met.add({ days: 13 })
+    expect(notice!.givenOn <= lastDay.toString()).toBe(true)
+
+    const mails = (await kit.inbox(loan.borrower.email)).filter(({ subject }) => subject === SUBJECT)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]!.attachments.map(({ name }) => name)).toEqual([
+      `Notice-of-sums-in-arrears-${reference}.pdf`,
+      'Arrears-information-sheet.pdf',
+    ])
+
+    const text = await textOf(loan, notice!.id)
+    const overdue = formatMoneyExact(pence(Math.round((first.amount + second.amount) * 100)))
+    for (const words of [
+      'given in compliance with the Consumer Credit Act 1974 because you are behind with your payments',
+      `Date of this notice ${formatDay(Temporal.PlainDate.from(notice!.givenOn))}`,
+      `Agreement ${reference}, a loan agreement`,
+      lender.legalName,
+      lenderAddressLine,
+      'Its telephone number',
+      'Ann Fell',
+      'Tarn Street',
+      `The shortfall that led to this notice is ${overdue}`,
+      `${formatDay(Temporal.PlainDate.from(first.dueOn))} ${formatMoneyExact(pence(Math.round(first.amount * 100)))} £0.00`,
+      `${formatDay(Temporal.PlainDate.from(second.dueOn))} ${formatMoneyExact(pence(Math.round(second.amount * 100)))} £0.00`,
+      '(default sums): £0.00',
+      'We charge nothing for this notice',
+      'This notice includes a copy of the current arrears information sheet',
+      'We can agree smaller payments or more time',
+      freeAdvice[0]!.name,
+      'an arrangement or a breathing space',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toMatch(/court|proceedings|at once|terminate/i)
+
+    // Again and again: it was given.
+    await Promise.all([
+      giveArrearsNotice(kit.deps, { loanId: loan.loanId }),
+      giveArrearsNotice(kit.deps, { loanId: loan.loanId }),
+    ])
+    await kit.advanceDays(20)
+    expect(await given(loan)).toHaveLength(1)
+    expect(await settledRules(kit)).toEqual([])
+  }, 120_000)
+
+  test('of a hire purchase', async () => {
+    const loan = await seedLoan(kit.deps, {
+      ...{ brand: 'motor', productType: 'hire-purchase', optionToPurchaseFeePence: 25_00 },
+      ...{ state: 'Late', missedInstalments: 2 },
+    })
+    await giveArrearsNotice(kit.deps, { loanId: loan.loanId })
+    const [notice] = await given(loan)
+    expect(await textOf(loan, notice!.id)).toContain('a hire purchase agreement made on')
+  })
+})
+
+test('as long as something is overdue, another follows within six months', async () => {
+  const loan = await missing(2)
+  await kit.advanceDays(1)
+  const [first] = await given(loan)
+  const last = Temporal.PlainDate.from(first!.givenOn).add({ months: 6 })
+  for (let day = kit.deps.clock.today(); Temporal.PlainDate.compare(day, last) < 0; ) {
+    const next = day.add({ days: 10 })
+    day = Temporal.PlainDate.compare(next, last) > 0 ? last : next
+    await advanceTo(day)
+  }
+  const [, second, ...others] = await given(loan)
+  expect(others).toEqual([])
+  expect(second!.givenOn > first!.givenOn && second!.givenOn <= last.toString()).toBe(true)
+  const text = await textOf(loan, second!.id)
+  expect(text).toContain(`Overdue on ${formatDay(Temporal.PlainDate.from(first!.givenOn))}`)
+  expect(text).not.toContain('The shortfall that led to this notice')
+}, 120_000)
+
+test('who has paid in the meantime gets the first notice all the same, with nothing overdue', async () => {
+  const loan = await missing(2)
+  const { reference, lateRepayment } = await on.read(loan)
+  const booked = await bookBankTransfer(kit.deps, {
+    loanReference: reference,
+    amountPence: pence(Math.round(lateRepayment.payable * 100)),
+    receivedOn: kit.deps.clock.today(),
+    bankId: crypto.randomUUID(),
+    bookedBy: 'ab',
+  })
+  expect(booked).toMatchObject({ kind: 'booked', stillOverduePence: 0 })
+  await kit.advanceDays(1)
+  const [notice] = await given(loan)
+  const text = await textOf(loan, notice!.id)
+  expect(text).toContain('nothing is overdue today')
+  await kit.advanceDays(25)
+  expect(await given(loan)).toHaveLength(1)
+}, 120_000)
+
+test('a notice is shown to its borrower only, and one that is not there is not', async () => {
+  const loan = await missing(2)
+  await kit.advanceDays(1)
+  const [notice] = await given(loan)
+  const stranger = await seedBorrower(kit.deps)
+  expect((await pdfOf(loan, notice!.id, stranger.token)).status).toBe(404)
+  expect((await pdfOf(loan, notice!.id + 1)).status).toBe(404)
+}, 120_000)
