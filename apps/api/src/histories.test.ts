@@ -31,6 +31,14 @@ describe('the rules of these histories find what they are about', () => {
     from collection where state in ('confirmed', 'paid-out') limit 1`
   const plus = (table: string, column: string) => (pence: number) =>
     `update ${table} set ${column} = ${column} + ${pence}`
+  const NOT_PAID = `with early as (insert into early_repayment (loan_id, amount_pence, keep, noticed_on, takes_effect_on, state,
+        after_number, principal_pence, interest_pence, fee_pence, balance_pence, interest_saved_pence, outlook_before,
+        outlook_after, replaced, planned, created_at, updated_at)
+      select loan_id, 1, 'term', due_on, due_on, 'applied', number, 1, 0, 0, balance_pence - 1, 0, '{}', '{}', '[]', '[]', now(), now()
+      from instalment where number = 1 returning id, loan_id)
+    insert into collection (loan_id, early_repayment_id, method, amount_pence, charge_on, state, created_at, updated_at)
+    select loan_id, id, 'DIRECT_DEBIT', 1, current_date, 'failed', now(), now() from early`
+  const WITHOUT_EARLY = `delete from collection where early_repayment_id is not null; delete from early_repayment`
   const stateOf = (wrong: string) => (pence: number) =>
     `update loan set state = '${pence > 0 ? wrong : 'Repaying'}'`
   const amountIn = (table: string, name: string) => (pence: number) =>
@@ -56,6 +64,11 @@ describe('the rules of these histories find what they are about', () => {
     ['money was lent once', amountIn('truelayer_payout', 'amount_in_minor')],
     ['a loan is late when', stateOf('Late')],
     ['a complete loan owes nothing', stateOf('Complete')],
+    [
+      'each balance of the schedule',
+      (pence) => `update instalment set balance_pence = balance_pence + ${pence} where number = 5`,
+    ],
+    ['an early repayment changes the payments', (pence) => (pence > 0 ? NOT_PAID : WITHOUT_EARLY)],
   ] satisfies [string, (pence: number) => string][])('%s', async (rule, change) => {
     const run = (pence: number) => kit.asOwner(`set session_replication_role = replica; ${change(pence)}`)
     await run(1)

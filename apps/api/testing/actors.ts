@@ -2,6 +2,7 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import { toDate } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
+import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { applyForLoan, requestLoan, requirementOf } from './journey.ts'
@@ -73,6 +74,7 @@ export interface OwnerRecords {
   /** What the owner's loan pays to a card. */
   cardPayoffId: number
   earlyRepaymentId: number
+  arrearsNoticeId: number
   /** A proof of somebody else that waits for a review, and its file. */
   review: { id: number; attachmentId: number }
   owner: SeededBorrower
@@ -107,6 +109,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     loan,
     attachmentId: await sendFile(api, requirements[`${INCOME}s`]!, sent.token, OWN_BRAND),
     cardPayoffId: await cardPayoffOf(api, loan),
+    arrearsNoticeId: await seedArrearsNotice(api.deps, { loanId: loan.loanId }),
     earlyRepaymentId: await seedEarlyRepayment(api.deps, { loanId: loan.loanId, state: 'applied' }),
     cardId: await addOwnCard(api, requirements[`${CARDS}s`]!, borrower.token),
     review: await makeReview(api),

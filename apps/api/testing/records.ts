@@ -3,6 +3,7 @@ import { APPLICATION_EMBEDDED } from '@tarnbrook/contract/applying/applications'
 import { LOAN_EMBEDDED } from '@tarnbrook/contract/loan/loans'
 import { sql } from 'kysely'
 import { toDate } from '#platform/clock.ts'
+import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answers, applicantOf, PARTNER_KEY } from './applicant.ts'
@@ -283,10 +284,11 @@ async function loans() {
   await refinancing()
 }
 
-/** One loan has nothing repaid early, and one nothing but what is on its way. */
+/** One loan has nothing repaid early and no notice of arrears, and one nothing but what is on its way. */
 async function repaidEarly(loanId: number, { state, paidInstalments }: SeedLoanOptions) {
   if (state === 'Complete') return
   const early = { loanId, amountPence: 200_00 }
+  await seedArrearsNotice(api.deps, { loanId, daysAgo: paidInstalments ?? 1 })
   await seedEarlyRepayment(api.deps, { ...early, state: 'pending', askedDaysAgo: 1 })
   if (!paidInstalments) return
   const before = { ...early, amountPence: 350_00, keep: 'term', askedDaysAgo: 40 } as const

@@ -40,9 +40,10 @@ export async function seedEarlyRepayment(
       takes_effect_on: takesEffect,
       state,
       after_number: before?.number ?? 0,
-      principal_pence: 0,
-      interest_pence: amountPence,
-      fee_pence: 0,
+      // One that is not in the schedule may have other parts.
+      principal_pence: state === 'pending' ? amountPence : 0,
+      interest_pence: state === 'pending' ? 10_00 : amountPence,
+      fee_pence: state === 'pending' ? -10_00 : 0,
       balance_pence: before?.balance_pence ?? loan.amount_pence + loan.fee_pence,
       interest_saved_pence: Math.round(amountPence / 7),
       outlook_before: JSON.stringify({ ...outlook, stillPayablePence: 10_000_00 }),

@@ -123,16 +123,19 @@ export const partRepaymentStatement = endpoint(
 )
 
 /** CCA 1974 s86B: as it was given. */
-export const arrearsNoticeDocument = endpoint('GET /loans/{id}/arrears-notices/{arrearsNoticeId}/notice.pdf', {
-  name: 'arrearsNoticeDocument',
-  area: 'documents',
-  access: 'strong',
-  params: idParams.extend({ arrearsNoticeId: id }),
-  summary: 'A notice of sums in arrears as it was given, as a tagged PDF to save',
-  content: 'pdf-file',
-  data: pdfFile,
-  errors: ['NOT_FOUND'],
-})
+export const arrearsNoticeDocument = endpoint(
+  'GET /loans/{id}/arrears-notices/{arrearsNoticeId}/notice.pdf',
+  {
+    name: 'arrearsNoticeDocument',
+    area: 'documents',
+    access: 'strong',
+    params: idParams.extend({ arrearsNoticeId: id }),
+    summary: 'A notice of sums in arrears as it was given, as a tagged PDF to save',
+    content: 'pdf-file',
+    data: pdfFile,
+    errors: ['NOT_FOUND'],
+  },
+)
 
 const textFile = z.object({ fileName: z.string(), text: z.string() })
 

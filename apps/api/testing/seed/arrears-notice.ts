@@ -1,0 +1,41 @@
+import { lenderStatement } from '@tarnbrook/brands/lender'
+import type { ApiDeps } from '#deps.ts'
+import { currentQuote } from '#features/applications/application.ts'
+import { toDate } from '#platform/clock.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { storeDocument } from '#platform/documents/stored-documents.ts'
+
+/** A notice of sums in arrears that was given, whatever is overdue. @returns its id */
+export async function seedArrearsNotice(
+  deps: ApiDeps,
+  { loanId, daysAgo = 0 }: { loanId: number; daysAgo?: number },
+): Promise<number> {
+  return command(deps, systemContext('seed'), { name: 'seedArrearsNotice' }, async (work) => {
+    const { application_id: applicationId } = await work.tx
+      .selectFrom('loan')
+      .select('application_id')
+      .where('id', '=', loanId)
+      .executeTakeFirstOrThrow()
+    const { id: quoteId } = await currentQuote(work.tx, applicationId)
+    const givenOn = deps.clock.today().subtract({ days: daysAgo }).toString()
+    const { row } = await storeDocument(deps, work, {
+      slug: 'arrears-notice',
+      applicationId,
+      quoteId,
+      document: {
+        ...{ title: 'Notice of sums in arrears', version: 'seed.1', reference: givenOn },
+        ...{ introduction: [], sections: [], issuer: lenderStatement },
+      },
+    })
+    const { id } = await work.tx
+      .insertInto('arrears_notice')
+      .values({
+        ...{ loan_id: loanId, given_on: givenOn, met_on: givenOn, shortfall_pence: 500_00 },
+        ...{ document_id: row.id, sheet_document_id: row.id, created_at: toDate(deps.clock.now()) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+}
