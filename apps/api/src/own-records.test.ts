@@ -107,6 +107,7 @@ const OTHER_PARAMS: Record<string, string> = { seedName: 'offer-reading-order', 
 const OF_RECORDS: Record<string, (path: string) => string> = {
   attachmentId: (path) => String(attachmentOf(path)),
   earlyRepaymentId: () => String(records.earlyRepaymentId),
+  yearlyStatementId: () => String(records.yearlyStatementId),
   arrearsNoticeId: () => String(records.arrearsNoticeId),
 }
 

@@ -3,7 +3,7 @@ import { APPLICATION_EMBEDDED } from '@tarnbrook/contract/applying/applications'
 import { LOAN_EMBEDDED } from '@tarnbrook/contract/loan/loans'
 import { sql } from 'kysely'
 import { toDate } from '#platform/clock.ts'
-import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
+import { seedArrearsNotice, seedYearlyStatement } from '#testing/seed/arrears-notice.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answers, applicantOf, PARTNER_KEY } from './applicant.ts'
@@ -288,6 +288,7 @@ async function loans() {
 async function repaidEarly(loanId: number, { state, paidInstalments }: SeedLoanOptions) {
   if (state === 'Complete') return
   const early = { loanId, amountPence: 200_00 }
+  await seedYearlyStatement(api.deps, { loanId, daysAgo: paidInstalments ?? 2 })
   await seedArrearsNotice(api.deps, { loanId, daysAgo: paidInstalments ?? 1 })
   await seedEarlyRepayment(api.deps, { ...early, state: 'pending', askedDaysAgo: 1 })
   if (!paidInstalments) return

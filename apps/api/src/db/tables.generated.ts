@@ -736,6 +736,16 @@ export interface WebhookEvent {
   received_at: Timestamp;
 }
 
+export interface YearlyStatement {
+  created_at: Timestamp;
+  document_id: number;
+  ends_on: string;
+  given_on: string;
+  id: Generated<number>;
+  loan_id: number;
+  starts_on: string;
+}
+
 export interface DB {
   app_user: AppUser;
   application_consent: ApplicationConsent;
@@ -797,4 +807,5 @@ export interface DB {
   visit: Visit;
   visit_device: VisitDevice;
   webhook_event: WebhookEvent;
+  yearly_statement: YearlyStatement;
 }

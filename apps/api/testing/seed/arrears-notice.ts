@@ -39,3 +39,27 @@ export async function seedArrearsNotice(
     return id
   })
 }
+
+/** A yearly statement that was given. @returns its id */
+export async function seedYearlyStatement(
+  deps: ApiDeps,
+  { loanId, daysAgo = 0 }: { loanId: number; daysAgo?: number },
+): Promise<number> {
+  const noticeId = await seedArrearsNotice(deps, { loanId, daysAgo: daysAgo + 1 })
+  const { document_id } = await deps.db
+    .deleteFrom('arrears_notice')
+    .where('id', '=', noticeId)
+    .returning('document_id')
+    .executeTakeFirstOrThrow()
+  const givenOn = deps.clock.today().subtract({ days: daysAgo })
+  const { id } = await deps.db
+    .insertInto('yearly_statement')
+    .values({
+      ...{ loan_id: loanId, starts_on: givenOn.subtract({ years: 1 }).toString(), document_id },
+      ...{ ends_on: givenOn.subtract({ days: 1 }).toString(), given_on: givenOn.toString() },
+      created_at: toDate(deps.clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -22,13 +22,9 @@ const UNTRUE: readonly (readonly [claim: RegExp, why: string])[] = [
   ],
   [
     /(pay|settle|repay)[^.]{0,40}(off|early)[^.]{0,60} in your account/i,
-    'the account has no way to pay early',
+    'in the account a part can be paid early, and not all of it',
   ],
   [/the same whichever you choose|charge one month’s interest/i, 'the first period is charged by its days'],
-  [
-    /statement[^.]{0,40} (each|every) year|yearly statement|your statements/i,
-    'no yearly statement is sent yet',
-  ],
   [/in writing that they may/i, 'somebody may say aloud who complains for them'],
   [/By using it you accept/i, 'looking at a page is no agreement to its terms'],
   [/nothing is lost/i, 'a missed payment shows on a credit file'],

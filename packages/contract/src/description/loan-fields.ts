@@ -31,6 +31,9 @@ export const LOAN_FIELDS: Fields = {
     description:
       'The early repayments that were asked for. `pending` until the bank has paid it; `applied` when it changed the payments; `returned` when the bank took it back and they were restored. `not-applied` and `owed-again` are with our staff.',
   },
+  yearlyStatements: { description: 'The yearly statements (CCA 1974 s77A) that were given.' },
+  startsOn: { description: 'The first day of its period.' },
+  endsOn: { description: 'The last day of its period.' },
   arrearsNotices: { description: 'The notices of sums in arrears (CCA 1974 s86B) that were given.' },
   givenOn: { description: 'The day on which it was given.' },
   canRepayEarly: { description: 'Whether a part can be repaid early now; the preview says which.' },

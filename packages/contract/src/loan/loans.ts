@@ -125,6 +125,8 @@ export const loanResource = z.object({
   lateRepayment: z.object({ payable: money, collectOn: isoDay.nullable() }).nullable(),
   /** The early repayments that were asked for, the oldest first. Those that changed the payments are not among `scheduledPayments`. */
   earlyRepayments: z.array(earlyRepaymentOfLoan),
+  /** The yearly statements that were given (CCA 1974 s77A), the oldest first. */
+  yearlyStatements: z.array(z.object({ id, startsOn: isoDay, endsOn: isoDay })),
   /** The notices of sums in arrears that were given, the oldest first. */
   arrearsNotices: z.array(z.object({ id, givenOn: isoDay })),
   /** Whether a part can be repaid early now; the preview says for which amounts. */

@@ -5,7 +5,7 @@ import {
   embeddingApplication,
 } from '../applying/applications.ts'
 import { endpoint } from '../endpoint.ts'
-import { embeddedQuery, id, idParams, isoInstant } from '../wire.ts'
+import { embeddedQuery, id, idParams, isoDay, isoInstant } from '../wire.ts'
 import {
   DOCUMENT_SLUGS,
   type DocumentSlug,
@@ -122,6 +122,34 @@ export const partRepaymentStatement = endpoint(
   },
 )
 
+/** What changed what is owed in a period: by default since the credit was provided. Made anew each time it is asked for. */
+export const statementOfPeriod = endpoint('GET /loans/{id}/statement.pdf', {
+  name: 'statementOfPeriod',
+  area: 'documents',
+  access: 'strong',
+  params: idParams,
+  query: z.object({ from: isoDay.optional(), to: isoDay.optional() }),
+  summary: 'A statement of account for any period, as a tagged PDF to save',
+  content: 'pdf-file',
+  data: pdfFile,
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'],
+})
+
+/** CCA 1974 s77A: as it was given. */
+export const yearlyStatement = endpoint(
+  'GET /loans/{id}/yearly-statements/{yearlyStatementId}/statement.pdf',
+  {
+    name: 'yearlyStatement',
+    area: 'documents',
+    access: 'strong',
+    params: idParams.extend({ yearlyStatementId: id }),
+    summary: 'A yearly statement of account as it was given, as a tagged PDF to save',
+    content: 'pdf-file',
+    data: pdfFile,
+    errors: ['NOT_FOUND'],
+  },
+)
+
 /** CCA 1974 s86B: as it was given. */
 export const arrearsNoticeDocument = endpoint(
   'GET /loans/{id}/arrears-notices/{arrearsNoticeId}/notice.pdf',
@@ -172,6 +200,8 @@ export const DOCUMENT_ENDPOINTS = [
   instalmentStatement,
   partRepaymentStatement,
   arrearsNoticeDocument,
+  statementOfPeriod,
+  yearlyStatement,
   paymentsCsv,
   paymentsCalendar,
 ]

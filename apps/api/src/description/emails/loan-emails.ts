@@ -31,6 +31,7 @@ import {
   cancelledBeforePayoutLetter,
   payoutProblemLetter,
 } from '#features/repayments/payout/payout-letters.ts'
+import { yearlyStatementLetter } from '#features/repayments/statement-of-account/yearly-statement-letter.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
 
@@ -322,6 +323,19 @@ export const loanEmails = {
           }),
         ),
       ),
+  },
+  yearlyStatementLetter: {
+    when: 'A year of a running agreement is nearly over (CCA 1974 s77A); the statement is attached',
+    sentBy: ['give-yearly-statement'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.law,
+    examples: (brand) => [
+      ofLoan(
+        brand,
+        yearlyStatementLetter({ from: day('2026-11-23'), to: day('2027-11-08'), onceKey: 'once' }),
+      ),
+    ],
   },
   arrearsNoticeLetter: {
     when: 'A notice of sums in arrears is due (CCA 1974 s86B); it is attached, with the FCA’s information sheet',

@@ -67,6 +67,11 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     cardPayoffs: row.cardPayoffs.map(cardPayoffOf),
     lateRepayment: lateRepaymentOf(row, today),
     earlyRepayments: row.earlyRepayments.map(earlyRepaymentOf),
+    yearlyStatements: row.yearlyStatements.map(({ id, starts_on, ends_on }) => ({
+      id,
+      startsOn: starts_on,
+      endsOn: ends_on,
+    })),
     arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
     canRepayEarly:
       canRepayEarly({ state }) &&

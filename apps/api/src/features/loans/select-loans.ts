@@ -52,6 +52,7 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
       ).as('collections'),
       earlyRepaymentsOf(eb).as('earlyRepayments'),
       arrearsNoticesOf(eb).as('arrearsNotices'),
+      yearlyStatementsOf(eb).as('yearlyStatements'),
       jsonObjectFrom(
         eb
           .selectFrom('bank_account as b')
@@ -111,5 +112,15 @@ function arrearsNoticesOf(eb: ExpressionBuilder<DB, 'loan'>) {
       .select(['n.id', 'n.given_on'])
       .whereRef('n.loan_id', '=', 'loan.id')
       .orderBy('n.given_on'),
+  )
+}
+
+function yearlyStatementsOf(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('yearly_statement as y')
+      .select(['y.id', 'y.starts_on', 'y.ends_on'])
+      .whereRef('y.loan_id', '=', 'loan.id')
+      .orderBy('y.ends_on'),
   )
 }

@@ -33,11 +33,8 @@ export async function runDay(deps: ApiDeps, payload: { day: string }): Promise<v
   await chasePayouts(deps)
   await inCommand(deps, 'finishDailyRun', async (work) => {
     await work.enqueue('expire-quotes', { day: payload.day }, { key: `expire-quotes:${payload.day}` })
-    await work.enqueue(
-      'find-arrears-notices',
-      { day: payload.day },
-      { key: `find-arrears-notices:${payload.day}` },
-    )
+    for (const job of ['find-arrears-notices', 'find-yearly-statements'] as const)
+      await work.enqueue(job, { day: payload.day }, { key: `${job}:${payload.day}` })
     await work.enqueue('prune', {}, { key: 'prune' })
     await work.enqueue('check-books', {}, { key: 'check-books' })
     await work.tx

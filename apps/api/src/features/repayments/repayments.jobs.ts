@@ -14,6 +14,8 @@ import {
   processPayoutEvent,
 } from './provider-events.ts'
 
+import { findYearlyStatements, giveYearlyStatement } from './statement-of-account/statements-of-account.ts'
+
 export const repaymentJobs = {
   'set-up-mandate': setUpMandate,
   'pay-out': payOut,
@@ -29,6 +31,8 @@ export const repaymentJobs = {
   'settle-card-payment': settleCardPayment,
   'find-arrears-notices': findArrearsNotices,
   'give-arrears-notice': giveArrearsNotice,
+  'find-yearly-statements': findYearlyStatements,
+  'give-yearly-statement': giveYearlyStatement,
   'process-card-event': processCardEvent,
   'process-direct-debit-event': processDirectDebitEvent,
   'process-payout-event': processPayoutEvent,

@@ -14,6 +14,7 @@ import {
   setUpDirectDebit,
   stopEarlyRepayment,
 } from '@tarnbrook/contract/loan/repayments'
+import { statementOfPeriod, yearlyStatement } from '@tarnbrook/contract/requirements/documents'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import {
@@ -30,6 +31,8 @@ import { payLateByDirectDebit } from './late/late-repayment.ts'
 import { changePaymentDay, readPaymentDatePreview, readPaymentDates } from './payment-date/payment-date.ts'
 import { cancelLoan, correctAccount } from './payout/payout-account.ts'
 
+import { statementOfPeriodAsPdf, yearlyStatementAsPdf } from './statement-of-account/statements-of-account.ts'
+
 export function repaymentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(correctPayoutAccount, (request) => correctAccount(deps, request))
   router.mount(setUpDirectDebit, (request) => setUpDirectDebitAgain(deps, request))
@@ -42,6 +45,8 @@ export function repaymentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(previewEarlyRepayment, (request) => readEarlyRepaymentPreview(deps, request))
   router.mount(repayEarlyByDirectDebit, (request) => repayEarly(deps, request))
   router.mount(stopEarlyRepayment, (request) => stopOwnEarlyRepayment(deps, request))
+  router.mount(statementOfPeriod, (request) => statementOfPeriodAsPdf(deps, request))
+  router.mount(yearlyStatement, (request) => yearlyStatementAsPdf(deps, request))
   router.mount(getPaymentDates, (request) => readPaymentDates(deps, request))
   router.mount(previewPaymentDate, (request) => readPaymentDatePreview(deps, request))
   router.mount(updatePaymentDate, (request) => changePaymentDay(deps, request))

@@ -40,6 +40,7 @@ test('what refers to an application or a person is deleted with it, or before it
     'card_payoff',
     'mandate',
     'payout',
+    'yearly_statement',
   ])
 })
 

@@ -329,6 +329,7 @@ export const RETENTION: readonly RetentionRule[] = [
       'card_payment',
       'early_repayment',
       'arrears_notice',
+      'yearly_statement',
       'disagreement',
     ],
     what: 'Agreements, how they were signed (time, sealed IP address, hashes), their payments, and the application, documents, bank account and person of each',

@@ -88,9 +88,9 @@ function roleOf(isHead: boolean, isFirst: boolean): Pick<Cell, 'role' | 'scope'>
   return isFirst ? { role: 'TH', scope: 'Row' } : { role: 'TD' }
 }
 
-/** The first column, of numbers, is narrow; the others are equal. */
-function columnsOf({ columns }: GridTable): { x: number; width: number }[] {
-  const first = 52
+/** The first column is narrow where it has numbers and wide where it has words; the others are equal. */
+function columnsOf({ columns, rows }: GridTable): { x: number; width: number }[] {
+  const first = rows.every(([name = '']) => /^\d*$/.test(name)) ? 52 : 170
   const each = (WIDTH - first) / (columns.length - 1)
   return columns.map((_, index) =>
     index === 0

@@ -33,6 +33,8 @@ export interface Jobs {
   'settle-card-payment': { cardPaymentId: number }
   'find-arrears-notices': { day: string }
   'give-arrears-notice': { loanId: number }
+  'find-yearly-statements': { day: string }
+  'give-yearly-statement': { loanId: number }
   'process-direct-debit-event': ProviderEventPayload
   'process-card-event': ProviderEventPayload
   'process-payout-event': ProviderEventPayload

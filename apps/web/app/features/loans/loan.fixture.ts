@@ -50,6 +50,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     cardPayoffs: [],
     lateRepayment: null,
     earlyRepayments: [],
+    yearlyStatements: [],
     arrearsNotices: [],
     canRepayEarly: true,
     canCancelBeforePayout: false,

@@ -84,6 +84,12 @@ export const paths = {
   /** The statement of what is still to be paid, as the API makes it. */
   paymentsFile: (id: Id, kind: 'csv' | 'ics') => `/api/product/loans/${segment(id)}/payments.${kind}`,
   instalmentStatement: (id: Id) => `/api/product/loans/${segment(id)}/instalment-statement.pdf`,
+  /** A statement of account since a day, or since the start. */
+  statement: (id: Id, query: { from?: string } = {}) =>
+    withQuery(`/api/product/loans/${segment(id)}/statement.pdf`, query),
+  /** A yearly statement (CCA 1974 s77A), as it was given. */
+  yearlyStatement: (id: Id, yearlyStatementId: Id) =>
+    `/api/product/loans/${segment(id)}/yearly-statements/${segment(yearlyStatementId)}/statement.pdf`,
   /** A notice of sums in arrears (CCA 1974 s86B), as it was given. */
   arrearsNotice: (id: Id, arrearsNoticeId: Id) =>
     `/api/product/loans/${segment(id)}/arrears-notices/${segment(arrearsNoticeId)}/notice.pdf`,

@@ -92,6 +92,13 @@ function Documents({ loan, setting: { isHirePurchase } }: { loan: Loan; setting:
             </Link>
           </li>
         ))}
+        {loan.yearlyStatements.map(({ id, startsOn, endsOn }) => (
+          <li className={styles.item} key={id}>
+            <Link href={paths.yearlyStatement(loan.id, id)} download>
+              Statement from {dayFigures(startsOn)} to {dayFigures(endsOn)} (PDF)
+            </Link>
+          </li>
+        ))}
         {loan.arrearsNotices.map(({ id, givenOn }) => (
           <li className={styles.item} key={id}>
             <Link href={paths.arrearsNotice(loan.id, id)} download>

@@ -59,21 +59,7 @@ export function PaymentSchedule({ loan }: { loan: Loan }) {
           </LinkButton>
         </p>
       ) : null}
-      {loan.disbursalDate === null ? null : (
-        <p className={styles.text}>
-          <Link href={paths.paymentsFile(loan.id, 'csv')} download>
-            Download all payments for a spreadsheet (CSV)
-          </Link>
-          {isCollected && loan.nextPayment ? (
-            <>
-              {' or '}
-              <Link href={paths.paymentsFile(loan.id, 'ics')} download>
-                add the payments to come to your calendar
-              </Link>
-            </>
-          ) : null}
-        </p>
-      )}
+      {loan.disbursalDate === null ? null : <Downloads loan={loan} hasToCome={isCollected} />}
       {loan.fee > 0 ? (
         <p className={styles.soft}>
           The arrangement fee of {formatMoney(loan.fee)} was added to your {noun} at the start, so it’s part
@@ -81,6 +67,31 @@ export function PaymentSchedule({ loan }: { loan: Loan }) {
         </p>
       ) : null}
     </Stack>
+  )
+}
+
+/** The payments on paper, in a spreadsheet, and in a calendar those that are still to come. */
+function Downloads({ loan, hasToCome }: { loan: Loan; hasToCome: boolean }) {
+  return (
+    <ul className={styles.list}>
+      <li className={styles.item}>
+        <Link href={paths.statement(loan.id)} download>
+          Download a statement of your account since the start (PDF)
+        </Link>
+      </li>
+      <li className={styles.item}>
+        <Link href={paths.paymentsFile(loan.id, 'csv')} download>
+          Download all payments for a spreadsheet (CSV)
+        </Link>
+      </li>
+      {hasToCome && loan.nextPayment ? (
+        <li className={styles.item}>
+          <Link href={paths.paymentsFile(loan.id, 'ics')} download>
+            Add the payments to come to your calendar
+          </Link>
+        </li>
+      ) : null}
+    </ul>
   )
 }
 

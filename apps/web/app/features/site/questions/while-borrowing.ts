@@ -112,7 +112,7 @@ export function account(brand: Brand): Question[] {
       id: 'my-documents',
       question: 'Where are my documents?',
       answer: [
-        `In your account: open your ${thing(brand)}, then its details. You also get your signed agreement by email. A free statement of each payment that’s left is on its schedule, as a PDF. For one of what you’ve paid, call, email or write to us at any time.`,
+        `In your account: open your ${thing(brand)}, then its details. You also get your signed agreement by email. A free statement of each payment that’s left, and one of what you’ve paid, are with its payments. Both are PDFs. We email you a statement each year.`,
       ],
       searchWords: 'agreement statement copy download pdf',
     },

@@ -1,0 +1,90 @@
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+
+/** One line of a statement: what was added to what is owed, or taken off it. */
+export interface Movement {
+  on: Day
+  what: string
+  addedPence: Pence
+  takenOffPence: Pence
+}
+
+/** What is owed at the beginning and at the end of a period, and everything in between that changed it. */
+export interface AccountOfPeriod {
+  openingPence: Pence
+  movements: Movement[]
+  closingPence: Pence
+}
+
+/** The movement of a transaction in the books by its accounts, in pence. */
+interface Booked {
+  on: string
+  kind: string
+  owed: number
+  interest: number
+  fees: number
+}
+
+/**
+ * From the books, the interest of a day before its payments: what is owed is the principal that has not fallen due, and what has fallen due and is not
+ * paid.
+ */
+export async function readAccount(
+  db: ApiDeps['db'],
+  { loanId, from, to }: { loanId: number; from: Day; to: Day },
+): Promise<AccountOfPeriod> {
+  const { rows } = await sql<Booked>`
+    select t.booked_on as on, t.kind,
+      coalesce(sum(p.amount_pence) filter (where p.account in ('loan-principal', 'instalments-due')), 0)::bigint as owed,
+      coalesce(-sum(p.amount_pence) filter (where p.account = 'interest-income'), 0)::bigint as interest,
+      coalesce(-sum(p.amount_pence) filter (where p.account = 'fee-income'), 0)::bigint as fees
+    from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
+    where t.loan_id = ${loanId} and t.booked_on <= ${to.toString()}::date
+    group by t.id, t.booked_on, t.kind, t.created_at
+    order by t.booked_on, case t.kind when 'disbursement' then 0 when 'instalment-due' then 1 else 2 end, t.created_at, t.id`.execute(
+    db,
+  )
+  const isBefore = ({ on }: Booked) => Temporal.PlainDate.compare(day(on), from) < 0
+  const openingPence = sumPence(rows.filter(isBefore).map(({ owed }) => pence(owed)))
+  const inPeriod = rows.filter((row) => !isBefore(row))
+  return {
+    openingPence,
+    movements: inPeriod.flatMap(movementsOf),
+    closingPence: sumPence([openingPence, ...inPeriod.map(({ owed }) => pence(owed))]),
+  }
+}
+
+/** Interest, charges and money of a transaction are lines of their own; together they are what it changed. */
+function movementsOf({ on, kind, owed, interest, fees }: Booked): Movement[] {
+  const money = owed - interest - fees
+  return [
+    [MONEY[kind] ?? (money < 0 ? 'Payment received' : 'Payment returned'), money] as const,
+    ['Interest', interest] as const,
+    [
+      kind === 'disbursement'
+        ? 'Arrangement fee'
+        : fees < 0
+          ? 'Charges given back'
+          : 'Option-to-purchase fee',
+      fees,
+    ] as const,
+  ]
+    .filter(([, amount]) => amount !== 0)
+    .map(([what, amount]) => ({
+      on: day(on),
+      what,
+      addedPence: pence(Math.max(0, amount)),
+      takenOffPence: pence(Math.max(0, -amount)),
+    }))
+}
+
+const MONEY: Record<string, string> = {
+  disbursement: 'Credit provided',
+  'disbursement-returned': 'Credit that came back',
+  collection: 'Payment by Direct Debit',
+  'card-payment': 'Payment by card',
+  'bank-transfer': 'Payment by bank transfer',
+  chargeback: 'Payment taken back by the bank',
+}

@@ -1,0 +1,145 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
+import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
+import type { Day } from '@tarnbrook/domain/core/calendar'
+import { formatDay, formatDuration, formatMoneyExact, formatRate } from '@tarnbrook/domain/core/display'
+import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
+import {
+  type Block,
+  facts as factsTable,
+  type LegalDocument,
+  paragraph,
+} from '#platform/documents/document-model.ts'
+import type { Party } from '#platform/documents/read-party.ts'
+import type { AccountOfPeriod, Movement } from './movements.ts'
+
+const VERSION = 'statement-of-account-2026-11-23.1'
+
+export interface StatementFacts {
+  brand: Brand
+  reference: string
+  borrower: Party
+  agreedOn: Day
+  paidOutOn: Day
+  from: Day
+  to: Day
+  amountPence: Pence
+  annualRatePercent: number
+  termMonths: number
+  account: AccountOfPeriod
+  /** What is left to pay after the period; null where it is over. */
+  payments: { nextPence: Pence; nextOn: Day; left: number; lastOn: Day } | null
+  overduePence: Pence
+  /** What a borrower pays in all who hands the goods of a hire purchase back (CCA 1974 s100); null for a loan. */
+  halfOfTotalPence: Pence | null
+}
+
+/** CCA 1974 s77A and schedule 1 of SI 2007/1167: everything that changed what is owed in a period. */
+export function statementOfAccount(facts: StatementFacts): LegalDocument {
+  const { brand, borrower, from, to } = facts
+  const isHirePurchase = facts.halfOfTotalPence !== null
+  return {
+    title: 'Statement of your account',
+    version: VERSION,
+    reference: `Agreement ${facts.reference}`,
+    introduction: [
+      paragraph(
+        `Period to which the statement relates: ${formatDay(from)} to ${formatDay(to)}. It is free of charge.`,
+      ),
+    ],
+    sections: [
+      {
+        heading: 'Your agreement',
+        blocks: [
+          factsTable('Whose agreement it is', [
+            ['Agreement', `${facts.reference}, a ${isHirePurchase ? 'hire purchase' : 'loan'} agreement`],
+            ['You', borrower.fullName],
+            ['Your address', borrower.addressLines],
+            ['Lender', lender.legalName],
+            ['Its address', lenderAddressLine],
+            ['Its telephone number', brand.contacts.phone],
+            ['Made on', formatDay(facts.agreedOn)],
+            ['Credit provided on', formatDay(facts.paidOutOn)],
+            ['Amount of credit', formatMoneyExact(facts.amountPence)],
+            ['Duration', formatDuration(facts.termMonths)],
+            ['Rate of interest in the period', `${formatRate(facts.annualRatePercent)} a year, fixed`],
+            ...paymentRows(facts),
+          ]),
+        ],
+      },
+      { heading: 'What changed what you owe', blocks: [movementTable(facts)] },
+      {
+        heading: 'Overdue payments and charges',
+        blocks: [
+          factsTable(`On ${formatDay(to)}`, [
+            ['Overdue', formatMoneyExact(facts.overduePence)],
+            ['Charges for missed payments (default sums)', '£0.00'],
+          ]),
+        ],
+      },
+      { heading: 'What you should know', blocks: whatToKnow(facts) },
+    ],
+    issuer: lenderStatement,
+  }
+}
+
+function paymentRows({ payments }: StatementFacts): [string, string][] {
+  if (!payments) return [['Payments left', 'None']]
+  return [
+    ['Next payment', `${formatMoneyExact(payments.nextPence)} on ${formatDay(payments.nextOn)}`],
+    ['Payments left', `${payments.left}, the last on ${formatDay(payments.lastOn)}`],
+  ]
+}
+
+function movementTable({ account, from, to }: StatementFacts): Block {
+  let owed = account.openingPence
+  const sum = (pick: (movement: Movement) => Pence) => formatMoneyExact(sumPence(account.movements.map(pick)))
+  const amount = (value: Pence) => (value === 0 ? '' : formatMoneyExact(value))
+  return {
+    kind: 'grid',
+    caption: 'What you owe, and what changed it',
+    columns: ['What', 'Date', 'Added', 'Taken off', 'Owed'],
+    rows: [
+      ['At the beginning', formatDay(from), '', '', formatMoneyExact(owed)],
+      ...account.movements.map((movement) => {
+        owed = sumPence([owed, movement.addedPence, (0 - movement.takenOffPence) as Pence])
+        return [
+          movement.what,
+          formatDay(movement.on),
+          amount(movement.addedPence),
+          amount(movement.takenOffPence),
+          formatMoneyExact(owed),
+        ]
+      }),
+    ],
+    totals: [
+      'At the end',
+      formatDay(to),
+      sum(({ addedPence }) => addedPence),
+      sum(({ takenOffPence }) => takenOffPence),
+      formatMoneyExact(account.closingPence),
+    ],
+  }
+}
+
+function whatToKnow({ brand, halfOfTotalPence }: StatementFacts): Block[] {
+  const { phone, contactEmail } = brand.contacts
+  return [
+    paragraph(
+      `If you would like to pay off your agreement early, or a part of it, you can do so at any time. You may get a rebate of interest and charges. Call ${phone} (${brand.hours.phone.text}), email ${contactEmail} or write to us, and we tell you the amount.`,
+    ),
+    paragraph(
+      'If you pay less than agreed, or late, you still owe it and it takes longer to pay off. We charge nothing for that, and tell credit reference agencies. If you cannot pay, talk to us as soon as you can: we can agree smaller payments or more time.',
+    ),
+    ...(halfOfTotalPence === null
+      ? []
+      : [
+          paragraph(
+            `You have a right to end this agreement at any time before the last payment is due, by telling us in writing. We are then entitled to the vehicle and to half the total amount payable, that is ${formatMoneyExact(halfOfTotalPence)}. If you have already paid at least this amount plus any overdue payments, and have taken reasonable care of the vehicle, you pay nothing more.`,
+          ),
+        ]),
+    paragraph(
+      `If you have a problem with your agreement, please try to resolve it with us in the first instance. If you are not happy with our answer, or have none after eight weeks, you can go to the ${ombudsman.name}, free.`,
+    ),
+  ]
+}
