@@ -40,7 +40,7 @@ const KEPT: Record<string, readonly string[]> = {
   'email you the amount and the day ${directDebitNotice} before': ['advanceNoticeLetter'],
   'email you the amount and the day, ${directDebitNotice} before': ['advanceNoticeLetter'],
   'email you the amount and the day {directDebitNotice} before': ['earlyRepaymentNoticeLetter'],
-  'email you whether it could': ['earlyRepaymentFailedLetter', 'earlyRepaymentNotStoppedLetter'],
+  'email you whether it could be stopped': ['earlyRepaymentFailedLetter', 'earlyRepaymentNotStoppedLetter'],
   'email you a statement each year': ['yearlyStatementLetter'],
   'email you the new ones': ['earlyRepaymentAppliedLetter'],
   'email you whether it came': ['paymentReceivedLetter', 'missedPaymentLetter'],

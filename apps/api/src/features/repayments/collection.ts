@@ -113,7 +113,7 @@ export async function cancelCollection(
   const answer = await deps.providers.directDebit.cancelCollection(row.provider_id)
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'done') await applyCollection(deps, collectionId, answer.value)
-  else await tellNotStopped(deps, collectionId)
+  else if (row.stop_asked_at !== null) await tellNotStopped(deps, collectionId)
 }
 
 async function tellNotStopped(deps: ApiDeps, collectionId: number): Promise<void> {

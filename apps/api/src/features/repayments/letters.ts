@@ -174,7 +174,7 @@ export function directDebitSetUpLetter(facts: {
 }
 
 /** Bacs: who collects, by the name that the bank has. */
-function collectorFacts(brand: Brand): EmailFact[] {
+export function collectorFacts(brand: Brand): EmailFact[] {
   return [
     ['Who collects', lender.legalName],
     ['Service user number', lender.serviceUserNumber],

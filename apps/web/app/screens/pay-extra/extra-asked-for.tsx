@@ -29,7 +29,7 @@ export function ExtraAskedFor({ loan, extra }: { loan: Loan; extra: Extra }) {
             lead={
               extra.canBeStopped
                 ? 'Your payments change once your bank has paid it. Until then they stay as they are.'
-                : 'We’ve asked your bank to stop it. We email you whether it could.'
+                : 'You asked us to stop it. We email you whether it could be stopped.'
             }
           />
           <Stack gap="l">

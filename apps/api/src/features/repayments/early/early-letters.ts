@@ -3,7 +3,7 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { StoredOutlook } from '#features/loans/early-repayments.ts'
-import { type LoanLetter, seeAgreement } from '../letters.ts'
+import { collectorFacts, type LoanLetter, seeAgreement } from '../letters.ts'
 
 interface Figures {
   id: number
@@ -28,7 +28,7 @@ export function earlyRepaymentNoticeLetter(
       ['Amount', amount],
       ['Date', formatDay(day(facts.chargeOn))],
       ['How often', 'Once'],
-      ['Name on your bank statement', brand.directDebitLabel],
+      ...collectorFacts(brand),
       ['Reference', facts.reference],
     ],
     action: seeAgreement,

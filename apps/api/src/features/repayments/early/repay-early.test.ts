@@ -220,6 +220,32 @@ describe('stopping it', () => {
     expect(await on.mails(loan)).toContain('Your extra payment of £100 has been stopped')
   }, 60_000)
 
+  test('when the bank has it already, it is taken, counts, and the borrower is told', async () => {
+    const loan = await running()
+    await repay(loan, 100)
+    await kit.drain()
+    const { provider_id } = await collectionOf(loan)
+    const atBank = async () => {
+      const { rows } = await kit.deps.pool.query(
+        `select doc->>'status' as status from sandbox.gocardless_payment where id = $1`,
+        [provider_id],
+      )
+      return rows[0].status
+    }
+    while ((await atBank()) === 'pending_submission') await kit.advanceDays(1)
+    expect(await atBank()).toBe('submitted')
+    await stop(loan)
+    await kit.drain()
+    await kit.advanceDays(7)
+    const after = await on.until(loan, { pendingRepayments: [] })
+    const mails = await on.mails(loan)
+    const [{ status }] = after.earlyRepayments
+    expect([status, mails.some((subject) => subject.startsWith("It's too late to stop"))]).toEqual([
+      'applied',
+      true,
+    ])
+  }, 60_000)
+
   test('when there is none, nothing happens', async () => {
     const loan = await running()
     expect((await stop(loan)).status).toBe(200)
