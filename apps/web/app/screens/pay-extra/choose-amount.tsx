@@ -12,6 +12,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { MoneyInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { extraAmountForm } from './pay-extra.forms.ts'
 
@@ -59,7 +60,13 @@ export function ChooseAmount({
               label="The other amount (optional)"
               hint={`Only if you chose another amount. ${formatMoney(pence(lender.smallestEarlyRepaymentPence))} or more.`}
             />
-            <p>Nothing is taken yet. Next, you see what it saves you.</p>
+            <p>
+              Nothing is taken yet. Next, you see what it saves you. To pay off everything, see{' '}
+              <Link href={`${paths.loan({ id: loan.id, tab: 'details' })}#pay-off-early`}>
+                how to pay it off early
+              </Link>
+              .
+            </p>
             <ButtonRow>
               <Button isBusy={isSending}>See what it saves</Button>
               <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">
