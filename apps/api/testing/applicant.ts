@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TestApi } from './kit.ts'
+import { newMailbox } from './seed/mailbox.ts'
 
 export const PARTNER_KEY = 'partner-key-for-tests-only'
 export const SEVENTEEN_YEARS_AGO = Temporal.Now.plainDateISO('Europe/London')
@@ -35,7 +36,7 @@ export function answers(change: Change = {}) {
       firstName: 'Ada',
       lastName: 'Marsh',
       dateOfBirth: '1988-05-14',
-      email: `ada-${crypto.randomUUID()}@people.example`,
+      email: newMailbox(),
       mobileNumber: '07912 345678',
       addresses: [{ houseNumber: '12', line1: 'Quay Road', town: 'Leeds', postCode: 'id11qd', period: 3 }],
       ...user,

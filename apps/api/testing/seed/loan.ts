@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
@@ -19,6 +18,7 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
+import { newMailbox } from '#testing/seed/mailbox.ts'
 import { seedCards } from './cards.ts'
 import { type SeedTerms, type Terms, termsOf } from './loan-terms.ts'
 
@@ -34,7 +34,7 @@ export async function seedBorrower(
   deps: ApiDeps,
   options: { email?: string; firstName?: string; lastName?: string } = {},
 ): Promise<SeededBorrower> {
-  const email = options.email ?? `${randomUUID()}@mail.example`
+  const email = options.email ?? newMailbox('mail.example')
   const now = deps.clock.now()
   const token = newToken()
   const userId = await asSeed(deps, async ({ tx }) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newVisit } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { newMailbox } from '#testing/seed/mailbox.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -55,7 +56,7 @@ describe('the draft', () => {
 
 describe('the link to a draft', () => {
   const ANSWERS = { 'loan.amount': '7500', 'about-you.firstName': 'Ada' }
-  const newEmail = () => `ada-${crypto.randomUUID()}@people.example`
+  const newEmail = () => newMailbox()
   const draftOf = async (visit: string) =>
     (await api.call('GET', '/application-draft', { visit })).body.data.answers
   const resume = (visit: string, token: string) =>

@@ -4,6 +4,7 @@ import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
+import { newMailbox } from '#testing/seed/mailbox.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -15,7 +16,7 @@ const complaint = (change: Record<string, unknown> = {}) => ({
   firstName: 'Owen',
   lastName: 'Reed',
   dateOfBirth: '1979-02-11',
-  email: `${crypto.randomUUID()}@people.example`,
+  email: newMailbox(),
   mobileNumber: '07912 345678',
   currentAddress: { houseNumber: '4', line1: 'Mill Lane', town: 'Leeds', postCode: 'id1 1qd' },
   agreementNumber: 'TB2345678',

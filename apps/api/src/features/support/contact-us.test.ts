@@ -2,6 +2,7 @@ import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
+import { newMailbox } from '#testing/seed/mailbox.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -13,7 +14,7 @@ const BRAND_MAILBOX = 'help@orchardway-loans.example'
 
 const message = (change: Record<string, unknown> = {}) => ({
   name: 'Niamh <b>Fell</b>',
-  email: `${crypto.randomUUID()}@people.example`,
+  email: newMailbox(),
   phone: '01632 960 001',
   subject: 'My loan',
   message: 'First line\n<script>alert(1)</script>',

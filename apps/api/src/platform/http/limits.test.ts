@@ -7,6 +7,7 @@ import { answers, PARTNER_KEY, SEVENTEEN_YEARS_AGO } from '#testing/applicant.ts
 import { applyForLoan, requestLoan, requirementOf } from '#testing/journey.ts'
 import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
+import { newMailbox } from '#testing/seed/mailbox.ts'
 import { CALL_LIMIT, LIMITS, type LimitName, limitCalls, limitRate } from './limits.ts'
 import { addressHash } from './origin.ts'
 
@@ -44,7 +45,7 @@ async function newCaller(needsPhone = false): Promise<Caller> {
     visit: crypto.randomUUID(),
     ...(await seedBorrower(api.deps)),
     partnerKey: PARTNER_KEY,
-    mailbox: `${crypto.randomUUID()}@people.example`,
+    mailbox: newMailbox(),
     phone: `07912 3${String(phones).padStart(5, '0')}`,
     requirementId: 1,
   }
@@ -179,7 +180,7 @@ async function otherThan(caller: Caller, name: LimitName): Promise<Caller> {
     case 'mailbox from an address':
       return { ...caller, from: newAddress() }
     case 'mailbox':
-      return { ...caller, mailbox: `${crypto.randomUUID()}@people.example` }
+      return { ...caller, mailbox: newMailbox() }
     case 'phone':
       return { ...caller, phone: '07912 388888' }
     case 'partner':
@@ -395,8 +396,7 @@ describe('another caller', () => {
   test('without cookies cannot harvest by applying: each call is a new session, and the address is the same', async () => {
     await forget()
     const from = newAddress()
-    const newVisit = () =>
-      apply({ from, visit: crypto.randomUUID(), mailbox: `${crypto.randomUUID()}@people.example` } as Caller)
+    const newVisit = () => apply({ from, visit: crypto.randomUUID(), mailbox: newMailbox() } as Caller)
     expect((await newVisit()).status).toBe(422)
     await useUp('apply-address')
     const refused = await newVisit()
