@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { type Borrower, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { open, signInByMail } from './support/journey.ts'
@@ -88,12 +88,12 @@ for (const brand of BRANDS)
     const session = await page.context().newCDPSession(page)
     const form = DIRECT_BRANDS.includes(brand) ? '/account/borrow/quote?amount=5000' : '/contact'
     for (const path of ['/', form, '/login', `/account/borrow/apply?id=${borrower.applicationId}`]) {
-      await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+      await setTextSize(page, session, 16)
       await page.setViewportSize({ width: 1280, height: 900 })
       await open(trip, path)
       if (path.includes('apply')) await signInByMail(trip, /\/apply/)
       // The browser's own setting, which the widths of the style sheets follow too.
-      await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+      await setTextSize(page, session, 32)
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 740 })
         await expectNoSideways(page, `${path} with text of 200 % at ${width} px`)
@@ -110,6 +110,16 @@ for (const brand of BRANDS)
   })
 
 const eventually = expect.configure({ soft: true })
+
+/** Sets the browser's own text size, in CSS pixels, and sends it again until the page is drawn with it: right after a navigation the setting can be lost. */
+async function setTextSize(page: Page, session: CDPSession, standard: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: (standard * 13) / 16 } })
+      return await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+    })
+    .toBe(`${standard}px`)
+}
 
 /** How high a picture is drawn that keeps its proportions in its box. */
 function drawnHeight(
