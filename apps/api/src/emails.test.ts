@@ -291,6 +291,7 @@ test('a referral to debt advice names the provider for Northern Ireland, which N
     'arrearsNoticeLetter',
     'declinedLetter',
     'missedPaymentLetter',
+    'repaymentLinkLetter',
     'requestedLetter',
     'turnedDownLetter',
   ])

@@ -10,6 +10,7 @@ export default [
     route('login', 'features/auth/login.screen.tsx'),
     route('logout', 'features/auth/logout.screen.tsx'),
     route('auto-login', 'features/auth/auto-login.screen.tsx'),
+    route('pay', 'screens/pay-by-link/pay-by-link.screen.tsx'),
     route('not-authorized', 'features/auth/not-authorized.screen.tsx'),
 
     layout('platform/layouts/borrower-area.route.tsx', [

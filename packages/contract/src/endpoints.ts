@@ -58,10 +58,14 @@ import { getLoan } from './loan/loans.ts'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './loan/payment-date.ts'
 import { cancelBeforePayout, correctPayoutAccount } from './loan/payouts.ts'
 import {
+  confirmByRepaymentLink,
   confirmLateCardPayment,
+  payByRepaymentLink,
   payLateByCard,
   payLateByDirectDebit,
+  readRepaymentLink,
   repayEarlyByDirectDebit,
+  sendRepaymentLink,
   setUpDirectDebit,
   stopEarlyRepayment,
 } from './loan/repayments.ts'
@@ -172,6 +176,10 @@ export const ENDPOINTS = [
   updateBankDetails,
   dropBankDetailsUpdate,
   confirmLateCardPayment,
+  sendRepaymentLink,
+  readRepaymentLink,
+  payByRepaymentLink,
+  confirmByRepaymentLink,
   previewEarlyRepayment,
   getPaymentDates,
   previewPaymentDate,

@@ -643,6 +643,14 @@ export interface RateLimit {
   window_start: Timestamp;
 }
 
+export interface RepaymentLink {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  hash: Buffer;
+  id: Generated<number>;
+  loan_id: number;
+}
+
 export interface Requirement {
   application_id: number;
   confirmed_at: Timestamp | null;
@@ -797,6 +805,7 @@ export interface DB {
   proof: Proof;
   quote: Quote;
   rate_limit: RateLimit;
+  repayment_link: RepaymentLink;
   requirement: Requirement;
   review_rating: ReviewRating;
   schema_migration: SchemaMigration;

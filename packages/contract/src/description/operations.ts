@@ -167,6 +167,14 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The oldest missed payment first, a collection for each. What the bank has been asked for already counts as paid. Refused with `VALIDATION_FAILED` for more than is left, and with `LATE_REPAYMENT_NOT_OFFERED` and the reason in words where nothing is overdue, all of it is on its way, or no Direct Debit is set up. The borrower is emailed notice, and what became of it.',
   payLateByCard:
     'The provider has the card: `paymentMethodId` is what its script gave the browser. Answered with the loan once it is paid, or with `stripe-requires-action` when the bank of the card wants to know that it is its owner: show the challenge, then call `card-late-repayment-3ds-confirmation`. A new payment ends one whose challenge was not finished. Refused with `CARD_PAYMENT_FAILED` and its `reason`: nothing was taken, except after `FAILED_TO_PROCESS`, where it is not known yet and no one should try again; the borrower is emailed what became of it.',
+  sendRepaymentLink:
+    'Goes to the borrower’s own email address, and works for 7 days. Refused with `LATE_REPAYMENT_NOT_OFFERED` where nothing can be paid now.',
+  readRepaymentLink:
+    'The token is the one of the emailed link. `LINK_NOT_VALID` for one that has ended or never was. Nothing else of the loan is shown.',
+  payByRepaymentLink:
+    'As `card-late-repayment-attempt-charge`, for the loan of the link. The receipt is always emailed to the borrower, who need not be the payer.',
+  confirmByRepaymentLink:
+    'Only for a payment of the link’s loan that waits for its challenge. Refused with `CARD_PAYMENT_FAILED` and its `reason`.',
   getBankDetailsUpdate:
     'The account is named by its last figures. Once its bank has accepted it, there is none.',
   updateBankDetails:

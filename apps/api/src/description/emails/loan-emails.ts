@@ -31,9 +31,10 @@ import {
   cancelledBeforePayoutLetter,
   payoutProblemLetter,
 } from '#features/repayments/payout/payout-letters.ts'
+import { repaymentLinkLetter } from '#features/repayments/repayment-link/repayment-link-letter.ts'
 import { yearlyStatementLetter } from '#features/repayments/statement-of-account/yearly-statement-letter.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
-import { ofLoan } from './examples.ts'
+import { ofLoan, siteOf } from './examples.ts'
 
 const CARDS = [
   { lastFour: '4242', lender: 'Example Bank', amountPence: pence(3000_00) },
@@ -228,6 +229,8 @@ export const loanEmails = {
       're-read-collection',
       'POST /loans/{id}/card-late-repayment-attempt-charge',
       'POST /loans/{id}/card-late-repayment-3ds-confirmation',
+      'POST /repayment-link/card-attempt-charge',
+      'POST /repayment-link/card-3ds-confirmation',
       'settle-card-payment',
       'process-card-event',
     ],
@@ -248,6 +251,23 @@ export const loanEmails = {
           ),
         ),
       ),
+  },
+  repaymentLinkLetter: {
+    when: 'The borrower asks for a link to pay what is overdue by card',
+    sentBy: ['POST /loans/{id}/repayment-link'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) => [
+      ofLoan(
+        brand,
+        repaymentLinkLetter({
+          overduePence: PAYMENT,
+          lastDay: '2027-03-15',
+          url: `${siteOf(brand)}/pay?token=AbC_123-xyz`,
+        }),
+      ),
+    ],
   },
   cardPaymentEndedLetter: {
     when: 'A card payment comes to nothing after its payer has left the page',

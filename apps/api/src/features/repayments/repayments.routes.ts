@@ -7,10 +7,14 @@ import { previewEarlyRepayment } from '@tarnbrook/contract/loan/early-repayment'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from '@tarnbrook/contract/loan/payment-date'
 import { cancelBeforePayout, correctPayoutAccount } from '@tarnbrook/contract/loan/payouts'
 import {
+  confirmByRepaymentLink,
   confirmLateCardPayment,
+  payByRepaymentLink,
   payLateByCard,
   payLateByDirectDebit as payLateEndpoint,
+  readRepaymentLink as readLinkEndpoint,
   repayEarlyByDirectDebit,
+  sendRepaymentLink,
   setUpDirectDebit,
   stopEarlyRepayment,
 } from '@tarnbrook/contract/loan/repayments'
@@ -30,7 +34,12 @@ import { stopOwnEarlyRepayment } from './early/stop-early-repayment.ts'
 import { payLateByDirectDebit } from './late/late-repayment.ts'
 import { changePaymentDay, readPaymentDatePreview, readPaymentDates } from './payment-date/payment-date.ts'
 import { cancelLoan, correctAccount } from './payout/payout-account.ts'
-
+import {
+  confirmByLink,
+  emailRepaymentLink,
+  payByLink,
+  readRepaymentLink,
+} from './repayment-link/repayment-link.ts'
 import { statementOfPeriodAsPdf, yearlyStatementAsPdf } from './statement-of-account/statements-of-account.ts'
 
 export function repaymentRoutes(router: Router, deps: ApiDeps): void {
@@ -42,6 +51,10 @@ export function repaymentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(dropBankDetailsUpdate, (request) => stopBankDetailsUpdate(deps, request))
   router.mount(payLateByCard, (request) => payByCard(deps, request))
   router.mount(confirmLateCardPayment, (request) => confirmByCard(deps, request))
+  router.mount(sendRepaymentLink, (request) => emailRepaymentLink(deps, request))
+  router.mount(readLinkEndpoint, (request) => readRepaymentLink(deps, request))
+  router.mount(payByRepaymentLink, (request) => payByLink(deps, request))
+  router.mount(confirmByRepaymentLink, (request) => confirmByLink(deps, request))
   router.mount(previewEarlyRepayment, (request) => readEarlyRepaymentPreview(deps, request))
   router.mount(repayEarlyByDirectDebit, (request) => repayEarly(deps, request))
   router.mount(stopEarlyRepayment, (request) => stopOwnEarlyRepayment(deps, request))

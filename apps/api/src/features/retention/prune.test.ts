@@ -55,6 +55,12 @@ const STORED: Record<string, Stored> = {
       values (${Buffer.from(name)}, ${loan.borrower.userId}, 'weak', 'login', ${at}, ${at})`),
     left: names('link_token', sql`encode(hash, 'escape')`),
   },
+  'repayment-links': {
+    add: (at, name) =>
+      run(sql`insert into repayment_link (loan_id, hash, created_at, expires_at)
+      values (${loan.loanId}, ${Buffer.from(name)}, ${at}::timestamptz - interval '7 days', ${at})`),
+    left: names('repayment_link', sql`encode(hash, 'escape')`),
+  },
   'hand-overs': {
     add: (at, name) =>
       run(sql`insert into hand_over

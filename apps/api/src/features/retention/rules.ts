@@ -72,6 +72,15 @@ export const RETENTION: readonly RetentionRule[] = [
     page: (before) => deleteOlder('link_token', 'expires_at', before),
   },
   {
+    name: 'repayment-links',
+    tables: ['repayment_link'],
+    what: 'Links to pay what is overdue: hash of the token, loan',
+    why: 'a link ends after 7 days; the week after is for looking into misuse',
+    keptFor: { days: 7, from: 'the end of the link' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('repayment_link', 'expires_at', before),
+  },
+  {
     name: 'hand-overs',
     tables: ['hand_over'],
     what: 'Tokens that take a sign-in to the other site, as a hash',

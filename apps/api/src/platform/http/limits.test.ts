@@ -165,6 +165,8 @@ const TRIES: Record<Answered, Try> = {
   'bank-journey': signedIn('POST', '/loan-applications/1/customer-data-provider-journey-request', {
     redirectUrl: 'http://localhost:3000/account',
   }),
+  'repayment-link': signedIn('POST', '/loans/1/repayment-link'),
+  'repayment-link-use': visits('POST', '/repayment-link', () => ({ token: 'x'.repeat(43) })),
   'contact-us': write,
   'contact-us-mailbox-here': write,
   'contact-us-mailbox': write,

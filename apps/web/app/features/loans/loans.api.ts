@@ -44,6 +44,11 @@ export const loansApi = api.injectEndpoints({
       tags: ['LoanApplication', 'User'],
       answered: loanReturned,
     }),
+    sendRepaymentLink: callMutation(build, repaymentCalls('sendRepaymentLink')),
+    // A link that has ended is something that its page says itself.
+    readRepaymentLink: callOptionalQuery(build, repaymentCalls('readRepaymentLink'), { absentOn: [410] }),
+    payByRepaymentLink: callMutation(build, repaymentCalls('payByRepaymentLink')),
+    confirmByRepaymentLink: callMutation(build, repaymentCalls('confirmByRepaymentLink')),
     getBankDetailsUpdate: callOptionalQuery(build, bankDetailsCalls('getBankDetailsUpdate'), {
       absentOn: [404],
       tags: ['BankDetailsCase'],
@@ -76,6 +81,7 @@ export const {
   useGetSigningQuery,
   usePreviewEarlyRepaymentQuery,
   usePreviewPaymentDateQuery,
+  useReadRepaymentLinkQuery,
 } = loansApi
 
 /** Spec 4: the loan that a call returns takes the place of the one in the store. */

@@ -57,8 +57,10 @@ const NOTHING_DONE: RepaymentState = {
 }
 
 const {
+  confirmByRepaymentLink,
   confirmLateCardPayment,
   getLoan,
+  payByRepaymentLink,
   payLateByCard,
   payLateByDirectDebit,
   repayEarlyByDirectDebit,
@@ -82,6 +84,60 @@ function addEarlyRepayment(build: ActionReducerMapBuilder<RepaymentState>): void
     ...state,
     earlyRepayment: { ...state.earlyRepayment, isLoading: false, error: refusalOf(payload) },
   }))
+}
+
+function addCardRepayment(build: ActionReducerMapBuilder<RepaymentState>): void {
+  build.addMatcher(
+    isAnyOf(payLateByCard.matchPending, payByRepaymentLink.matchPending),
+    (state, { meta }) => ({
+      ...state,
+      lateRepayment: {
+        ...NOTHING_DONE.lateRepayment,
+        isLoading: true,
+        method: 'CARD',
+        amount: meta.arg.originalArgs.body.amount,
+      },
+    }),
+  )
+  build.addMatcher(
+    isAnyOf(payLateByCard.matchFulfilled, payByRepaymentLink.matchFulfilled),
+    (state, { payload }) => ({
+      ...state,
+      lateRepayment:
+        'type' in payload
+          ? { ...state.lateRepayment, clientSecret: payload.paymentIntentClientSecret }
+          : { ...state.lateRepayment, isLoading: false, success: true },
+    }),
+  )
+  build.addMatcher(
+    isAnyOf(confirmLateCardPayment.matchFulfilled, confirmByRepaymentLink.matchFulfilled),
+    (state) => ({
+      ...state,
+      lateRepayment: { ...state.lateRepayment, isLoading: false, success: true, clientSecret: null },
+    }),
+  )
+  build.addMatcher(
+    isAnyOf(
+      payLateByCard.matchRejected,
+      payByRepaymentLink.matchRejected,
+      confirmLateCardPayment.matchRejected,
+      confirmByRepaymentLink.matchRejected,
+    ),
+    (state, { payload }) => {
+      const error = refusalOf(payload)
+      const preventRetry = error?.cardFailure === 'FAILED_TO_PROCESS'
+      return {
+        ...state,
+        lateRepayment: {
+          ...state.lateRepayment,
+          isLoading: false,
+          error,
+          preventRetry,
+          clientSecret: null,
+        },
+      }
+    },
+  )
 }
 
 export const repaymentSlice = createSlice({
@@ -119,43 +175,7 @@ export const repaymentSlice = createSlice({
       ...state,
       lateRepayment: { ...state.lateRepayment, isLoading: false, error: refusalOf(payload) },
     }))
-    build.addMatcher(payLateByCard.matchPending, (state, { meta }) => ({
-      ...state,
-      lateRepayment: {
-        ...NOTHING_DONE.lateRepayment,
-        isLoading: true,
-        method: 'CARD',
-        amount: meta.arg.originalArgs.body.amount,
-      },
-    }))
-    build.addMatcher(payLateByCard.matchFulfilled, (state, { payload }) => ({
-      ...state,
-      lateRepayment:
-        'type' in payload
-          ? { ...state.lateRepayment, clientSecret: payload.paymentIntentClientSecret }
-          : { ...state.lateRepayment, isLoading: false, success: true },
-    }))
-    build.addMatcher(confirmLateCardPayment.matchFulfilled, (state) => ({
-      ...state,
-      lateRepayment: { ...state.lateRepayment, isLoading: false, success: true, clientSecret: null },
-    }))
-    build.addMatcher(
-      isAnyOf(payLateByCard.matchRejected, confirmLateCardPayment.matchRejected),
-      (state, { payload }) => {
-        const error = refusalOf(payload)
-        const preventRetry = error?.cardFailure === 'FAILED_TO_PROCESS'
-        return {
-          ...state,
-          lateRepayment: {
-            ...state.lateRepayment,
-            isLoading: false,
-            error,
-            preventRetry,
-            clientSecret: null,
-          },
-        }
-      },
-    )
+    addCardRepayment(build)
     build.addMatcher(setUpDirectDebit.matchPending, (state) => ({
       ...state,
       directDebitMandateSetup: { isFetching: true, error: null, success: false },

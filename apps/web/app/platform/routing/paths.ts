@@ -61,13 +61,16 @@ export const paths = {
   cancelBeforePayout: (id: Id) => withQuery('/account/borrow/repay/cancel-before-payout', { id }),
   setUpDirectDebit: (id: Id) => withQuery('/account/borrow/repay/direct-debit', { id }),
   /** `sent` is what it ended with. */
-  payLate: (query: { id: Id; sent?: 'yes' | 'card' }) => withQuery('/account/borrow/repay/pay-now', query),
+  payLate: (query: { id: Id; sent?: 'yes' | 'card' | 'link' }) =>
+    withQuery('/account/borrow/repay/pay-now', query),
   /** `amount` in pounds is one to preview; `sent` and `stopped` are what it ended with. */
   payExtra: (query: { id: Id; amount?: number; sent?: 'yes'; stopped?: 'yes' }) =>
     withQuery('/account/borrow/repay/pay-extra', query),
   /** `stopped` is what it ended with. */
   bankDetails: (query: { id: Id; stopped?: 'yes' }) => withQuery('/account/borrow/repay/bank-details', query),
   payByCard: (query: { id: Id }) => withQuery('/account/borrow/repay/pay-by-card', query),
+  /** An emailed link to pay; `sent` is what it ended with. */
+  payByLink: (query: { token: string; sent?: 'yes' }) => withQuery('/pay', query),
   /** `date` and `day` are a choice to preview; `changed` is what it ended with. */
   changePaymentDay: (query: { id: Id; date?: string; day?: number; changed?: 'yes' }) =>
     withQuery('/account/borrow/repay/payment-day', query),

@@ -1,15 +1,11 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { formatMoney } from '@tarnbrook/domain/core/display'
+import type { Pence } from '@tarnbrook/domain/core/money'
 import { useEffect, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { useNavigation, useSubmit } from 'react-router'
-import type { CardPayable } from '#features/loans/card-payable.ts'
-import type { Missed } from '#features/loans/figures.ts'
 import { repaymentOf } from '#features/loans/repayment.slice.ts'
 import styles from '#features/requirements/requirements.module.css'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import { FORM_FIELD } from '#platform/forms/form-marks.ts'
-import { paths } from '#platform/routing/paths.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { classNames } from '#ui/class-names/class-names.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -17,7 +13,7 @@ import { FieldGroup } from '#ui/form/field.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { AmountChoice, oldestOf } from '../pay-late/amount-choice.tsx'
+import { AmountChoice, type Oldest } from '../pay-late/amount-choice.tsx'
 import { AUTHENTICATION_STEP } from './authentication-step.ts'
 import type { CardElement } from './card-element.ts'
 import { confirmCardForm, payByCardForm } from './pay-by-card.forms.ts'
@@ -27,18 +23,25 @@ import { useCardElement } from './use-card-element.ts'
 /** What an error about the card leads to. */
 const CARD_ID = `${payByCardForm.id}-paymentMethodId`
 
-/** How much is ours to ask; the card is in the provider's own fields. */
-export function CardPaymentForm({
-  loan,
-  missed,
-  payable,
-  title,
-}: {
-  loan: Loan
-  missed: Missed
-  payable: CardPayable
+interface Props {
   title: string
-}) {
+  /** What is overdue. */
+  lead: string
+  /** All that can be paid by card. */
+  payable: Pence
+  oldest: Oldest | null
+  otherWay?: Way
+  /** For when the answer is lost: who is told what became of the payment, and where it can be seen. */
+  notKnown: { words: string; way?: Way }
+}
+
+interface Way {
+  href: string
+  label: string
+}
+
+/** How much is ours to ask; the card is in the provider's own fields. */
+export function CardPaymentForm({ title, lead, payable, oldest, otherWay, notKnown }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const { status, isComplete, element, retry } = useCardElement(place)
   const { preventRetry } = useSelector(repaymentOf).lateRepayment
@@ -64,7 +67,7 @@ export function CardPaymentForm({
     void submit(form)
   }
 
-  if (preventRetry) return <NotKnownYet loan={loan} title={title} />
+  if (preventRetry) return <NotKnownYet title={title} {...notKnown} />
   const problem = refusal ?? confirmation?.error?.['']?.[0]
   return (
     <SubmitForm
@@ -78,15 +81,10 @@ export function CardPaymentForm({
           <ErrorSummary items={problem ? [{ message: problem, fieldId: CARD_ID }] : errors} />
           <PageHeading
             title={title}
-            lead={`${formatMoney(missed.amount)} is overdue. We haven’t added a charge, and paying by card is free.`}
+            lead={`${lead} We haven’t added a charge, and paying by card is free.`}
           />
           <FormStack>
-            <AmountChoice
-              fields={fields}
-              how="by card"
-              payable={payable.amount}
-              oldest={oldestOf(payable.onItsWay, missed)}
-            />
+            <AmountChoice fields={fields} how="by card" payable={payable} oldest={oldest} />
             <FieldGroup
               field={{
                 id: CARD_ID,
@@ -113,9 +111,11 @@ export function CardPaymentForm({
             </p>
             <ButtonRow>
               <Button isBusy={isSending || isBusy || isAuthenticating || isConfirming}>Pay by card</Button>
-              <LinkButton href={paths.payLate({ id: loan.id })} variant="secondary">
-                Pay another way
-              </LinkButton>
+              {otherWay ? (
+                <LinkButton href={otherWay.href} variant="secondary">
+                  {otherWay.label}
+                </LinkButton>
+              ) : null}
             </ButtonRow>
             <p role="status">{statusOf({ isAuthenticating, isConfirming })}</p>
           </FormStack>
@@ -192,19 +192,18 @@ function NoFields({ onRetry }: { onRetry: () => void }) {
 }
 
 /** The answer was lost after the provider had been asked: paying again might pay twice. */
-function NotKnownYet({ loan, title }: { loan: Loan; title: string }) {
+function NotKnownYet({ title, words, way }: Pick<Props, 'title'> & Props['notKnown']) {
   return (
     <>
       <PageHeading title={title} lead="We’re checking this payment with your bank." />
       <Notice tone="warning" title="Please don’t pay again yet" isAnnounced>
-        <p>
-          We don’t know yet whether your card was charged. We’ll email you as soon as we know. Until then, it
-          counts as on its way.
-        </p>
+        <p>We don’t know yet whether your card was charged. {words} Until then, it counts as on its way.</p>
       </Notice>
-      <p>
-        <LinkButton href={paths.loan({ id: loan.id })}>See your payments</LinkButton>
-      </p>
+      {way ? (
+        <p>
+          <LinkButton href={way.href}>{way.label}</LinkButton>
+        </p>
+      ) : null}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from '@tarnbrook/domain/core/display'
 import { redirectDocument, useSearchParams } from 'react-router'
 import { payableByCard } from '#features/loans/card-payable.ts'
 import { missedPayments } from '#features/loans/figures.ts'
@@ -13,6 +14,7 @@ import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
 import { requireUser, useSession } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { oldestOf } from '../pay-late/amount-choice.tsx'
 import { LoanTask } from '../payout/loan-context.tsx'
 import { CardPaymentForm } from './card-payment-form.tsx'
 
@@ -97,7 +99,17 @@ function Pay({ loan }: { loan: NonNullable<ReturnType<typeof useLoan>> }) {
     )
   return (
     <>
-      <CardPaymentForm loan={loan} missed={missed} payable={payable} title={TITLE} />
+      <CardPaymentForm
+        title={TITLE}
+        lead={`${formatMoney(missed.amount)} is overdue.`}
+        payable={payable.amount}
+        oldest={oldestOf(payable.onItsWay, missed)}
+        otherWay={{ href: paths.payLate({ id: loan.id }), label: 'Pay another way' }}
+        notKnown={{
+          words: 'We’ll email you as soon as we know.',
+          way: { href: paths.loan({ id: loan.id }), label: 'See your payments' },
+        }}
+      />
       <MissedPaymentHelp loan={loan} />
     </>
   )

@@ -10,3 +10,6 @@ export interface LatePaymentAnswers {
 }
 
 export const payLateForm = defineForm('pay-late').of<LatePaymentAnswers>()
+
+/** Asks for a link to pay by card without signing in; there is nothing to fill in. */
+export const emailLinkForm = defineForm('email-link').of<Record<string, never>>()

@@ -12,16 +12,20 @@ import { PayOverdue } from '#features/loans/parts/pay-overdue.tsx'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
 import { settingOf } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
+import { SubmitForm } from '#platform/forms/form.tsx'
 import { idOf } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
 import { requireUser, useSession } from '#platform/store/session.ts'
-import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
 import { LoanTask } from '../payout/loan-context.tsx'
 import { PayByDirectDebit } from './pay-by-direct-debit.tsx'
+import { emailLinkForm } from './pay-late.forms.ts'
 
 const read: Read = async (store, args) => {
   requireUser(args)
@@ -56,7 +60,7 @@ export default function PayLateScreen() {
         ) : isSent ? (
           <Sent loan={loan} coming={coming} />
         ) : (
-          <Pay loan={loan} coming={coming} />
+          <Pay loan={loan} coming={coming} isLinkSent={query.get('sent') === 'link'} />
         )}
       </Section>
     </LoanTask>
@@ -77,7 +81,7 @@ function paymentsComing(loan: Loan): Coming {
   return loan.pendingRepayments.filter(({ number }) => missed.some((each) => each.number === number))
 }
 
-function Pay({ loan, coming }: { loan: Loan; coming: Coming }) {
+function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkSent: boolean }) {
   const missed = missedPayments(loan)
   if (!missed)
     return (
@@ -94,6 +98,11 @@ function Pay({ loan, coming }: { loan: Loan; coming: Coming }) {
   const isAllComing = missed.collecting >= missed.amount
   return (
     <Stack gap="l">
+      {isLinkSent ? (
+        <Notice tone="success" title="We’ve emailed you a link to pay by card" isAnnounced>
+          <p>It works for 7 days, on any phone or computer. If it isn’t there, look in your junk mail.</p>
+        </Notice>
+      ) : null}
       {loan.lateRepayment?.collectOn ? (
         <PayByDirectDebit
           loan={loan}
@@ -119,6 +128,7 @@ function Pay({ loan, coming }: { loan: Loan; coming: Coming }) {
       )}
       {coming.length > 0 ? <OnItsWay coming={coming} /> : null}
       <ByCard loan={loan} />
+      {isLinkSent ? null : <ByEmailedLink loan={loan} />}
       <PayOverdue loan={loan} missed={missed} />
       <MissedPaymentHelp loan={loan} />
     </Stack>
@@ -145,6 +155,31 @@ function ByCard({ loan }: { loan: Loan }) {
         </LinkButton>
       </p>
     </Stack>
+  )
+}
+
+/** For who wants to pay on another device, or has somebody who pays for them. */
+function ByEmailedLink({ loan }: { loan: Loan }) {
+  const { cardPayments } = useSession()
+  if (!cardPayments || payableByCard(loan).amount === 0) return null
+  return (
+    <SubmitForm form={emailLinkForm} defaultValue={{}}>
+      {(_fields, { errors, isSending }) => (
+        <Stack gap="s">
+          <ErrorSummary items={errors} />
+          <h2 className={styles.title}>Get a link to pay by card</h2>
+          <p>
+            We email it to you. With it, you or somebody you trust can pay for 7 days without signing in. It
+            shows your first name and what’s overdue, and nothing else.
+          </p>
+          <p>
+            <Button variant="secondary" isBusy={isSending}>
+              Email me a link
+            </Button>
+          </p>
+        </Stack>
+      )}
+    </SubmitForm>
   )
 }
 

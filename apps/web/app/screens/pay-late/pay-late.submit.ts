@@ -3,16 +3,21 @@ import { z } from 'zod'
 import { loansApi } from '#features/loans/loans.api.ts'
 import { idOf } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type Submit, send } from '#platform/routing/route.ts'
+import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { formName, formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
 import { AMOUNT_MISSING, amountIn, hasAmount, lateAmount } from './late-amount.ts'
+import { emailLinkForm } from './pay-late.forms.ts'
 
 const latePaymentForm = z.strictObject(lateAmount).refine(hasAmount, AMOUNT_MISSING)
 
 export const submit: Submit = async (store, form, args) => {
   requireUser(args)
   const id = idOf(args.url.searchParams.get('id'))
+  return formName(form) === emailLinkForm.id ? emailLink(store, form, id) : pay(store, form, id)
+}
+
+async function pay(store: Parameters<Submit>[0], form: FormData, id: number): Promise<Response | FormReply> {
   const submission = parseForm(form, latePaymentForm)
   if (submission.status !== 'success') return submission.refuse()
   const answer = await send(store, loansApi.endpoints.payLateByDirectDebit, {
@@ -22,4 +27,17 @@ export const submit: Submit = async (store, form, args) => {
   })
   if (answer.problem) return formProblem(submission, answer.problem)
   return redirect(paths.payLate({ id, sent: 'yes' }))
+}
+
+async function emailLink(
+  store: Parameters<Submit>[0],
+  form: FormData,
+  id: number,
+): Promise<Response | FormReply> {
+  const submission = parseForm(form, z.strictObject({}))
+  const { problem } = await send(store, loansApi.endpoints.sendRepaymentLink, {
+    params: { id },
+    idempotencyKey: intentOf(form),
+  })
+  return problem ? formProblem(submission, problem) : redirect(paths.payLate({ id, sent: 'link' }))
 }

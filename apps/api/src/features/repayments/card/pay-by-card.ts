@@ -1,79 +1,109 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import type { confirmLateCardPayment, payLateByCard } from '@tarnbrook/contract/loan/repayments'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { payLateByCard } from '@tarnbrook/contract/loan/repayments'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
-import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { type LoanRow, lockLoan, type OwnLoans, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { realNow, toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
-import { type RequestContext, requireStrong } from '#platform/context.ts'
+import type { RequestContext } from '#platform/context.ts'
 import type { CardPayment } from '#providers/card-payments/port.ts'
 import { requireLate, reserveShare, sharesOfLate } from '../late/late-payable.ts'
 import { cardFailed, failureOf } from './card-failure.ts'
 import { endCardPayment, readCardPayment, requireCards, settle } from './card-payment.ts'
 
-interface About {
-  params: { id: number }
+/** Which loan is paid, and by which call. */
+export interface Payer {
+  loan: Partial<OwnLoans> & { id: number }
   ctx: RequestContext
 }
 
-type Attempt = z.output<typeof payLateByCard.data>
+export interface CardCharge {
+  amount: Pence
+  paymentMethodId: string
+}
+
+/** Paid, or what the payer's browser needs for the challenge of the card's bank. */
+export type CardOutcome = { type: 'paid' } | Extract<z.output<typeof payLateByCard.data>, { type: string }>
 
 /**
  * Pays missed payments by card, the oldest first: reserved here, asked of the provider under the id of the payment, recorded with its
  * answer. Each step can be repeated. The money is posted when the provider says that it was paid, and not before.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, CARD_PAYMENTS_UNAVAILABLE; VALIDATION_FAILED; LATE_REPAYMENT_NOT_OFFERED in words;
+ * @param options.name of the command, in the audit trail
+ * @throws Problem NOT_FOUND, CARD_PAYMENTS_UNAVAILABLE; VALIDATION_FAILED; LATE_REPAYMENT_NOT_OFFERED in words;
  * TOO_MANY_REQUESTS; CARD_PAYMENT_FAILED with its reason
  */
-export async function payByCard(
+export async function chargeCard(
   deps: ApiDeps,
-  request: About & { body: { amount: Pence; paymentMethodId: string }; idempotencyKey: string },
-): Promise<Attempt> {
-  const { params, ctx } = request
-  requireStrong(ctx)
+  payer: Payer,
+  options: { name: string; charge: CardCharge; idempotencyKey: string },
+): Promise<CardOutcome> {
   requireCards(deps)
-  const { cardPaymentId } = await reserveInPlace(deps, request)
+  const { cardPaymentId } = await reserveInPlace(deps, payer, options)
   const report = await settle(deps, { cardPaymentId, isPayerThere: true, mayCharge: true })
-  return outcomeFor(deps, { params, ctx, cardPaymentId, report })
+  return outcomeOf(deps, { cardPaymentId, report })
 }
 
 /**
  * Goes on with a card payment whose challenge the payer has finished. The id comes from the browser: it has to be of a payment of this
  * loan, and the provider's record of it has to say so too.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, CARD_PAYMENTS_UNAVAILABLE; CARD_PAYMENT_FAILED with its reason
+ * @throws Problem NOT_FOUND, CARD_PAYMENTS_UNAVAILABLE; CARD_PAYMENT_FAILED with its reason
  */
-export async function confirmByCard(
+export async function confirmCharge(
   deps: ApiDeps,
-  { params, body, ctx }: About & { body: { paymentIntentId: string } },
-): Promise<z.output<typeof confirmLateCardPayment.data>> {
-  requireStrong(ctx)
+  loanId: number,
+  { paymentIntentId }: { paymentIntentId: string },
+): Promise<void> {
   requireCards(deps)
-  const loan = await readLoan(deps, ownLoan(ctx, params.id))
   const found = await deps.db
     .selectFrom('card_payment')
     .select('id')
-    .where('loan_id', '=', loan.id)
-    .where('provider_id', '=', body.paymentIntentId)
+    .where('loan_id', '=', loanId)
+    .where('provider_id', '=', paymentIntentId)
     .executeTakeFirst()
   if (!found) throw new Problem('NOT_FOUND')
   const report = await settle(deps, { cardPaymentId: found.id, isPayerThere: true })
-  const outcome = await outcomeFor(deps, { params, ctx, cardPaymentId: found.id, report })
-  if ('type' in outcome) throw cardFailed('AUTHENTICATION_NOT_FINISHED')
-  return outcome
+  const outcome = await outcomeOf(deps, { cardPaymentId: found.id, report })
+  if (outcome.type !== 'paid') throw cardFailed('AUTHENTICATION_NOT_FINISHED')
+}
+
+/** The borrower pays, signed in. @throws Problem STEP_UP_REQUIRED, and as `chargeCard` */
+export async function payByCard(
+  deps: ApiDeps,
+  request: { params: { id: number }; ctx: RequestContext; body: CardCharge; idempotencyKey: string },
+): Promise<z.output<typeof payLateByCard.data>> {
+  const { params, ctx, body: charge, idempotencyKey } = request
+  const loan = ownLoan(ctx, params.id)
+  const outcome = await chargeCard(deps, { loan, ctx }, { name: 'payLateByCard', charge, idempotencyKey })
+  return outcome.type === 'paid' ? readLoan(deps, loan) : outcome
+}
+
+/** @throws Problem STEP_UP_REQUIRED, and as `confirmCharge` */
+export async function confirmByCard(
+  deps: ApiDeps,
+  { params, body, ctx }: { params: { id: number }; ctx: RequestContext; body: { paymentIntentId: string } },
+): Promise<Loan> {
+  const loan = ownLoan(ctx, params.id)
+  const { id } = await readLoan(deps, loan)
+  await confirmCharge(deps, id, body)
+  return readLoan(deps, loan)
 }
 
 /** A payment whose challenge was not finished, or whose answer was lost, is ended first, so that there is one at a time. */
-async function reserveInPlace(deps: ApiDeps, request: Parameters<typeof payByCard>[1]) {
+async function reserveInPlace(deps: ApiDeps, ...[payer, options]: Reservation) {
   try {
-    return await reservePayment(deps, request)
+    return await reservePayment(deps, payer, options)
   } catch (error) {
     if (!(error instanceof StillOpen)) throw error
     await endCardPayment(deps, { cardPaymentId: error.cardPaymentId })
-    return reservePayment(deps, request).catch((again: unknown) => {
+    return reservePayment(deps, payer, options).catch((again: unknown) => {
       throw again instanceof StillOpen ? new Problem('REQUEST_IN_PROGRESS') : again
     })
   }
 }
+
+type Reservation = [payer: Payer, options: Parameters<typeof chargeCard>[2]]
 
 class StillOpen extends Error {
   override readonly name = 'StillOpen'
@@ -86,22 +116,23 @@ class StillOpen extends Error {
 
 function reservePayment(
   deps: ApiDeps,
-  { params, body, ctx, idempotencyKey }: Parameters<typeof payByCard>[1],
+  ...[payer, { name, charge, idempotencyKey }]: Reservation
 ): Promise<{ cardPaymentId: number }> {
-  const options = { name: 'payLateByCard', idempotencyKey, input: { params, body } }
-  return command(deps, ctx, options, async (work) => {
-    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+  const { ctx } = payer
+  const input = { params: { id: payer.loan.id }, body: charge }
+  return command(deps, ctx, { name, idempotencyKey, input }, async (work) => {
+    const loan = await lockLoan(work.tx, payer.loan)
     await refuseOpen(work, loan)
     requireLate(loan)
-    const shares = await sharesOfLate(work, loan, body.amount)
+    const shares = await sharesOfLate(work, loan, charge.amount)
     await refuseMany(work, deps, loan)
     const now = toDate(deps.clock.now())
     const { id } = await work.tx
       .insertInto('card_payment')
       .values({
         loan_id: loan.id,
-        amount_pence: body.amount,
-        payment_method_id: body.paymentMethodId,
+        amount_pence: charge.amount,
+        payment_method_id: charge.paymentMethodId,
         state: 'reserved',
         created_at: now,
         updated_at: now,
@@ -114,7 +145,11 @@ function reservePayment(
     await work.record({
       name: 'cardPaymentRequested',
       subject: ['loan', loan.id],
-      after: { cardPaymentId: id, amountPence: body.amount, instalments: shares.map(({ number }) => number) },
+      after: {
+        cardPaymentId: id,
+        amountPence: charge.amount,
+        instalments: shares.map(({ number }) => number),
+      },
     })
     // For when this process is killed, or the payer leaves: what became of it is then found out, and told by email.
     await work.enqueue(
@@ -157,16 +192,15 @@ const MANY_CARDS =
   'You’ve tried to pay by card many times today. Pay by Direct Debit or bank transfer, or call us and we’ll sort it out with you.'
 
 /** What the payer is told, from the record: it may have been settled by another process meanwhile. */
-async function outcomeFor(
+async function outcomeOf(
   deps: ApiDeps,
-  about: About & { cardPaymentId: number; report: CardPayment | null },
-): Promise<Attempt> {
-  const { params, ctx, cardPaymentId, report } = about
+  { cardPaymentId, report }: { cardPaymentId: number; report: CardPayment | null },
+): Promise<CardOutcome> {
   const { state, reason } = await readCardPayment(deps, cardPaymentId)
   switch (state) {
     case 'paid':
     case 'returned':
-      return readLoan(deps, ownLoan(ctx, params.id))
+      return { type: 'paid' }
     case 'awaiting-authentication':
       if (report?.status === 'awaiting-authentication')
         return { type: 'stripe-requires-action', paymentIntentClientSecret: report.clientSecret }

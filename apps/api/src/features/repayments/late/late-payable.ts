@@ -30,8 +30,7 @@ export async function sharesOfLate(
 ): Promise<readonly InstalmentShare[]> {
   const payable = await readStillPayable(work, loan.id)
   const mostPence = totalOf(payable)
-  if (mostPence === 0)
-    throw notOffered(totalOf(await readMissed(work, loan.id)) > 0 ? ON_ITS_WAY : NOTHING_OVERDUE)
+  if (mostPence === 0) throw nothingToPay(totalOf(await readMissed(work, loan.id)))
   const leastPence = pence(Math.min(LEAST_PENCE, mostPence))
   const refuse = (words: string) => new Problem('VALIDATION_FAILED', { fields: { amount: [words] } })
   if (amountPence > mostPence)
@@ -72,6 +71,11 @@ export async function reserveShare(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Refuses because all that is overdue, if anything, is on its way. */
+export function nothingToPay(overdue: Pence): Problem {
+  return notOffered(overdue > 0 ? ON_ITS_WAY : NOTHING_OVERDUE)
 }
 
 export function notOffered(message: string): Problem {
