@@ -10,7 +10,6 @@ export const WAITING: Record<string, readonly string[]> = {
   'late loans by their days and amounts': ['ageingOn', 'lateFrom', 'lateTransition'],
   'a late payment by card': ['checkLatePayment'],
   'breathing space': ['interestFrozenDays', 'mayChaseFrom', 'moratoriumEligibility'],
-  'default notices': ['defaultNoticeStatus'],
   'income and expenditure': ['summariseStatement'],
   'interest for days without a notice of sums in arrears': ['noticeGaps'],
   'which charge a payment pays': ['allocationOn'],

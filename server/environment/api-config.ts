@@ -1,8 +1,8 @@
 import type { ApiConfig, Partner } from '@tarnbrook/api/config'
 import { fromPounds } from '@tarnbrook/domain/core/money'
-import { readArrearsSheet } from './arrears-sheet.ts'
 import { cardPaymentsConfigOf } from './card-payment-settings.ts'
 import type { BaseEnv, OutsideEnv } from './env-schema.ts'
+import { readInformationSheets } from './information-sheets.ts'
 import { isPrivate } from './network.ts'
 import { hashOfKey } from './partner-keys.ts'
 
@@ -34,7 +34,7 @@ export function toApiConfig(
       token: outside.GOCARDLESS_ACCESS_TOKEN,
       webhookSecret: outside.GOCARDLESS_WEBHOOK_SECRET,
     },
-    arrearsSheet: readArrearsSheet(outside),
+    informationSheets: readInformationSheets(outside),
     cardPayments: cardPaymentsConfigOf(outside),
     payouts: {
       authUrl: outside.TRUELAYER_AUTH_URL,

@@ -17,7 +17,7 @@ let demonstration: Record<string, string>
 
 beforeAll(() => {
   DATA_DIR = mkdtempSync(join(tmpdir(), 'tarnbrook-safety-'))
-  writeFileSync(join(DATA_DIR, 'arrears.pdf'), '%PDF-1.7')
+  writeFileSync(join(DATA_DIR, 'sheet.pdf'), '%PDF-1.7')
   const local = readEnv({ DATA_DIR }).api
   production = {
     APP_ENV: 'production',
@@ -59,7 +59,8 @@ beforeAll(() => {
     SMTP_PASSWORD: secret(8),
     CLAMD_HOST: 'scanner.internal',
     CLAMD_PORT: '3310',
-    ARREARS_SHEET_FILE: join(DATA_DIR, 'arrears.pdf'),
+    ARREARS_SHEET_FILE: join(DATA_DIR, 'sheet.pdf'),
+    DEFAULT_SHEET_FILE: join(DATA_DIR, 'sheet.pdf'),
     FILES_FOLDER: '/srv/files',
     OIDC_ISSUER: 'https://sso.example',
     OIDC_CLIENT_ID: 'i',

@@ -161,6 +161,7 @@ export const Outside = z.object({
   GOCARDLESS_ACCESS_TOKEN: text,
   GOCARDLESS_WEBHOOK_SECRET: text,
   ARREARS_SHEET_FILE: text.optional(),
+  DEFAULT_SHEET_FILE: text.optional(),
   STRIPE_URL: url.default('https://api.stripe.com'),
   STRIPE_SECRET_KEY: text.regex(/^sk_(live|test)_\w+$/, 'has to be a secret key of Stripe').optional(),
   STRIPE_PUBLISHABLE_KEY: text

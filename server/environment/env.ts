@@ -5,7 +5,6 @@ import { makeDataFolder } from '@tarnbrook/api/db/data-folder'
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import type { z } from 'zod'
 import { toApiConfig } from './api-config.ts'
-import { findArrearsSheetMistakes } from './arrears-sheet.ts'
 import { type CardPaymentsEnv, cardPaymentsOf, findCardPaymentMistakes } from './card-payment-settings.ts'
 import { findFilesMistakes, findPlaceMistakes, findUnsafe } from './env-safety.ts'
 import {
@@ -17,6 +16,7 @@ import {
   scannerPortOf,
   smtpPortOf,
 } from './env-schema.ts'
+import { findInformationSheetMistakes } from './information-sheets.ts'
 import { isStandIn } from './network.ts'
 import { isKeyHash } from './partner-keys.ts'
 import { sandboxDefaults } from './sandbox-defaults.ts'
@@ -161,7 +161,7 @@ function readOutside(place: {
           ...findMixedKeys(data, allowsSandbox),
           ...findVaultMistakes(data, allowsSandbox),
           ...findCardPaymentMistakes(data, allowsSandbox),
-          ...findArrearsSheetMistakes(data, allowsSandbox),
+          ...findInformationSheetMistakes(data, allowsSandbox),
         ]
       : []),
     ...(data ? findStrangers(data, given) : []),

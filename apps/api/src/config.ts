@@ -17,9 +17,9 @@ export interface ApiConfig {
   partners: Partner[]
   bureau: { url: string; company: string; username: string; password: string; timeoutMs: number }
   directDebit: { url: string; token: string; webhookSecret: string }
+  /** The FCA's information sheets on arrears and default (CCA 1974 s86A), as PDF; null where the outside world is a sandbox. */
+  informationSheets: { arrears: Uint8Array | null; default: Uint8Array | null }
   /** `url` of the provider's API. Null where no cards are taken. */
-  /** The FCA's information sheet on arrears (CCA 1974 s86A), as PDF; null where the outside world is a sandbox. */
-  arrearsSheet: Uint8Array | null
   cardPayments: { url: string; secretKey: string; webhookSecret: string } | null
   payouts: {
     authUrl: string

@@ -290,6 +290,7 @@ test('a referral to debt advice names the provider for Northern Ireland, which N
   expect([...new Set(pointing.map(({ name }) => name))].sort()).toEqual([
     'arrearsNoticeLetter',
     'declinedLetter',
+    'defaultNoticeLetter',
     'missedPaymentLetter',
     'repaymentLinkLetter',
     'requestedLetter',

@@ -47,6 +47,7 @@ const BODIES: Record<string, object> = {
   previewEarlyRepayment: { amount: 100 },
   repayEarlyByDirectDebit: { amount: 100 },
   requestLoginLink: { email: CANARIES.email },
+  giveDefaultNotice: { isInBreathingSpace: false },
   closeAttention: { id: 'daily-run-late:2020-01-01', note: 'Looked at. AB' },
   createHandOver: { stateHash: 'h'.repeat(43) },
   changeAddress: { addresses: [address] },
@@ -111,6 +112,7 @@ const OF_RECORDS: Record<string, (path: string) => string> = {
   attachmentId: (path) => String(attachmentOf(path)),
   earlyRepaymentId: () => String(records.earlyRepaymentId),
   yearlyStatementId: () => String(records.yearlyStatementId),
+  defaultNoticeId: () => String(records.defaultNoticeId),
   arrearsNoticeId: () => String(records.arrearsNoticeId),
 }
 
@@ -312,6 +314,7 @@ function recordOf({ path }: Pick<Endpoint, 'path'>): { kind: RecordKind; id?: nu
   if (name === 'debt-consolidation-credit-cards') return { kind: 'requirement', id: records?.cardId }
   if (name === 'attachments') return { kind: 'requirement', id: records?.attachmentId }
   if (path.startsWith('/admin/loan-applications')) return { kind: 'application', id: records?.applicationId }
+  if (path.startsWith('/admin/loans')) return { kind: 'loan', id: records?.loan.loanId }
   if (path.startsWith('/admin/card-payoffs')) return { kind: 'loan', id: records?.cardPayoffId }
   if (path.startsWith('/admin/reviews')) return { kind: 'requirement', id: records?.review.id }
   const type = REQUIREMENT_TYPES.find((one) =>

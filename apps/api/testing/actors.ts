@@ -2,7 +2,7 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import { toDate } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
-import { seedArrearsNotice, seedYearlyStatement } from '#testing/seed/arrears-notice.ts'
+import { seedArrearsNotice, seedDefaultNotice, seedYearlyStatement } from '#testing/seed/arrears-notice.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { applyForLoan, requestLoan, requirementOf } from './journey.ts'
@@ -75,6 +75,7 @@ export interface OwnerRecords {
   cardPayoffId: number
   earlyRepaymentId: number
   arrearsNoticeId: number
+  defaultNoticeId: number
   yearlyStatementId: number
   /** A proof of somebody else that waits for a review, and its file. */
   review: { id: number; attachmentId: number }
@@ -112,6 +113,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     cardPayoffId: await cardPayoffOf(api, loan),
     yearlyStatementId: await seedYearlyStatement(api.deps, { loanId: loan.loanId }),
     arrearsNoticeId: await seedArrearsNotice(api.deps, { loanId: loan.loanId }),
+    defaultNoticeId: await seedDefaultNotice(api.deps, { loanId: loan.loanId }),
     earlyRepaymentId: await seedEarlyRepayment(api.deps, { loanId: loan.loanId, state: 'applied' }),
     cardId: await addOwnCard(api, requirements[`${CARDS}s`]!, borrower.token),
     review: await makeReview(api),

@@ -163,7 +163,7 @@ function testConfig(given: {
       token: SANDBOX_KEYS.gocardlessToken,
       webhookSecret: SANDBOX_KEYS.gocardlessWebhookSecret,
     },
-    arrearsSheet: null,
+    informationSheets: { arrears: null, default: null },
     cardPayments: {
       url: `${sandboxUrl}/stripe`,
       secretKey: SANDBOX_KEYS.stripe.secretKey,

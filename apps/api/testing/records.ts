@@ -3,7 +3,7 @@ import { APPLICATION_EMBEDDED } from '@tarnbrook/contract/applying/applications'
 import { LOAN_EMBEDDED } from '@tarnbrook/contract/loan/loans'
 import { sql } from 'kysely'
 import { toDate } from '#platform/clock.ts'
-import { seedArrearsNotice, seedYearlyStatement } from '#testing/seed/arrears-notice.ts'
+import { seedArrearsNotice, seedDefaultNotice, seedYearlyStatement } from '#testing/seed/arrears-notice.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answers, applicantOf, PARTNER_KEY } from './applicant.ts'
@@ -290,6 +290,7 @@ async function repaidEarly(loanId: number, { state, paidInstalments }: SeedLoanO
   const early = { loanId, amountPence: 200_00 }
   await seedYearlyStatement(api.deps, { loanId, daysAgo: paidInstalments ?? 2 })
   await seedArrearsNotice(api.deps, { loanId, daysAgo: paidInstalments ?? 1 })
+  await seedDefaultNotice(api.deps, { loanId, daysAgo: (paidInstalments ?? 1) * 10 })
   await seedEarlyRepayment(api.deps, { ...early, state: 'pending', askedDaysAgo: 1 })
   if (!paidInstalments) return
   const before = { ...early, amountPence: 350_00, keep: 'term', askedDaysAgo: 40 } as const

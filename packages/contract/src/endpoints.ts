@@ -53,6 +53,7 @@ import { confirmPayDay } from './applying/pay-day.ts'
 import type { Endpoint } from './endpoint.ts'
 import { dropBankDetailsUpdate, getBankDetailsUpdate, updateBankDetails } from './loan/bank-details.ts'
 import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './loan/card-payoffs.ts'
+import { giveDefaultNotice } from './loan/default-notices.ts'
 import { previewEarlyRepayment } from './loan/early-repayment.ts'
 import { getLoan } from './loan/loans.ts'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './loan/payment-date.ts'
@@ -184,6 +185,7 @@ export const ENDPOINTS = [
   getPaymentDates,
   previewPaymentDate,
   updatePaymentDate,
+  giveDefaultNotice,
   listAttention,
   closeAttention,
   retryAttention,

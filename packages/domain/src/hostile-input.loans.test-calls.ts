@@ -129,7 +129,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'default-notice.servedOnDay': one(today, 'electronic'),
   'default-notice.defaultNoticeStatus': [
     {
-      args: [{ ...notice }, late, midway.add({ days: 40 }), moratoria],
+      args: [{ ...notice }, late.payments, midway.add({ days: 40 }), moratoria],
       lenient: [
         'servedOn',
         'actionFrom',
@@ -259,6 +259,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     deferral: '30 days',
     compensationPence: 100,
   }),
+  'settlement.earlyPaymentOn': one({ loan, aprPercent: 18.2, knownOn: midway }, midway.add({ days: 15 })),
   'settlement.statutoryRebate': one({
     advances: [{ amountPence: 100_000, atPeriods: 0 }],
     repayments: [

@@ -285,6 +285,20 @@ export interface DeclinePartnerEvent {
   partner: string;
 }
 
+export interface DefaultNotice {
+  amount_pence: number;
+  created_at: Timestamp;
+  document_id: number;
+  given_by: number;
+  given_on: string;
+  id: Generated<number>;
+  loan_id: number;
+  paid_before_pence: number;
+  remedy_by: string;
+  served_on: string;
+  sheet_document_id: number;
+}
+
 export interface DeferredSearch {
   brand: string;
   deferred_at: Timestamp;
@@ -778,6 +792,7 @@ export interface DB {
   data_provider_journey: DataProviderJourney;
   debt_consolidation_card: DebtConsolidationCard;
   decline_partner_event: DeclinePartnerEvent;
+  default_notice: DefaultNotice;
   deferred_search: DeferredSearch;
   disagreement: Disagreement;
   document: Document;

@@ -40,17 +40,48 @@ export async function seedArrearsNotice(
   })
 }
 
-/** A yearly statement that was given. @returns its id */
-export async function seedYearlyStatement(
+/** A default notice that was given, whatever is overdue. @returns its id */
+export async function seedDefaultNotice(
   deps: ApiDeps,
   { loanId, daysAgo = 0 }: { loanId: number; daysAgo?: number },
 ): Promise<number> {
-  const noticeId = await seedArrearsNotice(deps, { loanId, daysAgo: daysAgo + 1 })
+  const { user_id, paid_pence } = await deps.db
+    .selectFrom('loan')
+    .select(['user_id', 'paid_pence'])
+    .where('id', '=', loanId)
+    .executeTakeFirstOrThrow()
+  const document_id = await documentOfNotice(deps, { loanId, daysAgo: daysAgo + 2 })
+  const givenOn = deps.clock.today().subtract({ days: daysAgo })
+  const { id } = await deps.db
+    .insertInto('default_notice')
+    .values({
+      ...{ loan_id: loanId, given_on: givenOn.toString(), served_on: givenOn.add({ days: 1 }).toString() },
+      ...{ remedy_by: givenOn.add({ days: 15 }).toString(), amount_pence: 750_00 + daysAgo },
+      ...{ paid_before_pence: paid_pence, document_id, sheet_document_id: document_id },
+      ...{ given_by: user_id, created_at: toDate(deps.clock.now()) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A document as a notice has it. @returns its id */
+async function documentOfNotice(deps: ApiDeps, of: { loanId: number; daysAgo: number }): Promise<number> {
+  const noticeId = await seedArrearsNotice(deps, of)
   const { document_id } = await deps.db
     .deleteFrom('arrears_notice')
     .where('id', '=', noticeId)
     .returning('document_id')
     .executeTakeFirstOrThrow()
+  return document_id
+}
+
+/** A yearly statement that was given. @returns its id */
+export async function seedYearlyStatement(
+  deps: ApiDeps,
+  { loanId, daysAgo = 0 }: { loanId: number; daysAgo?: number },
+): Promise<number> {
+  const document_id = await documentOfNotice(deps, { loanId, daysAgo: daysAgo + 1 })
   const givenOn = deps.clock.today().subtract({ days: daysAgo })
   const { id } = await deps.db
     .insertInto('yearly_statement')

@@ -32,6 +32,7 @@ import { NothingRunning } from './dashboard/nothing-running.tsx'
 import { Details } from './loan/details.tsx'
 import { Overview } from './loan/overview.tsx'
 import { PaymentSchedule } from './loan/payment-schedule.tsx'
+import { payByLinkPages } from './pay-by-link/pay-by-link.fixture.tsx'
 import { payExtraPages } from './pay-extra/pay-extra.fixture.tsx'
 import { paymentDayPages } from './payment-day/payment-day.fixture.tsx'
 import { LoanTask } from './payout/loan-context.tsx'
@@ -182,6 +183,8 @@ export function applicationPages(type: 'unsecured' | 'hire-purchase'): NamedPage
   ]
 }
 
+const DEFAULT_NOTICE = { id: 9, givenOn: '2026-11-23', amount: pence(781_50), remedyBy: '2026-12-08' }
+
 /** What the borrower of a running or ended agreement sees, in every state. */
 export function loanPages(brand: BrandKey): NamedPage[] {
   const { productType } = getBrand(brand)
@@ -189,6 +192,16 @@ export function loanPages(brand: BrandKey): NamedPage[] {
   const loans: [string, Loan][] = [
     ...LOAN_STATES.map((state): [string, Loan] => [state, exampleLoan({ brand, productType, state })]),
     ['missed', exampleLoan({ brand, productType, state: 'Late', scheduledPayments: late })],
+    ...(['running', 'remedied', 'time-up'] as const).map((status): [string, Loan] => [
+      `default notice ${status}`,
+      exampleLoan({
+        brand,
+        productType,
+        state: 'Late',
+        scheduledPayments: late,
+        defaultNotices: [{ ...DEFAULT_NOTICE, status }],
+      }),
+    ]),
     ['not sent yet', exampleLoan({ brand, productType, state: 'Pending', canCancelBeforePayout: true })],
     ['new', exampleLoan({ brand, productType, isEligibleForCancellation: true })],
   ]
@@ -205,7 +218,7 @@ export function loanPages(brand: BrandKey): NamedPage[] {
     [`agreement ${name}, in the account`, <LoanSummary key="summary" loan={loan} isOnly />],
   ])
   const loan = exampleLoan({ brand, productType })
-  return [...pages, task, ...paymentDayPages(loan), ...payExtraPages(loan)]
+  return [...pages, task, ...paymentDayPages(loan), ...payExtraPages(loan), ...payByLinkPages(brand)]
 }
 
 /** Every piece of text of the page in its frame, with what only a screen reader or a search engine is told. */

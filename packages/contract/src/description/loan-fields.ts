@@ -35,6 +35,11 @@ export const LOAN_FIELDS: Fields = {
   startsOn: { description: 'The first day of its period.' },
   endsOn: { description: 'The last day of its period.' },
   arrearsNotices: { description: 'The notices of sums in arrears (CCA 1974 s86B) that were given.' },
+  defaultNotices: {
+    description:
+      'The default notices (CCA 1974 s87) that were given. Paid in time a notice is `remedied`, and counts as never given.',
+  },
+  remedyBy: { description: 'The last day on which paying it puts it right.' },
   givenOn: { description: 'The day on which it was given.' },
   canRepayEarly: { description: 'Whether a part can be repaid early now; the preview says which.' },
   choice: {

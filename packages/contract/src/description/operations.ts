@@ -192,6 +192,10 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'What is owed at the beginning and at the end of the period, and each payment, interest and charge between. Days before the payout and days to come are left out. Refused with `WRONG_STATE` before the payout.',
   yearlyStatement:
     'A statement of CCA 1974 s77A that was emailed to the borrower. `yearlyStatementId` is an id of `yearlyStatements` of the loan.',
+  giveDefaultNotice:
+    'By email, with the FCA’s information sheet. The days are counted from the working day after. Refused with `WRONG_STATE`, in words: fewer than three payments missed, a payment on its way, no notice of sums in arrears given, or a notice whose days are not over. Only with `isInBreathingSpace: false`, as the register says today.',
+  defaultNoticeDocument:
+    'A notice of CCA 1974 s87 that was emailed to the borrower. `defaultNoticeId` is an id of `defaultNotices` of the loan.',
   arrearsNoticeDocument:
     'A notice of CCA 1974 s86B that was emailed to the borrower. `arrearsNoticeId` is an id of `arrearsNotices` of the loan.',
   partRepaymentStatement:

@@ -129,6 +129,19 @@ export const loanResource = z.object({
   yearlyStatements: z.array(z.object({ id, startsOn: isoDay, endsOn: isoDay })),
   /** The notices of sums in arrears that were given, the oldest first. */
   arrearsNotices: z.array(z.object({ id, givenOn: isoDay })),
+  /**
+   * The default notices that were given (CCA 1974 s87), the oldest first. Once `amount` has been paid by `remedyBy` a notice is
+   * `remedied`, and counts as never given; it is `running` until then, and `time-up` after.
+   */
+  defaultNotices: z.array(
+    z.object({
+      id,
+      givenOn: isoDay,
+      amount: money,
+      remedyBy: isoDay,
+      status: z.enum(['running', 'remedied', 'time-up']),
+    }),
+  ),
   /** Whether a part can be repaid early now; the preview says for which amounts. */
   canRepayEarly: z.boolean(),
   canCancelBeforePayout: z.boolean(),

@@ -165,6 +165,21 @@ export const arrearsNoticeDocument = endpoint(
   },
 )
 
+/** CCA 1974 s87: as it was given. */
+export const defaultNoticeDocument = endpoint(
+  'GET /loans/{id}/default-notices/{defaultNoticeId}/notice.pdf',
+  {
+    name: 'defaultNoticeDocument',
+    area: 'documents',
+    access: 'strong',
+    params: idParams.extend({ defaultNoticeId: id }),
+    summary: 'A default notice as it was given, as a tagged PDF to save',
+    content: 'pdf-file',
+    data: pdfFile,
+    errors: ['NOT_FOUND'],
+  },
+)
+
 const textFile = z.object({ fileName: z.string(), text: z.string() })
 
 const paymentFile = {
@@ -200,6 +215,7 @@ export const DOCUMENT_ENDPOINTS = [
   instalmentStatement,
   partRepaymentStatement,
   arrearsNoticeDocument,
+  defaultNoticeDocument,
   statementOfPeriod,
   yearlyStatement,
   paymentsCsv,

@@ -65,6 +65,14 @@ export const ATTENTION = {
     next: 'An early repayment was taken back when no later payment was left. Agree with the borrower how it’s paid, then close it.',
     canClose: true,
   },
+  'default-notice-possible': {
+    next: 'Three payments or more are missed. Reach the borrower first. Then give a default notice, or close it with the reason.',
+    canClose: true,
+  },
+  'default-notice-unpaid': {
+    next: 'The days of a default notice are over, and it isn’t paid. Talk to the borrower, decide with a colleague, then close it.',
+    canClose: true,
+  },
   'text-not-delivered': { next: 'Call the borrower: the code didn’t arrive.', canClose: true },
   'event-not-used': {
     next: 'The provider reports something that we have no record of. Look for it there, then close it.',

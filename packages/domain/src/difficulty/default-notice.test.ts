@@ -159,7 +159,7 @@ describe('the status of a notice', () => {
       'remedied',
     ],
   ] as [[string, number][], string, string][])('after %j on %s: %s', (since, on, status) => {
-    expect(defaultNoticeStatus(notice, hundredAMonth(...before, ...since), day(on))).toBe(status)
+    expect(defaultNoticeStatus(notice, hundredAMonth(...before, ...since).payments, day(on))).toBe(status)
   })
 
   test.each([
@@ -169,19 +169,19 @@ describe('the status of a notice', () => {
     ['2026-07-14', 'lapsed-unpaid'],
   ])('in a breathing space, on %s: %s', (on, status) => {
     const moratoria = [{ kind: 'standard' as const, startedOn: day('2026-05-15') }]
-    expect(defaultNoticeStatus(notice, hundredAMonth(...before), day(on), moratoria)).toBe(status)
+    expect(defaultNoticeStatus(notice, hundredAMonth(...before).payments, day(on), moratoria)).toBe(status)
   })
 
   test('what comes between sending and service counts towards the remedy', () => {
     const loan = hundredAMonth(...before, ['2026-05-05', 100], ['2026-05-06', 160])
     const again = drawn(loan)
     expect([again.amountToRemedyPence, again.paidBeforePence]).toEqual([16_000, 24_000])
-    expect(defaultNoticeStatus(again, loan, day('2026-05-05'))).toBe('running')
-    expect(defaultNoticeStatus(again, loan, day('2026-05-06'))).toBe('remedied')
+    expect(defaultNoticeStatus(again, loan.payments, day('2026-05-05'))).toBe('running')
+    expect(defaultNoticeStatus(again, loan.payments, day('2026-05-06'))).toBe('remedied')
   })
 
   test('is not known before it was sent', () => {
-    expect(() => defaultNoticeStatus(notice, hundredAMonth(...before), day('2026-05-04'))).toThrow(
+    expect(() => defaultNoticeStatus(notice, hundredAMonth(...before).payments, day('2026-05-04'))).toThrow(
       'The notice was not sent by 2026-05-04',
     )
   })
@@ -222,8 +222,10 @@ describe('of any loan', () => {
               { on, amountPence: pence(amount) },
             ])
           const much = outcome.amountToRemedyPence
-          expect(defaultNoticeStatus(outcome, after(much), outcome.actionFrom)).toBe('remedied')
-          expect(defaultNoticeStatus(outcome, after(much - 1), outcome.actionFrom)).toBe('lapsed-unpaid')
+          expect(defaultNoticeStatus(outcome, after(much).payments, outcome.actionFrom)).toBe('remedied')
+          expect(defaultNoticeStatus(outcome, after(much - 1).payments, outcome.actionFrom)).toBe(
+            'lapsed-unpaid',
+          )
         },
       ),
       { numRuns: RUNS },

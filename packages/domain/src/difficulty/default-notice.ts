@@ -1,4 +1,4 @@
-import { aRunningLoan, paidBy, type RunningLoan } from '../applying/running-loan.ts'
+import { type Payment, paidBy, type RunningLoan } from '../applying/running-loan.ts'
 import { addWorkingDays, type Day, daysBetween } from '../core/calendar.ts'
 import {
   aDay,
@@ -7,6 +7,7 @@ import {
   anAmountFromZero,
   anObject,
   checkInput,
+  listOf,
   oneOf,
   optional,
   shown,
@@ -121,8 +122,10 @@ export function servedOnDay(sentOn: Day, by: Delivery): Day {
   return addWorkingDays(sentOn, SERVICE_WORKING_DAYS[by])
 }
 
+export type DefaultNoticeStatus = 'remedied' | 'running' | 'held' | 'lapsed-unpaid'
+
 /**
- * The status of a notice on a day:
+ * The status of a notice on a day, from all payments that arrived and stayed:
  * - remedied: what it asked for came in time, and the breach counts as never having happened (CCA 1974 s89);
  * - running: there is still time;
  * - held: time is up, but a moratorium protects the borrower on the day;
@@ -131,16 +134,18 @@ export function servedOnDay(sentOn: Day, by: Delivery): Day {
  * Throws RangeError for a day before the notice was sent.
  */
 export function defaultNoticeStatus(
-  notice: DefaultNotice,
-  loan: RunningLoan,
+  notice: Pick<DefaultNotice, 'sentOn' | 'remedyBy' | 'amountToRemedyPence' | 'paidBeforePence'>,
+  payments: readonly Payment[],
   date: Day,
   moratoria: readonly Moratorium[] = [],
-): 'remedied' | 'running' | 'held' | 'lapsed-unpaid' {
-  checkInput({ notice, loan, date }, NOTICE_ON_A_DAY)
+): DefaultNoticeStatus {
+  checkInput({ notice, payments, date }, NOTICE_ON_A_DAY)
   const { mayEnforce } = standstillOn(moratoria, date)
   if (daysBetween(notice.sentOn, date) < 0) throw new RangeError(`The notice was not sent by ${date}`)
   const isTimeUp = daysBetween(notice.remedyBy, date) > 0
-  const paidSince = paidBy(loan, isTimeUp ? notice.remedyBy : date) - notice.paidBeforePence
+  const until = isTimeUp ? notice.remedyBy : date
+  const inTime = payments.filter(({ on }) => daysBetween(on, until) >= 0)
+  const paidSince = sumPence(inTime.map(({ amountPence }) => amountPence)) - notice.paidBeforePence
   if (paidSince >= notice.amountToRemedyPence) return 'remedied'
   if (!isTimeUp) return 'running'
   return mayEnforce ? 'lapsed-unpaid' : 'held'
@@ -160,7 +165,7 @@ const NOTICE_ON_A_DAY = {
     amountToRemedyPence: anAmountFromZero,
     paidBeforePence: anAmount,
   }),
-  loan: aRunningLoan,
+  payments: listOf(anObject({ on: aDay, amountPence: anAmount })),
   date: aDay,
 }
 

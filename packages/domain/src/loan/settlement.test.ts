@@ -12,6 +12,7 @@ import {
 } from '../test-loans.ts'
 import {
   contractualParts,
+  earlyPaymentOn,
   periodsAt,
   quoteSettlement,
   type SettlementBreakdown,
@@ -341,5 +342,28 @@ describe('throws', () => {
   ])('%s', (_, wrong) => {
     const request = { loan, aprPercent: 18.2, receivedOn: day('2026-02-01'), ...wrong }
     expect(() => quoteSettlement(request)).toThrow(RangeError)
+  })
+})
+
+describe('if all that is left falls due on a day', () => {
+  const loan = loanOf(supermarket)
+  const aprPercent = aprOfLoan(loan)
+
+  test('is what a settlement on that day asks for', () => {
+    const quoted = quote(loan, '2027-03-01')
+    expect(earlyPaymentOn({ loan, aprPercent, knownOn: day('2027-03-01') }, quoted.settlementDate)).toEqual({
+      amountBeforeRebatePence: quoted.amountBeforeRebatePence,
+      rebatePence: quoted.rebatePence,
+      amountToPayPence: quoted.amountToPayPence,
+    })
+  })
+
+  test('has no rebate from the last due day on', () => {
+    const last = loan.schedule.rows.at(-1)!.dueOn
+    const { rebatePence, amountBeforeRebatePence, amountToPayPence } = earlyPaymentOn(
+      { loan, aprPercent, knownOn: last },
+      last,
+    )
+    expect([rebatePence, amountToPayPence]).toEqual([0, amountBeforeRebatePence])
   })
 })

@@ -103,6 +103,7 @@ const REQUEST = {
   deferral: optional(oneOf(DEFERRALS)),
   compensationPence: optional(anAmount),
 }
+const KNOWN = anObject({ loan: aRunningLoan, aprPercent: aNumber, knownOn: aDay })
 const AMOUNTS = listOf(anObject({ amountPence: aNumberFromZero, atPeriods: aNumber }))
 const SUMS = { advances: AMOUNTS, repayments: AMOUNTS, aprPercent: aNumber, settledAtPeriods: aNumber }
 
@@ -137,6 +138,29 @@ export function quoteSettlement(request: SettlementRequest): SettlementQuote | S
       return { on, amountPence: figureOn(request, on).amountToPayPence }
     }),
   }
+}
+
+export type EarlyPayment = Pick<
+  SettlementQuote,
+  'amountBeforeRebatePence' | 'rebatePence' | 'amountToPayPence'
+>
+
+/**
+ * What is to be paid if all that is left falls due on a day, with the rebate of CCA 1974 s95, for what is known on an earlier day or
+ * the same: a default notice states it (SI 1983/1561). Throws RangeError for an APR that is negative or not finite, and a day
+ * before the start of the loan.
+ */
+export function earlyPaymentOn(
+  known: { loan: RunningLoan; aprPercent: number; knownOn: Day },
+  date: Day,
+): EarlyPayment {
+  checkInput({ known, date }, { known: KNOWN, date: aDay })
+  const { loan, aprPercent, knownOn } = known
+  const { amountBeforeRebatePence, rebatePence, amountToPayPence } = figureOn(
+    { loan, aprPercent, receivedOn: knownOn },
+    date,
+  )
+  return { amountBeforeRebatePence, rebatePence, amountToPayPence }
 }
 
 function settlementDateFor(receivedOn: Day, settleOn?: Day): Day {

@@ -2,6 +2,7 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { arrearsNoticeLetter } from '#features/repayments/arrears/arrears-notice-letter.ts'
+import { defaultNoticeLetter } from '#features/repayments/arrears/default-notice-letter.ts'
 import {
   bankDetailsAskedLetter,
   bankDetailsDroppedLetter,
@@ -251,6 +252,23 @@ export const loanEmails = {
           ),
         ),
       ),
+  },
+  defaultNoticeLetter: {
+    when: 'Staff give a default notice (CCA 1974 s87); it is attached, with the FCA’s information sheet',
+    sentBy: ['POST /admin/loans/{id}/default-notice'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.law,
+    examples: (brand) => [
+      ofLoan(
+        brand,
+        defaultNoticeLetter({
+          amountPence: pence(3 * PAYMENT),
+          remedyBy: day('2027-03-24'),
+          onceKey: 'default-notice:1',
+        }),
+      ),
+    ],
   },
   repaymentLinkLetter: {
     when: 'The borrower asks for a link to pay what is overdue by card',

@@ -3,6 +3,7 @@ import { legal } from '@tarnbrook/brands/facts/legal'
 import type { AttentionReason } from '@tarnbrook/contract/support/attention'
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { PAYOUT_HOURS } from '@tarnbrook/domain/loan/before-payout'
+import { COLLECTION_STATES, isCollectionPaid } from '@tarnbrook/domain/loan/collection-state'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { CARD_DAYS, DUE_CARD_PAYOFFS } from '#features/loans/card-payoffs.ts'
@@ -36,6 +37,7 @@ export function itemsQuery(deps: ApiDeps): Sql {
     ...payouts(deps),
     ...mandates(deps),
     ...loans(deps),
+    ...arrears(deps),
     ...requests(deps),
     ...letters(deps),
     ...machinery(deps),
@@ -170,6 +172,36 @@ function loans(deps: ApiDeps): Found[] {
   ]
 }
 
+/** Loans of which staff decide whether a default notice is given, and what follows one. The decision is theirs: nothing follows by itself. */
+function arrears(deps: ApiDeps): Found[] {
+  const today = deps.clock.today().toString()
+  return [
+    {
+      reason: 'default-notice-possible',
+      since: sql`missed.third::timestamp at time zone 'Europe/London'`,
+      detail: sql`missed.payments`,
+      loan: sql`l.id`,
+      from: sql`(select i.loan_id, count(*) as payments, (array_agg(i.due_on order by i.number))[3] as third
+          from instalment i where i.state = 'missed' group by i.loan_id having count(*) >= 3) missed
+        join loan l on l.id = missed.loan_id and l.state = 'Late'
+        where exists (select from arrears_notice n where n.loan_id = l.id)
+          and not exists (select from default_notice n where n.loan_id = l.id and n.given_on >= missed.third)`,
+    },
+    {
+      reason: 'default-notice-unpaid',
+      since: sql`(n.remedy_by + 1)::timestamp at time zone 'Europe/London'`,
+      detail: sql`n.remedy_by`,
+      loan: sql`l.id`,
+      key: sql`n.id`,
+      from: sql`default_notice n join loan l on l.id = n.loan_id and l.state = 'Late'
+        where n.remedy_by < ${today}::date and n.amount_pence > (
+          select coalesce(sum(c.amount_pence), 0) from collection c
+          where c.loan_id = l.id and c.state in (${sql.join(PAID)}) and coalesce(c.settled_on, c.charge_on) <= n.remedy_by
+        ) - n.paid_before_pence`,
+    },
+  ]
+}
+
 /** What waits for staff because borrowers asked for it: proofs to review, cards to pay, and early repayments. */
 function requests(deps: ApiDeps): Found[] {
   const ofOpenApplication = sql`loan_application a on a.id = r.application_id and a.state in ('Requested', 'In Review')`
@@ -277,6 +309,9 @@ function machinery(deps: ApiDeps): Found[] {
     },
   ]
 }
+
+/** What the bank has confirmed, and not taken back. */
+const PAID = COLLECTION_STATES.filter(isCollectionPaid)
 
 const LISTED_BY_RECORD = ['send-message', 'process-direct-debit-event', 'process-payout-event', 'run-day']
 

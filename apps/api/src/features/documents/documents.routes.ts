@@ -4,6 +4,7 @@ import {
   arrearsNoticeDocument,
   CONFIRM_READ_ENDPOINTS,
   completeReadDocuments,
+  defaultNoticeDocument,
   instalmentStatement,
   loanDocument,
   partRepaymentStatement,
@@ -13,7 +14,7 @@ import {
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { completeReading, confirmDocument, documentAsPage, documentAsPdf, readDocument } from './documents.ts'
-import { arrearsNoticeAsPdf, loanDocumentAsPdf } from './loan-documents.ts'
+import { arrearsNoticeAsPdf, defaultNoticeAsPdf, loanDocumentAsPdf } from './loan-documents.ts'
 import { paymentsAsCalendar, paymentsAsCsv } from './statements/payment-files.ts'
 import { instalmentStatementAsPdf, partRepaymentStatementAsPdf } from './statements/statements.ts'
 
@@ -32,6 +33,7 @@ export function documentRoutes(router: Router, deps: ApiDeps): void {
   for (const slug of READ_DOCUMENT_SLUGS)
     router.mount(CONFIRM_READ_ENDPOINTS[slug], (request) => confirmDocument(deps, slug, request))
   router.mount(instalmentStatement, (request) => instalmentStatementAsPdf(deps, request))
+  router.mount(defaultNoticeDocument, (request) => defaultNoticeAsPdf(deps, request))
   router.mount(arrearsNoticeDocument, (request) => arrearsNoticeAsPdf(deps, request))
   router.mount(partRepaymentStatement, (request) => partRepaymentStatementAsPdf(deps, request))
   router.mount(paymentsCsv, (request) => paymentsAsCsv(deps, request))

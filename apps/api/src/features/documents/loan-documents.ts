@@ -35,21 +35,46 @@ export async function loanDocumentAsPdf(
   return { fileName: `${slug}-${loan.reference}.pdf`, pdf: await storedPdf(deps, document.id) }
 }
 
+interface OfLoan {
+  params: { id: number }
+  ctx: RequestContext
+}
+
 /** A notice of sums in arrears as it was given. @throws Problem NOT_FOUND */
-export async function arrearsNoticeAsPdf(
+export function arrearsNoticeAsPdf(
   deps: ApiDeps,
-  { params, ctx }: { params: { id: number; arrearsNoticeId: number }; ctx: RequestContext },
+  request: OfLoan & { params: { arrearsNoticeId: number } },
+): Promise<{ fileName: string; pdf: Uint8Array }> {
+  const { arrearsNoticeId: id } = request.params
+  return noticeAsPdf(deps, request, { table: 'arrears_notice', id, name: 'notice-of-sums-in-arrears' })
+}
+
+/** A default notice as it was given. @throws Problem NOT_FOUND */
+export function defaultNoticeAsPdf(
+  deps: ApiDeps,
+  request: OfLoan & { params: { defaultNoticeId: number } },
+): Promise<{ fileName: string; pdf: Uint8Array }> {
+  const { defaultNoticeId: id } = request.params
+  return noticeAsPdf(deps, request, { table: 'default_notice', id, name: 'default-notice' })
+}
+
+async function noticeAsPdf(
+  deps: ApiDeps,
+  { params, ctx }: OfLoan,
+  { table, id, name }: { table: 'arrears_notice' | 'default_notice'; id: number; name: string },
 ): Promise<{ fileName: string; pdf: Uint8Array }> {
   const loan = await readLoan(deps, ownLoan(ctx, params.id))
   const found = await deps.db
-    .selectFrom('arrears_notice')
+    .selectFrom(table)
     .select(['document_id', 'given_on'])
-    .where('id', '=', params.arrearsNoticeId)
+    .where('id', '=', id)
     .where('loan_id', '=', loan.id)
     .executeTakeFirst()
   if (!found) throw notFound('loan', params.id)
-  const fileName = `notice-of-sums-in-arrears-${loan.reference}-${found.given_on}.pdf`
-  return { fileName, pdf: await storedPdf(deps, found.document_id) }
+  return {
+    fileName: `${name}-${loan.reference}-${found.given_on}.pdf`,
+    pdf: await storedPdf(deps, found.document_id),
+  }
 }
 
 /** The mandate of the loan that an application became. @throws Problem WRONG_STATE where there is none */

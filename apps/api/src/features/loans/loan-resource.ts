@@ -2,6 +2,7 @@ import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
+import { defaultNoticeStatus } from '@tarnbrook/domain/difficulty/default-notice'
 import { isEarlyRepaymentPending } from '@tarnbrook/domain/early/early-repayment-state'
 import {
   type BeforePayout,
@@ -73,6 +74,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
       endsOn: ends_on,
     })),
     arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
+    defaultNotices: row.defaultNotices.map((notice) => defaultNoticeOf(notice, row, today)),
     canRepayEarly:
       canRepayEarly({ state }) &&
       !canPayLate({ state }) &&
@@ -166,6 +168,33 @@ function earlyRepaymentOf(row: LoanWithParts['earlyRepayments'][number]): Loan['
     interest: pence(row.interest_pence),
     fee: pence(row.fee_pence),
     balance: pence(row.balance_pence),
+  }
+}
+
+function defaultNoticeOf(
+  notice: LoanWithParts['defaultNotices'][number],
+  row: LoanWithParts,
+  today: Temporal.PlainDate,
+): Loan['defaultNotices'][number] {
+  const status = defaultNoticeStatus(
+    {
+      sentOn: day(notice.given_on),
+      remedyBy: day(notice.remedy_by),
+      amountToRemedyPence: pence(notice.amount_pence),
+      paidBeforePence: pence(notice.paid_before_pence),
+    },
+    repaymentsOf(row).historicalRepayments.map(({ paidOn, amount }) => ({
+      on: day(paidOn),
+      amountPence: amount,
+    })),
+    today,
+  )
+  return {
+    id: notice.id,
+    givenOn: notice.given_on,
+    amount: pence(notice.amount_pence),
+    remedyBy: notice.remedy_by,
+    status: status === 'remedied' || status === 'running' ? status : 'time-up',
   }
 }
 

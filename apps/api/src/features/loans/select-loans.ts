@@ -52,6 +52,7 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
       ).as('collections'),
       earlyRepaymentsOf(eb).as('earlyRepayments'),
       arrearsNoticesOf(eb).as('arrearsNotices'),
+      defaultNoticesOf(eb).as('defaultNotices'),
       yearlyStatementsOf(eb).as('yearlyStatements'),
       jsonObjectFrom(
         eb
@@ -78,17 +79,21 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
           .whereRef('p.loan_id', '=', 'loan.id')
           .where('p.is_current', '=', true),
       ).as('payout'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('card_payoff as p')
-          .innerJoin('debt_consolidation_card as c', 'c.id', 'p.card_id')
-          .select(['c.last_four', 'c.lender', 'p.amount_pence', 'p.state', 'p.decided_at'])
-          .whereRef('p.loan_id', '=', 'loan.id')
-          .where('p.state', '<>', 'cancelled')
-          .orderBy('c.created_at')
-          .orderBy('c.id'),
-      ).as('cardPayoffs'),
+      cardPayoffsOf(eb).as('cardPayoffs'),
     ])
+}
+
+function cardPayoffsOf(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('card_payoff as p')
+      .innerJoin('debt_consolidation_card as c', 'c.id', 'p.card_id')
+      .select(['c.last_four', 'c.lender', 'p.amount_pence', 'p.state', 'p.decided_at'])
+      .whereRef('p.loan_id', '=', 'loan.id')
+      .where('p.state', '<>', 'cancelled')
+      .orderBy('c.created_at')
+      .orderBy('c.id'),
+  )
 }
 
 function earlyRepaymentsOf(eb: ExpressionBuilder<DB, 'loan'>) {
@@ -110,6 +115,16 @@ function arrearsNoticesOf(eb: ExpressionBuilder<DB, 'loan'>) {
     eb
       .selectFrom('arrears_notice as n')
       .select(['n.id', 'n.given_on'])
+      .whereRef('n.loan_id', '=', 'loan.id')
+      .orderBy('n.given_on'),
+  )
+}
+
+function defaultNoticesOf(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('default_notice as n')
+      .select(['n.id', 'n.given_on', 'n.remedy_by', 'n.amount_pence', 'n.paid_before_pence'])
       .whereRef('n.loan_id', '=', 'loan.id')
       .orderBy('n.given_on'),
   )

@@ -3,6 +3,7 @@ import {
   getBankDetailsUpdate,
   updateBankDetails,
 } from '@tarnbrook/contract/loan/bank-details'
+import { giveDefaultNotice as giveNoticeEndpoint } from '@tarnbrook/contract/loan/default-notices'
 import { previewEarlyRepayment } from '@tarnbrook/contract/loan/early-repayment'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from '@tarnbrook/contract/loan/payment-date'
 import { cancelBeforePayout, correctPayoutAccount } from '@tarnbrook/contract/loan/payouts'
@@ -21,6 +22,7 @@ import {
 import { statementOfPeriod, yearlyStatement } from '@tarnbrook/contract/requirements/documents'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
+import { giveDefaultNotice } from './arrears/default-notices.ts'
 import {
   changeBankDetails,
   readBankDetailsUpdate,
@@ -43,6 +45,7 @@ import {
 import { statementOfPeriodAsPdf, yearlyStatementAsPdf } from './statement-of-account/statements-of-account.ts'
 
 export function repaymentRoutes(router: Router, deps: ApiDeps): void {
+  router.mount(giveNoticeEndpoint, (request) => giveDefaultNotice(deps, request))
   router.mount(correctPayoutAccount, (request) => correctAccount(deps, request))
   router.mount(setUpDirectDebit, (request) => setUpDirectDebitAgain(deps, request))
   router.mount(payLateEndpoint, (request) => payLateByDirectDebit(deps, request))

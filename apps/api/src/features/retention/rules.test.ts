@@ -38,6 +38,7 @@ test('what refers to an application or a person is deleted with it, or before it
   expect([...new Set(left.map(({ child }) => child))].toSorted()).toEqual([
     'arrears_notice',
     'card_payoff',
+    'default_notice',
     'mandate',
     'payout',
     'yearly_statement',

@@ -338,6 +338,7 @@ export const RETENTION: readonly RetentionRule[] = [
       'card_payment',
       'early_repayment',
       'arrears_notice',
+      'default_notice',
       'yearly_statement',
       'disagreement',
     ],

@@ -9,7 +9,13 @@ import type { LegalDocument } from './document-model.ts'
 import { renderHtml } from './render-html.ts'
 
 /** What is given to the borrower of a running loan, and is not one of the documents that are read before signing. */
-export const NOTICE_SLUGS = ['arrears-notice', 'arrears-information-sheet', 'yearly-statement'] as const
+export const NOTICE_SLUGS = [
+  'arrears-notice',
+  'arrears-information-sheet',
+  'default-notice',
+  'default-information-sheet',
+  'yearly-statement',
+] as const
 
 export type NoticeSlug = (typeof NOTICE_SLUGS)[number]
 

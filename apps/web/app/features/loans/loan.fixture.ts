@@ -52,6 +52,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     earlyRepayments: [],
     yearlyStatements: [],
     arrearsNotices: [],
+    defaultNotices: [],
     canRepayEarly: true,
     canCancelBeforePayout: false,
     hasActiveSettlementQuote: false,

@@ -96,6 +96,9 @@ export const paths = {
   /** A notice of sums in arrears (CCA 1974 s86B), as it was given. */
   arrearsNotice: (id: Id, arrearsNoticeId: Id) =>
     `/api/product/loans/${segment(id)}/arrears-notices/${segment(arrearsNoticeId)}/notice.pdf`,
+  /** A default notice (CCA 1974 s87), as it was given. */
+  defaultNotice: (id: Id, defaultNoticeId: Id) =>
+    `/api/product/loans/${segment(id)}/default-notices/${segment(defaultNoticeId)}/notice.pdf`,
   /** The statement of an early repayment (CCA 1974 s97A), as the API makes it. */
   earlyRepaymentStatement: (id: Id, earlyRepaymentId: Id) =>
     `/api/product/loans/${segment(id)}/early-repayments/${segment(earlyRepaymentId)}/statement.pdf`,

@@ -99,6 +99,13 @@ function Documents({ loan, setting: { isHirePurchase } }: { loan: Loan; setting:
             </Link>
           </li>
         ))}
+        {loan.defaultNotices.map(({ id, givenOn }) => (
+          <li className={styles.item} key={id}>
+            <Link href={paths.defaultNotice(loan.id, id)} download>
+              Default notice, {dayFigures(givenOn)} (PDF)
+            </Link>
+          </li>
+        ))}
         {loan.arrearsNotices.map(({ id, givenOn }) => (
           <li className={styles.item} key={id}>
             <Link href={paths.arrearsNotice(loan.id, id)} download>

@@ -6,6 +6,7 @@ import { cardPayoffStatus } from '#features/loans/card-payoffs.ts'
 import { dayFigures, missedPayments } from '#features/loans/figures.ts'
 import { balanceNote, headlineNote, headlineOf, isRunning } from '#features/loans/headline.ts'
 import { endedWithQuestions, whatHappensNext } from '#features/loans/loan-status.ts'
+import { DefaultNoticeAlert } from '#features/loans/parts/default-notice-alert.tsx'
 import { DirectDebitAlert } from '#features/loans/parts/direct-debit-alert.tsx'
 import { MissedPaymentHelp } from '#features/loans/parts/missed-payment-help.tsx'
 import { PayOverdue } from '#features/loans/parts/pay-overdue.tsx'
@@ -31,6 +32,7 @@ export function Overview({ loan }: { loan: Loan }) {
     <Stack gap="l">
       <DirectDebitAlert loan={loan} />
       <PayoutProblem loan={loan} />
+      <DefaultNoticeAlert loan={loan} />
       <Columns ratio="wide-narrow">
         <Amount
           label={label}

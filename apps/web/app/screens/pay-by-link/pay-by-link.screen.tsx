@@ -42,10 +42,7 @@ export default function PayByLinkScreen() {
     <Section width="text">
       <Stack gap="l">
         {link ? (
-          <>
-            <PayByLink link={link} token={token} isSent={query.get('sent') === 'yes'} />
-            {link.overdue > 0 ? <Help link={link} /> : null}
-          </>
+          <PayByLink link={link} token={token} isSent={query.get('sent') === 'yes'} />
         ) : (
           <Message title="This link has ended" lead="A link to pay works for 7 days.">
             <p>Sign in to pay, or to have a new link emailed to you.</p>
@@ -62,7 +59,23 @@ export default function PayByLinkScreen() {
 const TITLE = 'Pay by card'
 const PAID_TITLE = 'We’ve received your payment'
 
-export function PayByLink({ link, token, isSent }: { link: RepaymentLink; token: string; isSent: boolean }) {
+interface Props {
+  link: RepaymentLink
+  token: string
+  /** A payment was made just now. */
+  isSent: boolean
+}
+
+export function PayByLink(props: Props) {
+  return (
+    <>
+      <NextStep {...props} />
+      {props.link.overdue > 0 ? <Help link={props.link} /> : null}
+    </>
+  )
+}
+
+function NextStep({ link, token, isSent }: Props) {
   const { cardPayments } = useSession()
   const hasScript = useHasScript()
   const { firstName, overdue, payable } = link

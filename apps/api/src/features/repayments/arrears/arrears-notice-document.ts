@@ -3,16 +3,16 @@ import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
-import { type Pence, pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
+import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import type { ArrearsNotice } from '@tarnbrook/domain/difficulty/notice-of-arrears'
 import {
   type Block,
   facts as factsTable,
-  type GridTable,
   type LegalDocument,
   paragraph,
 } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
+import { type MissedOfNotice, missedTable } from './missed-of-notice.ts'
 
 const VERSION = 'arrears-notice-2026-11-23.1'
 
@@ -24,8 +24,7 @@ export interface ArrearsNoticeFacts {
   agreedOn: Day
   givenOn: Day
   notice: ArrearsNotice
-  /** The payments that were not made, or only in part. */
-  missed: readonly { number: number; dueOn: Day; duePence: Pence; paidPence: Pence }[]
+  missed: MissedOfNotice
 }
 
 /** CCA 1974 s86B, and schedule 3 of SI 2007/1167. */
@@ -114,47 +113,4 @@ function whatIsOverdue({ notice, missed, givenOn }: ArrearsNoticeFacts): Block[]
     ]),
     ...(missed.length > 0 ? [missedTable(missed)] : []),
   ]
-}
-
-function missedTable(missed: ArrearsNoticeFacts['missed']): GridTable {
-  const sum = (pick: (row: ArrearsNoticeFacts['missed'][number]) => Pence) =>
-    formatMoneyExact(sumPence(missed.map(pick)))
-  return {
-    kind: 'grid',
-    caption: 'The payments that were not made in full',
-    columns: ['Payment', 'Due on', 'Amount', 'Paid', 'Overdue'],
-    rows: missed.map(({ number, dueOn, duePence, paidPence }) => [
-      String(number),
-      formatDay(dueOn),
-      formatMoneyExact(duePence),
-      formatMoneyExact(paidPence),
-      formatMoneyExact(subtractPence(duePence, paidPence)),
-    ]),
-    totals: [
-      'Total',
-      '',
-      sum(({ duePence }) => duePence),
-      sum(({ paidPence }) => paidPence),
-      sum(({ duePence, paidPence }) => subtractPence(duePence, paidPence)),
-    ],
-  }
-}
-
-/**
- * What is attached where no sheet of the FCA is configured, which is only where the outside world is a sandbox: the sheet's text is
- * the FCA's (CCA 1974 s86A) and is not ours to write.
- */
-export function standInSheet(reference: string): LegalDocument {
-  return {
-    title: 'Arrears information sheet',
-    version: 'arrears-sheet-stand-in.1',
-    reference: `Agreement ${reference}`,
-    introduction: [
-      paragraph(
-        'This page takes up the room of the information sheet about arrears that the Financial Conduct Authority publishes. In use, its own file is attached to each notice.',
-      ),
-    ],
-    sections: [],
-    issuer: lenderStatement,
-  }
 }

@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
-import { pence, subtractPence } from '@tarnbrook/domain/core/money'
+import { pence } from '@tarnbrook/domain/core/money'
 import {
   type ArrearsRecord,
   arrearsNotice,
@@ -10,20 +10,19 @@ import {
 import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { currentQuote } from '#features/applications/application.ts'
-import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
+import { lockLoan } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
-import { storeDocument } from '#platform/documents/stored-documents.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import { hasPendingPayment } from '../direct-debit/can-collect.ts'
-import { readMissed, totalOf } from '../late/missed-claims.ts'
 import { writeToBorrower } from '../letters.ts'
-import { type ArrearsNoticeFacts, arrearsNoticeDocument, standInSheet } from './arrears-notice-document.ts'
+import { arrearsNoticeDocument } from './arrears-notice-document.ts'
 import { arrearsNoticeLetter } from './arrears-notice-letter.ts'
+import { readMissedOfNotice } from './missed-of-notice.ts'
+import { storeNotice } from './store-notice.ts'
 
 const PAGE = 500
 
@@ -87,9 +86,10 @@ export async function giveArrearsNotice(deps: ApiDeps, { loanId }: { loanId: num
       agreedOn: londonToday(toInstant(loan.created_at)),
       givenOn: today,
       notice,
-      missed: await missedOf(work, loanId),
+      missed: await readMissedOfNotice(work, loanId),
     }
-    const stored = await storeBoth(work, deps, { loan, facts })
+    const document = arrearsNoticeDocument(facts)
+    const stored = await storeNotice(work, deps, { loan, about: 'arrears', document })
     const { id } = await work.tx
       .insertInto('arrears_notice')
       .values({
@@ -136,44 +136,4 @@ function isToBeGiven(due: NoticeDue, today: Day, isPending: boolean): boolean {
   const from = due.giveBy.subtract({ days: BEFORE_LAST_DAY[due.kind] })
   const isNear = Temporal.PlainDate.compare(today, from) >= 0
   return isNear || (due.kind === 'first' && !isPending)
-}
-
-async function missedOf(work: Work, loanId: number): Promise<ArrearsNoticeFacts['missed']> {
-  const claims = await readMissed(work, loanId)
-  const instalments = await work.tx
-    .selectFrom('instalment')
-    .select(['number', 'amount_pence'])
-    .where('loan_id', '=', loanId)
-    .where('state', '=', 'missed')
-    .execute()
-  return claims.map((claim) => {
-    const duePence = pence(instalments.find(({ number }) => number === claim.number)!.amount_pence)
-    return {
-      number: claim.number,
-      dueOn: claim.dueOn,
-      duePence,
-      paidPence: subtractPence(duePence, totalOf([claim])),
-    }
-  })
-}
-
-async function storeBoth(
-  work: Work,
-  deps: ApiDeps,
-  { loan, facts }: { loan: LoanRow; facts: ArrearsNoticeFacts },
-): Promise<{ notice: number; sheet: number }> {
-  const quote = await currentQuote(work.tx, loan.application_id)
-  const of = { applicationId: loan.application_id, quoteId: quote.id }
-  const notice = await storeDocument(deps, work, {
-    ...of,
-    slug: 'arrears-notice',
-    document: arrearsNoticeDocument(facts),
-  })
-  const sheet = await storeDocument(deps, work, {
-    ...of,
-    slug: 'arrears-information-sheet',
-    document: standInSheet(loan.reference),
-    pdf: deps.config.arrearsSheet,
-  })
-  return { notice: notice.row.id, sheet: sheet.row.id }
 }

@@ -5,7 +5,6 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { halfOfTotalPrice } from '@tarnbrook/domain/difficulty/voluntary-termination'
 import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
 import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
@@ -20,6 +19,7 @@ import { notFound } from '#platform/http/refusals.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import { readMissed, totalOf } from '../late/missed-claims.ts'
 import { writeToBorrower } from '../letters.ts'
+import { readTotalPrice } from '../total-price.ts'
 import { readAccount } from './movements.ts'
 import { type StatementFacts, statementOfAccount } from './statement-document.ts'
 import { yearlyStatementLetter } from './yearly-statement-letter.ts'
@@ -200,7 +200,10 @@ async function factsOf(
     overduePence: isToday
       ? totalOf(await readMissed(work, loan.id))
       : pence(Math.max(0, await dueAt(work, loan.id, to))),
-    halfOfTotalPence: loan.product_type === 'hire-purchase' ? await halfOfTotal(work, loan) : null,
+    halfOfTotalPence:
+      loan.product_type === 'hire-purchase'
+        ? halfOfTotalPrice((await readTotalPrice(work, loan)).totalPence)
+        : null,
   }
 }
 
@@ -212,21 +215,6 @@ async function dueAt({ tx }: Work, loanId: number, on: Day): Promise<number> {
     tx,
   )
   return rows[0]!.due
-}
-
-const paidInAdvance = z.object({ depositPence: z.number(), partExchangePence: z.number().default(0) })
-
-async function halfOfTotal({ tx }: Work, loan: LoanRow) {
-  const { vehicle } = await tx
-    .selectFrom('loan_application')
-    .select('vehicle')
-    .where('id', '=', loan.application_id)
-    .executeTakeFirstOrThrow()
-  const paid = paidInAdvance.safeParse(vehicle)
-  const advance = paid.success ? paid.data.depositPence + paid.data.partExchangePence : 0
-  // As agreed: what was repaid early does not change the price.
-  const quote = await currentQuote(tx, loan.application_id)
-  return halfOfTotalPrice(pence(quote.total_payable_pence + advance))
 }
 
 function latest(one: Day, other: Day): Day {

@@ -1,0 +1,184 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { giveDefaultNotice as giveEndpoint } from '@tarnbrook/contract/loan/default-notices'
+import type { RunningLoan } from '@tarnbrook/domain/applying/running-loan'
+import { type Day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { addPence } from '@tarnbrook/domain/core/money'
+import {
+  DEFAULT_NOTICE_MIN_DAYS,
+  drawDefaultNotice,
+  servedOnDay,
+} from '@tarnbrook/domain/difficulty/default-notice'
+import {
+  hasProtectedGoods,
+  quoteVoluntaryTermination,
+  thirdOfTotalPrice,
+} from '@tarnbrook/domain/difficulty/voluntary-termination'
+import { isInArrears } from '@tarnbrook/domain/loan/loan-state'
+import { earlyPaymentOn } from '@tarnbrook/domain/loan/settlement'
+import type { z } from 'zod'
+import type { ApiDeps } from '#deps.ts'
+import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
+import { readRunningLoan } from '#features/loans/running-loan.ts'
+import { toDate, toInstant } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { readParty } from '#platform/documents/read-party.ts'
+import { hasPendingPayment } from '../direct-debit/can-collect.ts'
+import { writeToBorrower } from '../letters.ts'
+import { readTotalPrice } from '../total-price.ts'
+import { type DefaultNoticeFacts, defaultNoticeDocument } from './default-notice-document.ts'
+import { defaultNoticeLetter } from './default-notice-letter.ts'
+import { readMissedOfNotice } from './missed-of-notice.ts'
+import { storeNotice } from './store-notice.ts'
+
+/** How many payments have to be missed before one is given: three to six are the rule of the trade (ICO, principle 2 on defaults). */
+const LEAST_MISSED = 3
+
+/**
+ * A member of staff gives the borrower a default notice by email, with the FCA's information sheet (CCA 1974 ss87-88). What was given
+ * is stored as it was. One at a time: a second call within its days is refused, so that of two at once one counts.
+ * @throws Problem NOT_FOUND; WRONG_STATE in words: nothing or too little missed, a payment on its way, no notice of sums in arrears
+ * given before (s86D), or a notice whose days are not over
+ */
+export async function giveDefaultNotice(
+  deps: ApiDeps,
+  { params, ctx }: { params: { id: number }; ctx: RequestContext },
+): Promise<z.output<typeof giveEndpoint.data>> {
+  const { userId: by } = requireStrong(ctx)
+  return command(deps, ctx, { name: 'giveDefaultNotice' }, async (work) => {
+    const loan = await lockLoan(work.tx, { id: params.id })
+    const today = deps.clock.today()
+    await refuseEarly(work, loan, today)
+    const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
+    const facts = await readFacts(work, { loan, running, today })
+    const document = defaultNoticeDocument(facts)
+    const stored = await storeNotice(work, deps, { loan, about: 'default', document })
+    const { notice } = facts
+    const { id } = await work.tx
+      .insertInto('default_notice')
+      .values({
+        loan_id: loan.id,
+        given_on: today.toString(),
+        served_on: notice.servedOn.toString(),
+        remedy_by: notice.remedyBy.toString(),
+        amount_pence: notice.amountToRemedyPence,
+        paid_before_pence: notice.paidBeforePence,
+        document_id: stored.notice,
+        sheet_document_id: stored.sheet,
+        given_by: by,
+        created_at: toDate(deps.clock.now()),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await work.record({
+      name: 'defaultNoticeGiven',
+      subject: ['loan', loan.id],
+      after: {
+        defaultNoticeId: id,
+        amountPence: notice.amountToRemedyPence,
+        remedyBy: notice.remedyBy.toString(),
+      },
+    })
+    await writeToBorrower(work, deps, {
+      loan,
+      letter: defaultNoticeLetter({
+        amountPence: notice.amountToRemedyPence,
+        remedyBy: notice.remedyBy,
+        onceKey: `default-notice:${id}`,
+      }),
+      attachments: [
+        { documentId: stored.notice, fileName: `Default-notice-${loan.reference}.pdf` },
+        { documentId: stored.sheet, fileName: 'Default-information-sheet.pdf' },
+      ],
+    })
+    return {
+      '@type': 'defaultNotice' as const,
+      id,
+      amount: notice.amountToRemedyPence,
+      remedyBy: notice.remedyBy.toString(),
+    }
+  })
+}
+
+/** What staff should hear before the rules of the notice itself are asked. */
+async function refuseEarly(work: Work, loan: LoanRow, today: Day): Promise<void> {
+  if (!isInArrears(loan.state)) throw refused('Nothing of this loan is overdue.')
+  if (await hasPendingPayment(work, loan))
+    throw refused('A payment is on its way. Wait until the bank has said what became of it.')
+  const notices = await work.tx
+    .selectFrom('default_notice')
+    .select('id')
+    .where('loan_id', '=', loan.id)
+    .where('remedy_by', '>=', today.toString())
+    .executeTakeFirst()
+  if (notices) throw refused('A default notice has been given, and its days are not over.')
+  const arrears = await work.tx
+    .selectFrom('arrears_notice')
+    .select('id')
+    .where('loan_id', '=', loan.id)
+    .executeTakeFirst()
+  if (!arrears)
+    throw refused('No notice of sums in arrears has been given. The daily run gives it when it is due.')
+}
+
+async function readFacts(
+  work: Work,
+  { loan, running, today }: { loan: LoanRow; running: RunningLoan; today: Day },
+): Promise<DefaultNoticeFacts> {
+  const hirePurchase =
+    loan.product_type === 'hire-purchase' ? await readHirePurchase(work, loan, running, today) : null
+  const remedyBy = servedOnDay(today, 'electronic').add({ days: DEFAULT_NOTICE_MIN_DAYS })
+  const known = { loan: running, aprPercent: loan.apr_percent, knownOn: today }
+  const early = earlyPaymentOn(known, remedyBy.add({ days: 1 }))
+  const notice = drawDefaultNotice(running, {
+    sentOn: today,
+    by: 'electronic',
+    earlySettlementPence: early.amountToPayPence,
+    ...(hirePurchase && { hirePurchase: { isProtected: hirePurchase.isProtected } }),
+  })
+  if (notice.kind === 'refused') throw refused('Nothing of this loan is overdue.')
+  if (notice.breach.length < LEAST_MISSED) throw refused(`Fewer than ${LEAST_MISSED} payments are missed.`)
+  return {
+    brand: getBrand(loan.brand),
+    reference: loan.reference,
+    borrower: await readParty(work.tx, loan.user_id),
+    agreedOn: londonToday(toInstant(loan.created_at)),
+    notice,
+    missed: await readMissedOfNotice(work, loan.id),
+    early,
+    hirePurchase,
+  }
+}
+
+async function readHirePurchase(
+  work: Work,
+  loan: LoanRow,
+  running: RunningLoan,
+  today: Day,
+): Promise<NonNullable<DefaultNoticeFacts['hirePurchase']>> {
+  const { advancePence: depositPence } = await readTotalPrice(work, loan)
+  const price = { loan: running, depositPence }
+  const ended = quoteVoluntaryTermination({
+    ...price,
+    state: loan.state,
+    productType: 'hire-purchase',
+    noticeOn: today,
+  })
+  return {
+    thirdPence: thirdOfTotalPrice(addPence(depositPence, running.schedule.totalPayablePence)),
+    isProtected: hasProtectedGoods(price, today),
+    termination:
+      ended.kind === 'refused'
+        ? null
+        : {
+            halfPence: ended.halfOfTotalPricePence,
+            paidPence: ended.paidPence,
+            toPayPence: ended.amountToPayPence,
+          },
+  }
+}
+
+function refused(message: string): Problem {
+  return new Problem('WRONG_STATE', { message })
+}

@@ -1,0 +1,26 @@
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { z } from 'zod'
+import { currentQuote } from '#features/applications/application.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
+import type { Work } from '#platform/command.ts'
+
+const paidInAdvance = z.object({ depositPence: z.number(), partExchangePence: z.number().default(0) })
+
+/**
+ * CCA 1974 s189: all that is payable for the vehicle of a hire purchase, as agreed (what was repaid early does not change it), and
+ * the part of it that was paid before the credit.
+ */
+export async function readTotalPrice(
+  { tx }: Pick<Work, 'tx'>,
+  loan: LoanRow,
+): Promise<{ totalPence: Pence; advancePence: Pence }> {
+  const { vehicle } = await tx
+    .selectFrom('loan_application')
+    .select('vehicle')
+    .where('id', '=', loan.application_id)
+    .executeTakeFirstOrThrow()
+  const paid = paidInAdvance.safeParse(vehicle)
+  const advance = paid.success ? paid.data.depositPence + paid.data.partExchangePence : 0
+  const quote = await currentQuote(tx, loan.application_id)
+  return { totalPence: pence(quote.total_payable_pence + advance), advancePence: pence(advance) }
+}

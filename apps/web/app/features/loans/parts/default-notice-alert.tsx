@@ -1,0 +1,42 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { isInArrears } from '@tarnbrook/domain/loan/loan-state'
+import { settingOf } from '#features/loans/setting.ts'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+
+/** CCA 1974 s87: what puts it right and by when, and who helps; nothing once it is put right. */
+export function DefaultNoticeAlert({ loan }: { loan: Loan }) {
+  const notice = loan.defaultNotices.findLast(({ status }) => status !== 'remedied')
+  if (!notice || !isInArrears(loan.state)) return null
+  const { amount, remedyBy, status } = notice
+  const callUs = (
+    <p>
+      If you can’t pay it, call us on <PhoneAndHours of={settingOf(loan).reach} />. We can agree smaller
+      payments or more time.
+    </p>
+  )
+  return (
+    <Notice
+      tone="warning"
+      title={status === 'running' ? 'You have a default notice' : 'The time in your default notice is over'}
+    >
+      {status === 'running' ? (
+        <p>
+          Once {formatMoney(amount)} has been paid, by the end of {dayWords(remedyBy)}, nothing more follows
+          from it. Part payments since the notice count.
+        </p>
+      ) : (
+        <p>Please talk to us. We write to you before we do anything more, and it isn’t too late to pay.</p>
+      )}
+      {callUs}
+      <ButtonRow>
+        <LinkButton href={paths.defaultNotice(loan.id, notice.id)} variant="secondary" download>
+          Read the notice (PDF)
+        </LinkButton>
+      </ButtonRow>
+    </Notice>
+  )
+}
