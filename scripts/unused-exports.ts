@@ -13,7 +13,6 @@ export const WAITING: Record<string, readonly string[]> = {
   'income and expenditure': ['summariseStatement'],
   'interest for days without a notice of sums in arrears': ['noticeGaps'],
   'which charge a payment pays': ['allocationOn'],
-  'ending hire purchase': ['quoteVoluntaryTermination'],
   'withdrawing from an agreement': ['quoteWithdrawal'],
 }
 

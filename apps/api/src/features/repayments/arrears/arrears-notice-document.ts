@@ -1,6 +1,5 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
-import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
+import { lenderStatement } from '@tarnbrook/brands/lender'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
@@ -12,7 +11,7 @@ import {
   paragraph,
 } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
-import { type MissedOfNotice, missedTable } from './missed-of-notice.ts'
+import { adviceOfNotice, agreementOfNotice, type MissedOfNotice, missedTable } from './notice-blocks.ts'
 
 const VERSION = 'arrears-notice-2026-11-23.1'
 
@@ -29,8 +28,7 @@ export interface ArrearsNoticeFacts {
 
 /** CCA 1974 s86B, and schedule 3 of SI 2007/1167. */
 export function arrearsNoticeDocument(facts: ArrearsNoticeFacts): LegalDocument {
-  const { brand, borrower, notice } = facts
-  const words = facts.isHirePurchase ? 'hire purchase agreement' : 'loan agreement'
+  const { brand, notice } = facts
   const { phone, contactEmail } = brand.contacts
   return {
     title: 'Notice of sums in arrears',
@@ -47,20 +45,7 @@ export function arrearsNoticeDocument(facts: ArrearsNoticeFacts): LegalDocument 
       ),
     ],
     sections: [
-      {
-        heading: 'Your agreement',
-        blocks: [
-          factsTable('Whose agreement it is', [
-            ['Date of this notice', formatDay(facts.givenOn)],
-            ['Agreement', `${facts.reference}, a ${words} made on ${formatDay(facts.agreedOn)}`],
-            ['You', borrower.fullName],
-            ['Your address', borrower.addressLines],
-            ['Lender', lender.legalName],
-            ['Its address', lenderAddressLine],
-            ['Its telephone number', phone],
-          ]),
-        ],
-      },
+      agreementOfNotice(facts),
       { heading: 'What is overdue', blocks: whatIsOverdue(facts) },
       {
         heading: 'Charges and interest',
@@ -80,12 +65,7 @@ export function arrearsNoticeDocument(facts: ArrearsNoticeFacts): LegalDocument 
             `If nothing changes, we give you another notice like this one by ${formatDay(notice.nextNoticeBy)} at the latest, as long as something is overdue. You may also get one during an arrangement or a breathing space: the law asks for it, and it changes nothing of what was agreed.`,
           ),
           paragraph('Free, independent help with debt:'),
-          {
-            kind: 'list',
-            items: freeAdvice.map(
-              ({ name, where, phone: number }) => `${where ? `${name} (${where})` : name}, ${number}`,
-            ),
-          },
+          adviceOfNotice,
           paragraph('This notice includes a copy of the current arrears information sheet.'),
         ],
       },

@@ -21,7 +21,7 @@ import { hasPendingPayment } from '../direct-debit/can-collect.ts'
 import { writeToBorrower } from '../letters.ts'
 import { arrearsNoticeDocument } from './arrears-notice-document.ts'
 import { arrearsNoticeLetter } from './arrears-notice-letter.ts'
-import { readMissedOfNotice } from './missed-of-notice.ts'
+import { readMissedOfNotice } from './notice-blocks.ts'
 import { storeNotice } from './store-notice.ts'
 
 const PAGE = 500

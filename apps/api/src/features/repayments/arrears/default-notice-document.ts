@@ -1,8 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
-import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
+import { lenderStatement } from '@tarnbrook/brands/lender'
 import type { Day } from '@tarnbrook/domain/core/calendar'
-import { formatDay, formatDayWords, formatMoneyExact, formatSortCode } from '@tarnbrook/domain/core/display'
+import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { DefaultNotice } from '@tarnbrook/domain/difficulty/default-notice'
 import type { EarlyPayment } from '@tarnbrook/domain/loan/settlement'
@@ -14,7 +13,7 @@ import {
   type Section,
 } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
-import { type MissedOfNotice, missedTable } from './missed-of-notice.ts'
+import { adviceOfNotice, agreementOfNotice, type MissedOfNotice, missedTable } from './notice-blocks.ts'
 
 const VERSION = 'default-notice-2026-11-23.1'
 
@@ -56,7 +55,11 @@ export function defaultNoticeDocument(facts: DefaultNoticeFacts): LegalDocument 
       ),
     ],
     sections: [
-      agreementSection(facts),
+      agreementOfNotice({
+        ...facts,
+        givenOn: notice.sentOn,
+        isHirePurchase: facts.hirePurchase !== null,
+      }),
       {
         heading: 'What was not kept to',
         blocks: [
@@ -75,43 +78,16 @@ export function defaultNoticeDocument(facts: DefaultNoticeFacts): LegalDocument 
   }
 }
 
-function agreementSection({
-  reference,
-  agreedOn,
-  borrower,
-  brand,
-  hirePurchase,
-  notice,
-}: DefaultNoticeFacts): Section {
-  return {
-    heading: 'Your agreement',
-    blocks: [
-      factsTable('Whose agreement it is', [
-        ['Date of this notice', formatDay(notice.sentOn)],
-        [
-          'Agreement',
-          `${reference}, a ${hirePurchase ? 'hire purchase agreement' : 'loan agreement'} made on ${formatDay(agreedOn)}`,
-        ],
-        ['You', borrower.fullName],
-        ['Your address', borrower.addressLines],
-        ['Lender', lender.legalName],
-        ['Its address', lenderAddressLine],
-        ['Its telephone number', brand.contacts.phone],
-      ]),
-    ],
-  }
-}
-
 function whatToDo({ notice, reference }: DefaultNoticeFacts): Block[] {
-  const { accountName, sortCode, accountNumber } = lender.collectionAccount
   return [
     factsTable('What puts it right', [
       ['Pay', formatMoneyExact(notice.amountToRemedyPence)],
       ['Before', formatDay(notice.actionFrom)],
       ['So the last day is', formatDay(notice.remedyBy)],
     ]),
+    // Not the account itself: we tell borrowers that no email of ours has one.
     paragraph(
-      `Pay in your account, or by bank transfer to ${accountName}, sort code ${formatSortCode(sortCode)}, account number ${accountNumber}, with the reference ${reference}. We counted the 14 days that the law gives you from ${formatDay(notice.servedOn)}, the working day after we emailed this notice.`,
+      `Pay in your account on our site, where you also find the details for a bank transfer. Its reference is ${reference}. Or call us. We counted the 14 days that the law gives you from ${formatDay(notice.servedOn)}, the working day after we emailed this notice.`,
     ),
     paragraph(
       'If you take the action required by this notice before the date shown, no further enforcement action will be taken in respect of this breach.',
@@ -191,12 +167,7 @@ function moreTime({ brand }: DefaultNoticeFacts): Block[] {
     paragraph(
       `If you are not sure what to do, get help as soon as possible. Call us on ${phone} (${brand.hours.phone.text}) or email ${contactEmail}. A free adviser can also talk to us for you, and can tell you whether a breathing space would help:`,
     ),
-    {
-      kind: 'list',
-      items: freeAdvice.map(
-        ({ name, where, phone: number }) => `${where ? `${name} (${where})` : name}, ${number}`,
-      ),
-    },
+    adviceOfNotice,
     paragraph('This notice includes a copy of the current default information sheet.'),
   ]
 }

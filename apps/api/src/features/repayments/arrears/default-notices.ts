@@ -29,7 +29,7 @@ import { writeToBorrower } from '../letters.ts'
 import { readTotalPrice } from '../total-price.ts'
 import { type DefaultNoticeFacts, defaultNoticeDocument } from './default-notice-document.ts'
 import { defaultNoticeLetter } from './default-notice-letter.ts'
-import { readMissedOfNotice } from './missed-of-notice.ts'
+import { readMissedOfNotice } from './notice-blocks.ts'
 import { storeNotice } from './store-notice.ts'
 
 /** How many payments have to be missed before one is given: three to six are the rule of the trade (ICO, principle 2 on defaults). */
