@@ -112,6 +112,7 @@ const OF_RECORDS: Record<string, (path: string) => string> = {
   attachmentId: (path) => String(attachmentOf(path)),
   earlyRepaymentId: () => String(records.earlyRepaymentId),
   yearlyStatementId: () => String(records.yearlyStatementId),
+  paymentId: () => String(records.paymentId),
   defaultNoticeId: () => String(records.defaultNoticeId),
   arrearsNoticeId: () => String(records.arrearsNoticeId),
 }

@@ -76,6 +76,8 @@ export interface OwnerRecords {
   earlyRepaymentId: number
   arrearsNoticeId: number
   defaultNoticeId: number
+  /** A payment of the owner that the bank has confirmed. */
+  paymentId: number
   yearlyStatementId: number
   /** A proof of somebody else that waits for a review, and its file. */
   review: { id: number; attachmentId: number }
@@ -113,6 +115,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     cardPayoffId: await cardPayoffOf(api, loan),
     yearlyStatementId: await seedYearlyStatement(api.deps, { loanId: loan.loanId }),
     arrearsNoticeId: await seedArrearsNotice(api.deps, { loanId: loan.loanId }),
+    paymentId: await addPayment(api, loan),
     defaultNoticeId: await seedDefaultNotice(api.deps, { loanId: loan.loanId }),
     earlyRepaymentId: await seedEarlyRepayment(api.deps, { loanId: loan.loanId, state: 'applied' }),
     cardId: await addOwnCard(api, requirements[`${CARDS}s`]!, borrower.token),
@@ -155,6 +158,20 @@ async function addCardPayment({ deps: { db } }: TestApi, { loanId }: SeededLoan)
       updated_at: at,
     })
     .execute()
+}
+
+async function addPayment({ deps: { db } }: TestApi, { loanId }: SeededLoan): Promise<number> {
+  const at = new Date()
+  const { id } = await db
+    .insertInto('collection')
+    .values({
+      ...{ loan_id: loanId, instalment_number: 1, attempt: 9, method: 'BANK_TRANSFER', amount_pence: 1_00 },
+      ...{ charge_on: '2026-01-02', settled_on: '2026-01-02', state: 'paid-out' },
+      ...{ created_at: at, updated_at: at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** A change of the loan's bank account that is under way. */

@@ -1,6 +1,7 @@
 import { endpointPaths } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashToken, newToken } from '#platform/secrets.ts'
 import { describedApi } from '#testing/described.ts'
 import {
   applyForLoan,
@@ -14,6 +15,7 @@ import {
 } from '#testing/journey.ts'
 import { startTestApi } from '#testing/kit.ts'
 import { wantEverything } from '#testing/proofs/calls.ts'
+import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answerChallenge, cardMethod } from '#testing/simulate.ts'
 import { tablesWith } from '#testing/stored.ts'
@@ -89,12 +91,51 @@ test('every answer about paying what is overdue by card is as it is described', 
   expectAsDescribed()
 })
 
+test('every answer about a link to pay is as it is described', async () => {
+  const { loanId, borrower: late } = await seedLoan(api.deps, { state: 'Late' })
+  expect((await api.call('POST', `/loans/${loanId}/repayment-link`, { as: late.token })).status).toBe(200)
+  // As the emailed one, which nobody reads here.
+  const token = newToken()
+  await api.deps.db
+    .updateTable('repayment_link')
+    .set({ hash: hashToken(token) })
+    .where('loan_id', '=', loanId)
+    .execute()
+  const use = (path: string, body: object) =>
+    api.call('POST', `/repayment-link${path}`, { body: { token, ...body } })
+  expect((await use('', {})).status).toBe(200)
+  const paymentMethodId = await cardMethod(api.deps, '4000002760003184')
+  const { body } = await use('/card-attempt-charge', { amount: 10, paymentMethodId })
+  const { paymentIntentClientSecret: secret } = body.data
+  await answerChallenge(api.deps, secret, 'complete')
+  const paymentIntentId = secret.split('_secret_')[0]
+  expect((await use('/card-3ds-confirmation', { paymentIntentId })).status).toBe(200)
+  expect((await use('', { token: 'none' })).status).toBe(410)
+  expectAsDescribed()
+})
+
+test('every answer about a default notice is as it is described', async () => {
+  const { loanId, borrower: late } = await seedLoan(api.deps, { state: 'Late', missedInstalments: 3 })
+  await seedArrearsNotice(api.deps, { loanId })
+  const give = (body: object) =>
+    api.call('POST', `/admin/loans/${loanId}/default-notice`, { as: staff.token, body })
+  expect((await give({})).status).toBe(422)
+  const { status, body } = await give({ isInBreathingSpace: false })
+  expect([status, (await give({ isInBreathingSpace: false })).status]).toEqual([200, 409])
+  const path = `/loans/${loanId}/default-notices/${body.data.id}/notice.pdf`
+  expect((await api.call('GET', path, { as: late.token })).status).toBe(200)
+  expectAsDescribed()
+})
+
 test('every answer with the payments of a loan as a file is as it is described', async () => {
   const { loanId, borrower } = await seedLoan(api.deps, { state: 'Repaying' })
   for (const kind of ['csv', 'ics']) {
     const answer = await api.call('GET', `/loans/${loanId}/payments.${kind}`, { as: borrower.token })
     expect(answer.status).toBe(200)
   }
+  const paid = await api.call('GET', `/loans/${loan.loanId}`, { as: loan.borrower.token })
+  const path = `/loans/${loan.loanId}/payments/${paid.body.data.historicalRepayments[0].id}/receipt.pdf`
+  expect((await api.call('GET', path, { as: loan.borrower.token })).status).toBe(200)
   expectAsDescribed()
 })
 

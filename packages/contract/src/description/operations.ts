@@ -198,6 +198,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'A notice of CCA 1974 s87 that was emailed to the borrower. `defaultNoticeId` is an id of `defaultNotices` of the loan.',
   arrearsNoticeDocument:
     'A notice of CCA 1974 s86B that was emailed to the borrower. `arrearsNoticeId` is an id of `arrearsNotices` of the loan.',
+  paymentReceipt:
+    '`paymentId` is an id of `historicalRepayments` of the loan. A payment that the bank took back has none.',
   partRepaymentStatement:
     'The statement of CCA 1974 s97A, free of charge: what was paid, the rebate, no compensation, and the payments before and after. `earlyRepaymentId` is an id of `earlyRepayments` of the loan. Refused with `WRONG_STATE` for one that has not been paid, or was taken back.',
   instalmentStatement:

@@ -122,6 +122,18 @@ export const partRepaymentStatement = endpoint(
   },
 )
 
+/** Of a payment that was made, for who has to show it. */
+export const paymentReceipt = endpoint('GET /loans/{id}/payments/{paymentId}/receipt.pdf', {
+  name: 'paymentReceipt',
+  area: 'documents',
+  access: 'strong',
+  params: idParams.extend({ paymentId: id }),
+  summary: 'The receipt of a payment that was made, as a tagged PDF to save',
+  content: 'pdf-file',
+  data: pdfFile,
+  errors: ['NOT_FOUND'],
+})
+
 /** What changed what is owed in a period: by default since the credit was provided. Made anew each time it is asked for. */
 export const statementOfPeriod = endpoint('GET /loans/{id}/statement.pdf', {
   name: 'statementOfPeriod',
@@ -214,6 +226,7 @@ export const DOCUMENT_ENDPOINTS = [
   ...LOAN_DOCUMENTS.flatMap(({ pdf, pdfFile: file }) => [pdf, file]),
   instalmentStatement,
   partRepaymentStatement,
+  paymentReceipt,
   arrearsNoticeDocument,
   defaultNoticeDocument,
   statementOfPeriod,

@@ -8,6 +8,7 @@ import {
   instalmentStatement,
   loanDocument,
   partRepaymentStatement,
+  paymentReceipt,
   paymentsCalendar,
   paymentsCsv,
 } from '@tarnbrook/contract/requirements/documents'
@@ -16,7 +17,11 @@ import type { Router } from '#platform/http/mount.ts'
 import { completeReading, confirmDocument, documentAsPage, documentAsPdf, readDocument } from './documents.ts'
 import { arrearsNoticeAsPdf, defaultNoticeAsPdf, loanDocumentAsPdf } from './loan-documents.ts'
 import { paymentsAsCalendar, paymentsAsCsv } from './statements/payment-files.ts'
-import { instalmentStatementAsPdf, partRepaymentStatementAsPdf } from './statements/statements.ts'
+import {
+  instalmentStatementAsPdf,
+  partRepaymentStatementAsPdf,
+  receiptAsPdf,
+} from './statements/statements.ts'
 
 export function documentRoutes(router: Router, deps: ApiDeps): void {
   for (const slug of DOCUMENT_SLUGS) {
@@ -35,6 +40,7 @@ export function documentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(instalmentStatement, (request) => instalmentStatementAsPdf(deps, request))
   router.mount(defaultNoticeDocument, (request) => defaultNoticeAsPdf(deps, request))
   router.mount(arrearsNoticeDocument, (request) => arrearsNoticeAsPdf(deps, request))
+  router.mount(paymentReceipt, (request) => receiptAsPdf(deps, request))
   router.mount(partRepaymentStatement, (request) => partRepaymentStatementAsPdf(deps, request))
   router.mount(paymentsCsv, (request) => paymentsAsCsv(deps, request))
   router.mount(paymentsCalendar, (request) => paymentsAsCalendar(deps, request))

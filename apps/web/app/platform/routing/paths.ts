@@ -86,6 +86,8 @@ export const paths = {
   openBankingResult: (result: 'complete' | 'unavailable' | 'unable-to-connect') => `/open-banking/${result}`,
   /** The statement of what is still to be paid, as the API makes it. */
   paymentsFile: (id: Id, kind: 'csv' | 'ics') => `/api/product/loans/${segment(id)}/payments.${kind}`,
+  receipt: (id: Id, paymentId: Id) =>
+    `/api/product/loans/${segment(id)}/payments/${segment(paymentId)}/receipt.pdf`,
   instalmentStatement: (id: Id) => `/api/product/loans/${segment(id)}/instalment-statement.pdf`,
   /** A statement of account since a day, or since the start. */
   statement: (id: Id, query: { from?: string } = {}) =>

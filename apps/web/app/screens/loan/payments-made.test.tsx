@@ -47,3 +47,22 @@ test('before the first payment there is nothing, and after two years the earlier
   )
   expect(shown({ historicalRepayments: many })).toContain('6 earlier payments')
 })
+
+test('only what was paid has a receipt', () => {
+  const html = renderToStaticMarkup(
+    <PaymentsMade
+      loan={exampleLoan({
+        id: 7,
+        historicalRepayments: [paid(1, '2026-11-20')],
+        returnedRepayments: [
+          {
+            ...{ id: 9, number: 2, takenOn: '2026-12-21', amount: pence(100_02) },
+            ...{ method: 'DIRECT_DEBIT', wasPaid: false },
+          },
+        ],
+      })}
+    />,
+  )
+  expect(html).toContain('/api/product/loans/7/payments/1/receipt.pdf')
+  expect(html).not.toContain('payments/9/receipt')
+})

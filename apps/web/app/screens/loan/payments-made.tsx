@@ -2,8 +2,10 @@ import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import { dayFigures } from '#features/loans/figures.ts'
+import { paths } from '#platform/routing/paths.ts'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 
@@ -17,10 +19,20 @@ export function PaymentsMade({ loan }: { loan: Loan }) {
   const earlier = payments.slice(SHOWN)
   return (
     <Stack gap="s">
-      <PaymentsTable id="payments" caption="Payments so far" payments={payments.slice(0, SHOWN)} />
+      <PaymentsTable
+        loanId={loan.id}
+        id="payments"
+        caption="Payments so far"
+        payments={payments.slice(0, SHOWN)}
+      />
       {earlier.length > 0 ? (
         <Disclosure summary={`${earlier.length} earlier payments`}>
-          <PaymentsTable id="earlier-payments" caption="Earlier payments" payments={earlier} />
+          <PaymentsTable
+            loanId={loan.id}
+            id="earlier-payments"
+            caption="Earlier payments"
+            payments={earlier}
+          />
         </Disclosure>
       ) : null}
     </Stack>
@@ -62,10 +74,12 @@ const OUTCOMES = {
 } as const
 
 function PaymentsTable({
+  loanId,
   id,
   caption,
   payments,
 }: {
+  loanId: number
   id: string
   caption: string
   payments: readonly Payment[]
@@ -81,6 +95,7 @@ function PaymentsTable({
         { label: 'How', isFolded: true },
         { label: 'For', isFolded: true },
         { label: 'Status' },
+        { label: 'Receipt', isFolded: true },
       ]}
       rows={payments.map((payment) => ({
         id: String(payment.id),
@@ -90,8 +105,17 @@ function PaymentsTable({
           HOW[payment.method],
           payment.number === null ? 'Extra payment' : `Payment ${payment.number}`,
           OUTCOMES[payment.outcome],
+          payment.outcome === 'paid' ? <Receipt key="receipt" loanId={loanId} payment={payment} /> : '–',
         ],
       }))}
     />
+  )
+}
+
+function Receipt({ loanId, payment }: { loanId: number; payment: Payment }) {
+  return (
+    <Link href={paths.receipt(loanId, payment.id)} download>
+      PDF<span className="sr-only">: receipt of {dayFigures(payment.on)}</span>
+    </Link>
   )
 }

@@ -106,3 +106,38 @@ test('another person’s loan is the same as a missing one', async () => {
   const loan = await seedLoan(api.deps)
   expect((await statement(loan, (await seedBorrower(api.deps)).token)).status).toBe(404)
 })
+
+test('a receipt has the payment that was made; one that was not, or is another person’s, has none', async () => {
+  const loan = await seedLoan(api.deps, { termMonths: 12, paidInstalments: 2 })
+  const { body } = await api.call('GET', `/loans/${loan.loanId}`, { as: loan.borrower.token })
+  const { reference, scheduledPayments } = body.data
+  const payment = body.data.historicalRepayments.at(-1)
+  const receiptOf = (id: number, as = loan.borrower.token) =>
+    api.call('GET', `/loans/${loan.loanId}/payments/${id}/receipt.pdf`, { as })
+  const { status, body: pdf, headers } = await receiptOf(payment.id)
+  expect([status, headers.get('content-disposition')]).toEqual([
+    200,
+    `attachment; filename="receipt-${reference}-${payment.paidOn}.pdf"`,
+  ])
+  const text = oneSpaced((await readPdf(pdf)).text)
+  const row = scheduledPayments.find(({ number }: { number: number }) => number === payment.number)
+  for (const words of [
+    `Amount ${money(payment.amount)}`,
+    `Received on ${formatDay(Temporal.PlainDate.from(payment.paidOn))}`,
+    'Paid by Direct Debit',
+    `For Payment ${payment.number}, due on ${formatDay(Temporal.PlainDate.from(row.dueOn))}`,
+    `Agreement ${reference}`,
+    'Ann Fell',
+    lender.legalName,
+  ])
+    expect(text).toContain(words)
+  expect((await receiptOf(payment.id, (await seedBorrower(api.deps)).token)).status).toBe(404)
+  expect((await receiptOf(payment.id + 1)).status).toBe(404)
+  // Taken back by the bank: there is no receipt any more.
+  await api.deps.db
+    .updateTable('collection')
+    .set({ state: 'charged-back' })
+    .where('id', '=', payment.id)
+    .execute()
+  expect((await receiptOf(payment.id)).status).toBe(404)
+})

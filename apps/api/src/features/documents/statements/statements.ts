@@ -17,6 +17,7 @@ import { renderPdf } from '#platform/documents/render-pdf.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { instalmentStatement } from './instalment-statement.ts'
 import { partRepaymentStatement } from './part-repayment-statement.ts'
+import { receipt } from './receipt.ts'
 
 /**
  * The statement of CCA 1974 s77B of a loan that runs, from the same payments as its page. It is not stored: it is of the day on which
@@ -83,6 +84,20 @@ export async function partRepaymentStatementAsPdf(
   })
   const pdf = await renderPdf(document, toDate(deps.clock.now()))
   return { fileName: `early-repayment-${loan.reference}.pdf`, pdf }
+}
+
+/** The receipt of a payment that the bank has confirmed. @throws Problem NOT_FOUND for one that it did not pay, or took back */
+export async function receiptAsPdf(
+  deps: ApiDeps,
+  { params, ctx }: { params: { id: number; paymentId: number }; ctx: RequestContext },
+): Promise<{ fileName: string; pdf: Uint8Array }> {
+  const own = ownLoan(ctx, params.id)
+  const loan = await readLoan(deps, own)
+  const payment = loan.historicalRepayments.find(({ id }) => id === params.paymentId)
+  if (!payment) throw notFound('loan', params.id)
+  const document = receipt({ loan, payment, borrower: await readParty(deps.db, own.userId) })
+  const pdf = await renderPdf(document, toDate(deps.clock.now()))
+  return { fileName: `receipt-${loan.reference}-${payment.paidOn}.pdf`, pdf }
 }
 
 type Payment = Loan['scheduledPayments'][number]

@@ -1,0 +1,63 @@
+import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { facts as factsTable, type LegalDocument, paragraph } from '#platform/documents/document-model.ts'
+import type { Party } from '#platform/documents/read-party.ts'
+
+const VERSION = 'receipt-2026-11-23.1'
+
+const HOW = { DIRECT_DEBIT: 'Direct Debit', CARD: 'Card', BANK_TRANSFER: 'Bank transfer' } as const
+
+/** Of a payment that the bank has confirmed. */
+export function receipt({
+  loan,
+  payment,
+  borrower,
+}: {
+  loan: Loan
+  payment: Loan['historicalRepayments'][number]
+  borrower: Pick<Party, 'fullName' | 'addressLines'>
+}): LegalDocument {
+  const words = loan.productType === 'hire-purchase' ? 'hire purchase agreement' : 'loan agreement'
+  return {
+    title: 'Receipt',
+    version: VERSION,
+    reference: `Agreement ${loan.reference}`,
+    introduction: [paragraph(`We have received this payment of your ${words}. Thank you.`)],
+    sections: [
+      {
+        heading: 'The payment',
+        blocks: [
+          factsTable('What was paid', [
+            ['Amount', formatMoneyExact(payment.amount)],
+            ['Received on', formatDay(day(payment.paidOn))],
+            ['Paid by', HOW[payment.method]],
+            ['For', whatFor(loan, payment.number)],
+          ]),
+        ],
+      },
+      {
+        heading: 'The agreement',
+        blocks: [
+          factsTable('Whose agreement it is', [
+            ['Agreement', loan.reference],
+            ['You', borrower.fullName],
+            ['Your address', borrower.addressLines],
+            ['Received by', lender.legalName],
+            ['Its address', lenderAddressLine],
+          ]),
+          paragraph(
+            'A receipt does not say what is left to pay. A statement does: you find it in your account.',
+          ),
+        ],
+      },
+    ],
+    issuer: lenderStatement,
+  }
+}
+
+function whatFor({ scheduledPayments }: Loan, number: number | null): string {
+  const row = scheduledPayments.find((each) => each.number === number)
+  return row ? `Payment ${row.number}, due on ${formatDay(day(row.dueOn))}` : 'An extra payment'
+}
