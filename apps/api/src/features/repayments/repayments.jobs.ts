@@ -1,5 +1,6 @@
 import type { JobHandlers } from '#platform/jobs/job-types.ts'
 import { findArrearsNotices, giveArrearsNotice } from './arrears/arrears-notices.ts'
+import { textBankDetailsAsked } from './bank-details/text-of-change.ts'
 import { settleCardPayment } from './card/card-payment.ts'
 import { cancelCollection, collectPayment, reReadCollection } from './collection.ts'
 import { runDay } from './daily-run.ts'
@@ -29,6 +30,7 @@ export const repaymentJobs = {
   're-read-payout': reReadPayout,
   're-read-collection': reReadCollection,
   'settle-card-payment': settleCardPayment,
+  'text-bank-details-asked': textBankDetailsAsked,
   'find-arrears-notices': findArrearsNotices,
   'give-arrears-notice': giveArrearsNotice,
   'find-yearly-statements': findYearlyStatements,

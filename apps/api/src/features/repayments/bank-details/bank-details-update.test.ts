@@ -74,6 +74,34 @@ test('the old account is used until the bank has accepted the new one, and the o
   expect(await settledRules(kit)).toEqual([])
 }, 60_000)
 
+test('the borrower is told by text too, once, at the number that they confirmed', async () => {
+  const loan = await running()
+  const { mobile_number: number } = await kit.deps.db
+    .updateTable('app_user')
+    .set({ mobile_number: `+447912${String(loan.loanId).slice(-6)}` })
+    .where('id', '=', loan.borrower.userId)
+    .returning('mobile_number')
+    .executeTakeFirstOrThrow()
+  const texts = async () => {
+    await kit.drain()
+    return (await kit.inbox(number!)).map(({ text }) => text)
+  }
+  await Promise.all([change(loan, {}, { key: 'told-by-text' }), change(loan, {}, { key: 'told-by-text' })])
+  expect(await texts()).toEqual([
+    expect.stringMatching(
+      /: you asked to pay your loan from the account ending 7788\. If this wasn't you, call us/,
+    ),
+  ])
+  await stop(loan)
+  await kit.deps.db
+    .updateTable('app_user')
+    .set({ mobile_verified_at: null })
+    .where('id', '=', loan.borrower.userId)
+    .execute()
+  expect((await change(loan, { accountNumber: '55667799' })).status).toBe(200)
+  expect(await texts()).toHaveLength(1)
+}, 60_000)
+
 test('a payment that is on its way from the old account still arrives, and its Direct Debit is cancelled after it', async () => {
   const loan = await running()
   const { nextPayment } = await on.read(loan)

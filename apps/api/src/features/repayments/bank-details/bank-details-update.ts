@@ -187,7 +187,15 @@ async function addNext(
     after: { mandateId: id, payeeCheck },
   })
   await work.enqueue('set-up-mandate', { loanId: loan.id }, { key: `set-up-mandate:${loan.id}` })
+  await work.enqueue(
+    'text-bank-details-asked',
+    { mandateId: id },
+    { key: `text-bank-details-asked:${id}`, maxAttempts: TEXT_TRIES },
+  )
 }
+
+/** A text of hours ago helps nobody: the email has been sent as well. */
+const TEXT_TRIES = 5
 
 const ONE_AT_A_TIME =
   'You’re already changing your bank account. Wait until it’s done, or stop that change first.'
