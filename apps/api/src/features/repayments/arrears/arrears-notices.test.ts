@@ -58,6 +58,12 @@ async function given(loan: SeededLoan): Promise<{ id: number; givenOn: string }[
   return (await on.read(loan)).arrearsNotices
 }
 
+/** Waits for them: a job that has to try again does so seconds later. */
+async function givenInAll(loan: SeededLoan, count: number): Promise<{ id: number; givenOn: string }[]> {
+  await expect.poll(async () => (await given(loan)).length, { timeout: 20_000 }).toBe(count)
+  return given(loan)
+}
+
 const pdfOf = (loan: SeededLoan, id: number, as = loan.borrower.token) =>
   kit.call('GET', `/loans/${loan.loanId}/arrears-notices/${id}/notice.pdf`, { as })
 
@@ -76,7 +82,7 @@ describe('two missed payments', () => {
     const { scheduledPayments, reference } = await on.read(loan)
     const [first, second] = scheduledPayments
     await kit.advanceDays(1)
-    const [notice, ...others] = await given(loan)
+    const [notice, ...others] = await givenInAll(loan, 1)
     expect(others).toEqual([])
     const met = Temporal.PlainDate.from(second.collectOn).add({ days: 1 })
     const lastDay = met.add({ days: 13 })
@@ -129,7 +135,7 @@ describe('two missed payments', () => {
       ...{ state: 'Late', missedInstalments: 2 },
     })
     await giveArrearsNotice(kit.deps, { loanId: loan.loanId })
-    const [notice] = await given(loan)
+    const [notice] = await givenInAll(loan, 1)
     expect(await textOf(loan, notice!.id)).toContain('a hire purchase agreement made on')
   })
 })
@@ -137,14 +143,14 @@ describe('two missed payments', () => {
 test('as long as something is overdue, another follows within six months', async () => {
   const loan = await missing(2)
   await kit.advanceDays(1)
-  const [first] = await given(loan)
+  const [first] = await givenInAll(loan, 1)
   const last = Temporal.PlainDate.from(first!.givenOn).add({ months: 6 })
   for (let day = kit.deps.clock.today(); Temporal.PlainDate.compare(day, last) < 0; ) {
     const next = day.add({ days: 10 })
     day = Temporal.PlainDate.compare(next, last) > 0 ? last : next
     await advanceTo(day)
   }
-  const [, second, ...others] = await given(loan)
+  const [, second, ...others] = await givenInAll(loan, 2)
   expect(others).toEqual([])
   expect(second!.givenOn > first!.givenOn && second!.givenOn <= last.toString()).toBe(true)
   const text = await textOf(loan, second!.id)
@@ -164,7 +170,7 @@ test('who has paid in the meantime gets the first notice all the same, with noth
   })
   expect(booked).toMatchObject({ kind: 'booked', stillOverduePence: 0 })
   await kit.advanceDays(1)
-  const [notice] = await given(loan)
+  const [notice] = await givenInAll(loan, 1)
   const text = await textOf(loan, notice!.id)
   expect(text).toContain('nothing is overdue today')
   await kit.advanceDays(25)
@@ -174,7 +180,7 @@ test('who has paid in the meantime gets the first notice all the same, with noth
 test('a notice is shown to its borrower only, and one that is not there is not', async () => {
   const loan = await missing(2)
   await kit.advanceDays(1)
-  const [notice] = await given(loan)
+  const [notice] = await givenInAll(loan, 1)
   const stranger = await seedBorrower(kit.deps)
   expect((await pdfOf(loan, notice!.id, stranger.token)).status).toBe(404)
   expect((await pdfOf(loan, notice!.id + 1)).status).toBe(404)
