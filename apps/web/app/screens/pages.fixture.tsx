@@ -192,7 +192,7 @@ export function loanPages(brand: BrandKey): NamedPage[] {
   const loans: [string, Loan][] = [
     ...LOAN_STATES.map((state): [string, Loan] => [state, exampleLoan({ brand, productType, state })]),
     ['missed', exampleLoan({ brand, productType, state: 'Late', scheduledPayments: late })],
-    ...(['running', 'remedied', 'time-up'] as const).map((status): [string, Loan] => [
+    ...(['running', 'remedied', 'paid-late', 'time-up'] as const).map((status): [string, Loan] => [
       `default notice ${status}`,
       exampleLoan({
         brand,

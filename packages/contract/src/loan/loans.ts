@@ -131,7 +131,7 @@ export const loanResource = z.object({
   arrearsNotices: z.array(z.object({ id, givenOn: isoDay })),
   /**
    * The default notices that were given (CCA 1974 s87), the oldest first. Once `amount` has been paid by `remedyBy` a notice is
-   * `remedied`, and counts as never given; it is `running` until then, and `time-up` after.
+   * `remedied`, and counts as never given; it is `running` until then, and after that `time-up`, or `paid-late` once it has been paid.
    */
   defaultNotices: z.array(
     z.object({
@@ -139,7 +139,7 @@ export const loanResource = z.object({
       givenOn: isoDay,
       amount: money,
       remedyBy: isoDay,
-      status: z.enum(['running', 'remedied', 'time-up']),
+      status: z.enum(['running', 'remedied', 'paid-late', 'time-up']),
     }),
   ),
   /** Whether a part can be repaid early now; the preview says for which amounts. */

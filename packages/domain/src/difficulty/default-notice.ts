@@ -122,12 +122,13 @@ export function servedOnDay(sentOn: Day, by: Delivery): Day {
   return addWorkingDays(sentOn, SERVICE_WORKING_DAYS[by])
 }
 
-export type DefaultNoticeStatus = 'remedied' | 'running' | 'held' | 'lapsed-unpaid'
+export type DefaultNoticeStatus = 'remedied' | 'running' | 'paid-late' | 'held' | 'lapsed-unpaid'
 
 /**
  * The status of a notice on a day, from all payments that arrived and stayed:
  * - remedied: what it asked for came in time, and the breach counts as never having happened (CCA 1974 s89);
  * - running: there is still time;
+ * - paid-late: all of it came after the time was up, which leaves nothing to act on;
  * - held: time is up, but a moratorium protects the borrower on the day;
  * - lapsed-unpaid: time is up, so that what the notice named may be done.
  *
@@ -143,11 +144,14 @@ export function defaultNoticeStatus(
   const { mayEnforce } = standstillOn(moratoria, date)
   if (daysBetween(notice.sentOn, date) < 0) throw new RangeError(`The notice was not sent by ${date}`)
   const isTimeUp = daysBetween(notice.remedyBy, date) > 0
-  const until = isTimeUp ? notice.remedyBy : date
-  const inTime = payments.filter(({ on }) => daysBetween(on, until) >= 0)
-  const paidSince = sumPence(inTime.map(({ amountPence }) => amountPence)) - notice.paidBeforePence
-  if (paidSince >= notice.amountToRemedyPence) return 'remedied'
+  const isPaidBy = (last: Day) => {
+    const inTime = payments.filter(({ on }) => daysBetween(on, last) >= 0)
+    const paidSince = sumPence(inTime.map(({ amountPence }) => amountPence)) - notice.paidBeforePence
+    return paidSince >= notice.amountToRemedyPence
+  }
+  if (isPaidBy(isTimeUp ? notice.remedyBy : date)) return 'remedied'
   if (!isTimeUp) return 'running'
+  if (isPaidBy(date)) return 'paid-late'
   return mayEnforce ? 'lapsed-unpaid' : 'held'
 }
 

@@ -196,7 +196,7 @@ function arrears(deps: ApiDeps): Found[] {
       from: sql`default_notice n join loan l on l.id = n.loan_id and l.state = 'Late'
         where n.remedy_by < ${today}::date and n.amount_pence > (
           select coalesce(sum(c.amount_pence), 0) from collection c
-          where c.loan_id = l.id and c.state in (${sql.join(PAID)}) and coalesce(c.settled_on, c.charge_on) <= n.remedy_by
+          where c.loan_id = l.id and c.state in (${sql.join(PAID)})
         ) - n.paid_before_pence`,
     },
   ]

@@ -194,7 +194,8 @@ function defaultNoticeOf(
     givenOn: notice.given_on,
     amount: pence(notice.amount_pence),
     remedyBy: notice.remedy_by,
-    status: status === 'remedied' || status === 'running' ? status : 'time-up',
+    // Breathing spaces are not stored, so none is held.
+    status: status === 'held' || status === 'lapsed-unpaid' ? 'time-up' : status,
   }
 }
 

@@ -90,27 +90,18 @@ function scheduleOf(loan: LoanRow, stored: readonly StoredRow[]): Schedule {
   }
 }
 
-/** Read from the ledger, the authoritative record. A returned payment does not count: it is subtracted from the latest ones. */
+/**
+ * Read from the ledger, the authoritative record. A payment that came back does not count, whatever else came on the day of its return:
+ * its return is named after it.
+ */
 async function readPayments(deps: Pick<ApiDeps, 'db'>, loanId: number): Promise<Payment[]> {
   const { rows } = await sql<{ on: string; amount: number }>`
     select t.booked_on as on, sum(p.amount_pence)::bigint as amount
     from ledger_transaction t
     join ledger_posting p on p.transaction_id = t.id and p.account = 'cash'
-    where t.loan_id = ${loanId} and t.kind <> all (${LENDING_KINDS}::text[])
+    where t.loan_id = ${loanId} and t.kind <> all (${[...LENDING_KINDS, 'chargeback']}::text[])
+      and not exists (select from ledger_transaction r
+        where r.reference = 'chargeback:' || regexp_replace(t.reference, '^collection:', ''))
     group by t.booked_on order by t.booked_on`.execute(deps.db)
-  const stayed: Payment[] = []
-  for (const { on, amount } of rows) {
-    if (amount > 0) stayed.push({ on: day(on), amountPence: pence(amount) })
-    else takeOff(stayed, -amount)
-  }
-  return stayed
-}
-
-function takeOff(payments: Payment[], amountPence: number): void {
-  for (let left = amountPence; left > 0; ) {
-    const latest = payments.pop()
-    if (!latest) return
-    if (latest.amountPence > left) payments.push({ ...latest, amountPence: pence(latest.amountPence - left) })
-    left -= latest.amountPence
-  }
+  return rows.map(({ on, amount }) => ({ on: day(on), amountPence: pence(amount) }))
 }

@@ -190,6 +190,11 @@ describe('what it asked for', () => {
     expect(await noticesOf(loan)).toMatchObject([{ status: 'time-up' }])
     expect(await reasonsOf(loan)).toContain('default-notice-unpaid')
     expect((await on.read(loan)).state).toBe('Late')
+    // Paid late, and behind again later: the notice is not brought up again.
+    const { payable } = (await on.read(loan)).lateRepayment
+    await transfer(loan, payable)
+    expect(await noticesOf(loan)).toMatchObject([{ status: 'paid-late' }])
+    expect(await reasonsOf(loan)).toEqual([])
   })
 })
 
