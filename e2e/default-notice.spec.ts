@@ -1,6 +1,6 @@
 import { call, comesBack, expectStatus } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { lateLoan, open, readLoan, signInByMail, type Trip, tokenOf } from './support/journey.ts'
+import { lateLoan, open, readLoan, signInAgain, staffToken, type Trip } from './support/journey.ts'
 import type { Outside } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
@@ -32,7 +32,7 @@ for (const { width, brand } of [
 
       const main = page.getByRole('main')
       const path = `/account/borrow/repay/summary?id=${id}`
-      await signIn(trip)
+      await signInAgain(trip)
       await open(trip, path)
       await expect(main).toContainText('You have a default notice')
       await expect(main).toContainText(`Once £${given.amount.toFixed(2)} has been paid`)
@@ -42,7 +42,7 @@ for (const { width, brand } of [
       expect((await saved).suggestedFilename()).toMatch(/^default-notice-.*\.pdf$/)
 
       await outside.advanceTo(Temporal.PlainDate.from(given.remedyBy).add({ days: 1 }))
-      await signIn(trip)
+      await signInAgain(trip)
       await open(trip, path)
       await expect(main).toContainText('The time in your default notice is over')
       await passScreen(page, 'default-notice-time-up', trip)
@@ -55,7 +55,7 @@ async function missNext(
   outside: Outside,
   { id, count }: { id: number; count: number },
 ): Promise<void> {
-  await signIn(trip)
+  await signInAgain(trip)
   const next = (await readLoan(trip, id)).scheduledPayments[count - 1]!
   await outside.advanceTo(Temporal.PlainDate.from(next.collectOn).add({ days: 4 }))
   await comesBack(trip.product, id)
@@ -65,22 +65,9 @@ async function missNext(
   )
 }
 
-/** A month later the sign-in is over. */
-async function signIn(trip: Trip): Promise<void> {
-  await trip.page.context().clearCookies()
-  await open(trip, '/login')
-  await signInByMail(trip)
-}
-
-async function giveNotice(
-  { page, product, brand }: Trip,
-  id: number,
-): Promise<{ amount: number; remedyBy: string }> {
-  await page.context().clearCookies()
-  await page.goto(`${product.siteOf(brand)}/sso/start`)
-  await page.locator('button[name=person][value=admin-adams]').click()
-  await expect(page.getByRole('link', { name: 'Credit cards to pay' })).toBeVisible()
-  const token = await tokenOf(page)
+async function giveNotice(trip: Trip, id: number): Promise<{ amount: number; remedyBy: string }> {
+  const { product, brand } = trip
+  const token = await staffToken(trip)
   // The notice of sums in arrears comes first, in the night after the second missed payment.
   await expect
     .poll(

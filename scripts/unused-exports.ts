@@ -9,7 +9,6 @@ export const WAITING: Record<string, readonly string[]> = {
   'an arrangement to pay': ['arrangementOffer', 'planArrangement'],
   'late loans by their days and amounts': ['ageingOn', 'lateFrom', 'lateTransition'],
   'a late payment by card': ['checkLatePayment'],
-  'breathing space': ['interestFrozenDays', 'mayChaseFrom', 'moratoriumEligibility'],
   'income and expenditure': ['summariseStatement'],
   'interest for days without a notice of sums in arrears': ['noticeGaps'],
   'which charge a payment pays': ['allocationOn'],

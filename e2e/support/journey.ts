@@ -294,6 +294,22 @@ export async function tokenOf(page: Page): Promise<string> {
   return (JSON.parse(json) as { token: string }).token
 }
 
+/** A token of staff, from the page of the lender's own sign-in. The borrower is signed out by it. */
+export async function staffToken({ page, product, brand }: Trip): Promise<string> {
+  await page.context().clearCookies()
+  await page.goto(`${product.siteOf(brand)}/sso/start`)
+  await page.locator('button[name=person][value=admin-adams]').click()
+  await expect(page.getByRole('link', { name: 'Credit cards to pay' })).toBeVisible()
+  return tokenOf(page)
+}
+
+/** A month later, or after staff were at work in the same browser, the sign-in is over. */
+export async function signInAgain(trip: Trip): Promise<void> {
+  await trip.page.context().clearCookies()
+  await open(trip, '/login')
+  await signInByMail(trip)
+}
+
 /** The link that was mailed to somebody after `before` messages; its address is the site's own. */
 async function mailedLink({ outside, person }: Trip, before: number): Promise<string> {
   return until('a sign-in link', async () => {

@@ -289,8 +289,11 @@ test('a referral to debt advice names the provider for Northern Ireland, which N
   const pointing = sent.filter(({ text }) => /StepChange|National Debtline|MoneyHelper/.test(text))
   expect([...new Set(pointing.map(({ name }) => name))].sort()).toEqual([
     'arrearsNoticeLetter',
+    'breathingSpaceBeganLetter',
+    'breathingSpaceEndedLetter',
     'declinedLetter',
     'defaultNoticeLetter',
+    'missedInBreathingSpaceLetter',
     'missedPaymentLetter',
     'repaymentLinkLetter',
     'requestedLetter',

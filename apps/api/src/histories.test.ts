@@ -50,6 +50,9 @@ describe('the rules of these histories find what they are about', () => {
           '{"doc": {"amount_received": 1, "metadata": {"loan": "${loanId}"}}, "charge": null}')`
       : `delete from sandbox.stripe_payment_intent where id = 'pi_more'`
 
+  const IN_BREATHING_SPACE = `insert into breathing_space (user_id, kind, reference, started_on, last_day, recorded_by, created_at)
+    select user_id, 'standard', 'BS-1', agreed_on, agreed_on + 59, user_id, now() from loan`
+
   test.each([
     ['each event in the books', plus('ledger_posting', 'amount_pence')],
     ['the balance is the principal', plus('loan', 'balance_pence')],
@@ -67,6 +70,10 @@ describe('the rules of these histories find what they are about', () => {
     [
       'each balance of the schedule',
       (pence) => `update instalment set balance_pence = balance_pence + ${pence} where number = 5`,
+    ],
+    [
+      'no interest is charged for a day of a breathing space',
+      (pence) => (pence > 0 ? IN_BREATHING_SPACE : 'delete from breathing_space'),
     ],
     ['an early repayment changes the payments', (pence) => (pence > 0 ? NOT_PAID : WITHOUT_EARLY)],
   ] satisfies [string, (pence: number) => string][])('%s', async (rule, change) => {

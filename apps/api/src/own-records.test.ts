@@ -6,6 +6,7 @@ import { ERROR_STATUS, type ErrorCode } from '@tarnbrook/contract/errors'
 import { LOAN_EMBEDDED } from '@tarnbrook/contract/loan/loans'
 import { PROOF_OF } from '@tarnbrook/contract/requirements/proofs'
 import { REQUIREMENT_TYPES } from '@tarnbrook/contract/requirements/requirements'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -48,6 +49,12 @@ const BODIES: Record<string, object> = {
   repayEarlyByDirectDebit: { amount: 100 },
   requestLoginLink: { email: CANARIES.email },
   giveDefaultNotice: { isInBreathingSpace: false },
+  recordBreathingSpace: {
+    kind: 'standard',
+    reference: 'BS-4711',
+    startedOn: londonToday(Temporal.Now.instant()).toString(),
+  },
+  endBreathingSpace: { endedOn: londonToday(Temporal.Now.instant()).toString() },
   closeAttention: { id: 'daily-run-late:2020-01-01', note: 'Looked at. AB' },
   createHandOver: { stateHash: 'h'.repeat(43) },
   changeAddress: { addresses: [address] },
@@ -317,6 +324,7 @@ function recordOf({ path }: Pick<Endpoint, 'path'>): { kind: RecordKind; id?: nu
   if (path.startsWith('/admin/loan-applications')) return { kind: 'application', id: records?.applicationId }
   if (path.startsWith('/admin/loans')) return { kind: 'loan', id: records?.loan.loanId }
   if (path.startsWith('/admin/card-payoffs')) return { kind: 'loan', id: records?.cardPayoffId }
+  if (path.startsWith('/admin/breathing-spaces')) return { kind: 'loan', id: records?.breathingSpaceId }
   if (path.startsWith('/admin/reviews')) return { kind: 'requirement', id: records?.review.id }
   const type = REQUIREMENT_TYPES.find((one) =>
     [`${one}s`, `${one}s`.replace('-application', '')].includes(name),

@@ -3,6 +3,7 @@ import { toDate } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { seedArrearsNotice, seedDefaultNotice, seedYearlyStatement } from '#testing/seed/arrears-notice.ts'
+import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { applyForLoan, requestLoan, requirementOf } from './journey.ts'
@@ -76,6 +77,7 @@ export interface OwnerRecords {
   earlyRepaymentId: number
   arrearsNoticeId: number
   defaultNoticeId: number
+  breathingSpaceId: number
   /** A payment of the owner that the bank has confirmed. */
   paymentId: number
   yearlyStatementId: number
@@ -116,6 +118,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     yearlyStatementId: await seedYearlyStatement(api.deps, { loanId: loan.loanId }),
     arrearsNoticeId: await seedArrearsNotice(api.deps, { loanId: loan.loanId }),
     paymentId: await addPayment(api, loan),
+    breathingSpaceId: await seedBreathingSpace(api.deps, { userId }),
     defaultNoticeId: await seedDefaultNotice(api.deps, { loanId: loan.loanId }),
     earlyRepaymentId: await seedEarlyRepayment(api.deps, { loanId: loan.loanId, state: 'applied' }),
     cardId: await addOwnCard(api, requirements[`${CARDS}s`]!, borrower.token),

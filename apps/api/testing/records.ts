@@ -4,6 +4,7 @@ import { LOAN_EMBEDDED } from '@tarnbrook/contract/loan/loans'
 import { sql } from 'kysely'
 import { toDate } from '#platform/clock.ts'
 import { seedArrearsNotice, seedDefaultNotice, seedYearlyStatement } from '#testing/seed/arrears-notice.ts'
+import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answers, applicantOf, PARTNER_KEY } from './applicant.ts'
@@ -291,10 +292,25 @@ async function repaidEarly(loanId: number, { state, paidInstalments }: SeedLoanO
   await seedYearlyStatement(api.deps, { loanId, daysAgo: paidInstalments ?? 2 })
   await seedArrearsNotice(api.deps, { loanId, daysAgo: paidInstalments ?? 1 })
   await seedDefaultNotice(api.deps, { loanId, daysAgo: (paidInstalments ?? 1) * 10 })
+  await inBreathingSpace(loanId, paidInstalments ?? 1)
   await seedEarlyRepayment(api.deps, { ...early, state: 'pending', askedDaysAgo: 1 })
   if (!paidInstalments) return
   const before = { ...early, amountPence: 350_00, keep: 'term', askedDaysAgo: 40 } as const
   await seedEarlyRepayment(api.deps, { ...before, state: 'applied' })
+}
+
+/** Each for its own days, and with its own interest off. */
+async function inBreathingSpace(loanId: number, daysAgo: number): Promise<void> {
+  const { user_id: userId } = await api.deps.db
+    .selectFrom('loan')
+    .select('user_id')
+    .where('id', '=', loanId)
+    .executeTakeFirstOrThrow()
+  await seedBreathingSpace(api.deps, { userId, daysAgo })
+  await api.deps.db
+    .insertInto('frozen_interest')
+    .values({ loan_id: loanId, instalment_number: 7, amount_pence: 100 + daysAgo })
+    .execute()
 }
 
 /** Where the loan pays off cards. */

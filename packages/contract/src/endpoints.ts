@@ -52,6 +52,7 @@ import { getTermOptions } from './applying/offer/term-options.ts'
 import { confirmPayDay } from './applying/pay-day.ts'
 import type { Endpoint } from './endpoint.ts'
 import { dropBankDetailsUpdate, getBankDetailsUpdate, updateBankDetails } from './loan/bank-details.ts'
+import { endBreathingSpace, recordBreathingSpace } from './loan/breathing-spaces.ts'
 import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './loan/card-payoffs.ts'
 import { giveDefaultNotice } from './loan/default-notices.ts'
 import { previewEarlyRepayment } from './loan/early-repayment.ts'
@@ -186,6 +187,8 @@ export const ENDPOINTS = [
   previewPaymentDate,
   updatePaymentDate,
   giveDefaultNotice,
+  recordBreathingSpace,
+  endBreathingSpace,
   listAttention,
   closeAttention,
   retryAttention,

@@ -1,6 +1,7 @@
 import { aRunningLoan } from './applying/running-loan.ts'
 import { day } from './core/calendar.ts'
 import { pence } from './core/money.ts'
+import { aMoratorium } from './difficulty/breathing-space.ts'
 import { drawDefaultNotice } from './difficulty/default-notice.ts'
 import { repayPart } from './early/partial-repayment.ts'
 import { aScheduleRow } from './early/spread.ts'
@@ -111,12 +112,19 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     paidOutOn: today.add({ days: 3 }),
     firstPaymentOn: today.add({ days: 30 }),
   }),
+  'breathing-space.aMoratorium': made(aMoratorium, moratoria[0]),
   'breathing-space.lastProtectedDay': [{ args: [moratoria[0]] }, { args: [moratoria[1]] }],
   'breathing-space.standstillOn': one(moratoria, day('2026-03-10')),
-  'breathing-space.mayChaseFrom': one(moratoria, day('2026-03-10')),
   'breathing-space.interestFrozenDays': one(moratoria, day('2026-03-01'), day('2026-12-01')),
   'breathing-space.moratoriumEligibility': one('standard', day('2027-06-01'), moratoria),
   'complaint-times.complaintTimes': one(today),
+  'frozen-interest.frozenInterest': one({
+    loan: late,
+    moratoria,
+    takenOff: [{ number: 1, amountPence: 100 }],
+    openNumbers: [2, 3],
+    until: midway,
+  }),
   'default-notice.drawDefaultNotice': one(late, {
     sentOn: midway,
     by: 'electronic',

@@ -82,6 +82,7 @@ const TYPED = [
 /** Columns that are typed with the texts that their CHECK constraints allow. */
 const CHECKED = [
   'auth_token.strength',
+  'breathing_space.kind',
   'collection.method',
   'deferred_search.kind',
   'deferred_search.result',

@@ -131,6 +131,20 @@ export interface BooksCheck {
   only_row: Generated<boolean>;
 }
 
+export interface BreathingSpace {
+  created_at: Timestamp;
+  end_told_at: Timestamp | null;
+  ended_on: string | null;
+  id: Generated<number>;
+  kind: "standard" | "mental-health" | "scottish";
+  last_day: string | null;
+  recorded_by: number;
+  reference: string;
+  started_on: string;
+  treatment_ended_on: string | null;
+  user_id: number;
+}
+
 export interface BureauSearch {
   address_options: Generated<Json>;
   answered_at: Timestamp | null;
@@ -389,6 +403,12 @@ export interface ExperimentSeed {
   name: string;
   seed: number;
   user_id: number;
+}
+
+export interface FrozenInterest {
+  amount_pence: number;
+  instalment_number: number;
+  loan_id: number;
 }
 
 export interface HandOver {
@@ -779,6 +799,7 @@ export interface DB {
   bank_account: BankAccount;
   bank_transfer: BankTransfer;
   books_check: BooksCheck;
+  breathing_space: BreathingSpace;
   bureau_search: BureauSearch;
   callback_request: CallbackRequest;
   card_payment: CardPayment;
@@ -801,6 +822,7 @@ export interface DB {
   early_repayment: EarlyRepayment;
   event: Event;
   experiment_seed: ExperimentSeed;
+  frozen_interest: FrozenInterest;
   hand_over: HandOver;
   idempotency: Idempotency;
   instalment: Instalment;

@@ -127,6 +127,19 @@ test('every answer about a default notice is as it is described', async () => {
   expectAsDescribed()
 })
 
+test('every answer about a breathing space is as it is described', async () => {
+  const { loanId } = await seedLoan(api.deps, { paidInstalments: 1 })
+  const today = api.deps.clock.today().toString()
+  const send = (path: string, body: object) => api.call('POST', `/admin/${path}`, { as: staff.token, body })
+  const space = { kind: 'standard', reference: 'BS-1', startedOn: today }
+  const { status, body } = await send(`loans/${loanId}/breathing-space`, space)
+  const other = await send(`loans/${loanId}/breathing-space`, { ...space, reference: 'BS-2' })
+  expect([status, other.status]).toEqual([200, 409])
+  expect((await send(`loans/${loanId}/breathing-space`, {})).status).toBe(422)
+  expect((await send(`breathing-spaces/${body.data.id}/end`, { endedOn: today })).status).toBe(200)
+  expectAsDescribed()
+})
+
 test('every answer with the payments of a loan as a file is as it is described', async () => {
   const { loanId, borrower } = await seedLoan(api.deps, { state: 'Repaying' })
   for (const kind of ['csv', 'ics']) {

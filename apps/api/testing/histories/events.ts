@@ -9,6 +9,7 @@ import {
   processPayoutEvent,
 } from '#features/repayments/provider-events.ts'
 import type { TestApi } from '#testing/kit.ts'
+import { seedStaff } from '#testing/proofs/calls.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 import {
   answerChallenge,
@@ -130,6 +131,31 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
     ])
     return booked.kind === 'refused' ? 'refused' : 'done'
   },
+  'breathing-space': async (kit, { loanId }, part) => {
+    const startedOn = kit.deps.clock.today().subtract({ days: Math.floor(part * 20) })
+    const reference = `BS-${loanId}-${startedOn}`
+    const body = {
+      kind: part < 0.2 ? 'mental-health' : 'standard',
+      reference,
+      startedOn: startedOn.toString(),
+    }
+    return outcomeOf(await askAsStaff(kit, `/admin/loans/${loanId}/breathing-space`, body))
+  },
+  'end-breathing-space': async (kit, { borrower }, part) => {
+    const space = await kit.deps.db
+      .selectFrom('breathing_space')
+      .select(['id', 'kind'])
+      .where('user_id', '=', borrower.userId)
+      .where('end_told_at', 'is', null)
+      .executeTakeFirst()
+    if (!space) return 'nothing to do'
+    const on = kit.deps.clock
+      .today()
+      .add({ days: Math.floor(part * 8) - 4 })
+      .toString()
+    const body = space.kind === 'mental-health' ? { treatmentEndedOn: on } : { endedOn: on }
+    return outcomeOf(await askAsStaff(kit, `/admin/breathing-spaces/${space.id}/end`, body))
+  },
   'webhooks-again': async ({ deps }) => {
     const { rows } = await sql<{ provider: string; event_id: string }>`
       update webhook_event set processed_at = null
@@ -184,6 +210,16 @@ interface Scheduled {
   status: string
   amount: number
   paid: number
+}
+
+const STAFF = new WeakMap<TestApi, Promise<{ token: string }>>()
+
+async function askAsStaff(kit: TestApi, path: string, body: object) {
+  const staff = STAFF.get(kit) ?? seedStaff(kit)
+  STAFF.set(kit, staff)
+  const answer = await kit.call('POST', path, { as: (await staff).token, body })
+  if (answer.status >= 500) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer
 }
 
 async function ask(

@@ -76,6 +76,27 @@ const INVARIANTS = {
     where (e.state in ('applied', 'not-applied')) <> (c.state in ('confirmed', 'paid-out'))
       or (e.state = 'pending') <> (c.state in ('reserved', 'sent'))`,
 
+  // Where nothing was repaid early: such a part has a row of its own, whose interest comes off the next instalments.
+  'no interest is charged for a day of a breathing space': sql`
+    select want.loan_id, want.pence - coalesce(sum(f.amount_pence), 0) as wrong from (
+      select i.loan_id, sum(ceil((i.interest_pence + coalesce(off.amount_pence, 0)) * frozen.days::numeric
+        / (i.due_on - i.starts_on))) as pence
+      from (select i.*, coalesce(lag(i.due_on) over (partition by i.loan_id order by i.number), l.disbursed_on) as starts_on,
+          l.user_id, l.agreed_on
+        from instalment i join loan l on l.id = i.loan_id
+        where l.state in ('Repaying', 'Late', 'Complete')
+          and not exists (select from early_repayment e where e.loan_id = l.id)) i
+      join ledger_transaction t on t.loan_id = i.loan_id and t.reference = 'instalment:' || i.loan_id || ':' || i.number
+      left join frozen_interest off on off.loan_id = i.loan_id and off.instalment_number = i.number
+      cross join lateral (select count(*) as days
+        from generate_series(i.starts_on, i.due_on - 1, interval '1 day') as day
+        where exists (select from breathing_space b where b.user_id = i.user_id and b.started_on >= i.agreed_on
+          and day between b.started_on and coalesce(b.last_day, 'infinity'))) frozen
+      where i.due_on > i.starts_on
+      group by i.loan_id) want
+    left join frozen_interest f on f.loan_id = want.loan_id
+    group by want.loan_id, want.pence having want.pence > coalesce(sum(f.amount_pence), 0)`,
+
   'each balance of the schedule follows from the one before, and the last is nothing': sql`
     select loan_id, max(wrong) as wrong from (
       select i.loan_id, coalesce(lag(i.balance_pence) over later, l.amount_pence + l.fee_pence) - i.principal_pence - i.balance_pence as wrong,

@@ -17,6 +17,8 @@ const EVENT_WEIGHTS = {
   'stop-bank-account-change': 1,
   'early-repayment': 5,
   'stop-early-repayment': 1,
+  'breathing-space': 2,
+  'end-breathing-space': 1,
   'webhooks-again': 2,
   'read-again': 2,
 } as const

@@ -183,6 +183,11 @@ export function applicationPages(type: 'unsecured' | 'hire-purchase'): NamedPage
   ]
 }
 
+const BREATHING_SPACES = [
+  ['with its last day', { startedOn: '2026-11-20', lastDay: '2027-01-18' }],
+  ['of a crisis', { startedOn: '2026-11-20', lastDay: null }],
+] as const
+
 const DEFAULT_NOTICE = { id: 9, givenOn: '2026-11-23', amount: pence(781_50), remedyBy: '2026-12-08' }
 
 /** What the borrower of a running or ended agreement sees, in every state. */
@@ -200,6 +205,14 @@ export function loanPages(brand: BrandKey): NamedPage[] {
         state: 'Late',
         scheduledPayments: late,
         defaultNotices: [{ ...DEFAULT_NOTICE, status }],
+      }),
+    ]),
+    ...BREATHING_SPACES.map(([name, breathingSpace]): [string, Loan] => [
+      `breathing space ${name}`,
+      exampleLoan({
+        ...{ brand, productType, breathingSpace, canRepayEarly: false },
+        state: 'Late',
+        scheduledPayments: [...late, exampleRow(3, { interestTakenOff: pence(41_20) })],
       }),
     ]),
     ['not sent yet', exampleLoan({ brand, productType, state: 'Pending', canCancelBeforePayout: true })],

@@ -39,6 +39,15 @@ export const LOAN_FIELDS: Fields = {
     description:
       'The default notices (CCA 1974 s87) that were given. Paid in time a notice is `remedied`, and counts as never given.',
   },
+  breathingSpace: {
+    description:
+      'The breathing space that protects the borrower today (SI 2020/1311): nothing that is overdue is asked for. `lastDay` is null while it isn’t known.',
+  },
+  lastDay: { description: 'The last day that it protects; null while that isn’t known.' },
+  startedOn: { description: 'The first day that it protects.' },
+  interestTakenOff: {
+    description: 'What a breathing space took off its interest: `amount` and `interest` are without it.',
+  },
   remedyBy: { description: 'The last day on which paying it puts it right.' },
   givenOn: { description: 'The day on which it was given.' },
   canRepayEarly: { description: 'Whether a part can be repaid early now; the preview says which.' },

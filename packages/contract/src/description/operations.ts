@@ -193,7 +193,11 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   yearlyStatement:
     'A statement of CCA 1974 s77A that was emailed to the borrower. `yearlyStatementId` is an id of `yearlyStatements` of the loan.',
   giveDefaultNotice:
-    'By email, with the FCA’s information sheet. The days are counted from the working day after. Refused with `WRONG_STATE`, in words: fewer than three payments missed, a payment on its way, no notice of sums in arrears given, or a notice whose days are not over. Only with `isInBreathingSpace: false`, as the register says today.',
+    'By email, with the FCA’s information sheet. The days are counted from the working day after. Refused with `WRONG_STATE`, in words: fewer than three payments missed, a payment on its way, no notice of sums in arrears given, a notice whose days are not over, or a breathing space. Only with `isInBreathingSpace: false`, as the register says today.',
+  recordBreathingSpace:
+    'It covers each loan of the borrower that is being repaid and was agreed by then (SI 2020/1311): from then on no interest is charged, nothing that is overdue is asked for, and no default notice can be given. The borrower is emailed about each. The same one again changes nothing. Refused with `WRONG_STATE`, in words: it doesn’t cover this loan, another is recorded for the time or under the reference, or one of its kind was in the twelve months before.',
+  endBreathingSpace:
+    'With `endedOn`, its last protected day; or with `treatmentEndedOn`, for a mental health crisis. Without either, a standard one ends after sixty days, and one in Scotland after six months. The borrower is emailed when it is over. Refused with `WRONG_STATE` once that is so.',
   defaultNoticeDocument:
     'A notice of CCA 1974 s87 that was emailed to the borrower. `defaultNoticeId` is an id of `defaultNotices` of the loan.',
   arrearsNoticeDocument:

@@ -15,6 +15,8 @@ const scheduledPayment = scheduleRow.extend({
   collectOn: isoDay,
   /** How much of `amount` has been paid. */
   paid: money,
+  /** What a breathing space took off its interest: `amount` and `interest` are without it. */
+  interestTakenOff: money,
   status: z.enum(INSTALMENT_STATES),
 })
 
@@ -131,7 +133,7 @@ export const loanResource = z.object({
   arrearsNotices: z.array(z.object({ id, givenOn: isoDay })),
   /**
    * The default notices that were given (CCA 1974 s87), the oldest first. Once `amount` has been paid by `remedyBy` a notice is
-   * `remedied`, and counts as never given; it is `running` until then, and after that `time-up`, or `paid-late` once it has been paid.
+   * `remedied`, and counts as never given; it is `running` until then, and after that `time-up`, or `paid-late` once it has been paid. `held`: in a breathing space.
    */
   defaultNotices: z.array(
     z.object({
@@ -139,9 +141,11 @@ export const loanResource = z.object({
       givenOn: isoDay,
       amount: money,
       remedyBy: isoDay,
-      status: z.enum(['running', 'remedied', 'paid-late', 'time-up']),
+      status: z.enum(['running', 'remedied', 'paid-late', 'held', 'time-up']),
     }),
   ),
+  /** The breathing space (SI 2020/1311) that protects the borrower today: nothing that is overdue is asked for. */
+  breathingSpace: z.object({ startedOn: isoDay, lastDay: isoDay.nullable() }).nullable(),
   /** Whether a part can be repaid early now; the preview says for which amounts. */
   canRepayEarly: z.boolean(),
   canCancelBeforePayout: z.boolean(),

@@ -8,6 +8,7 @@ export const PAYMENT_DATE_REFUSALS = [
   'not-repaying',
   'payment-pending',
   'early-repayment',
+  'breathing-space',
   'payment-missed',
   'next-payment-too-close',
   'same-day',

@@ -73,6 +73,10 @@ export const ATTENTION = {
     next: 'The days of a default notice are over, and it isn’t paid. Talk to the borrower, decide with a colleague, then close it.',
     canClose: true,
   },
+  'frozen-interest-left': {
+    next: 'Interest of a breathing space couldn’t come off any payment. Agree with the borrower how they get it, then close it.',
+    canClose: true,
+  },
   'text-not-delivered': { next: 'Call the borrower: the code didn’t arrive.', canClose: true },
   'event-not-used': {
     next: 'The provider reports something that we have no record of. Look for it there, then close it.',

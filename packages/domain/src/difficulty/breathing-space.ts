@@ -82,15 +82,6 @@ export function standstillOn(moratoria: readonly Moratorium[], date: Day): Stand
 }
 
 /**
- * The first day, `date` or later, on which a borrower may be asked for payment again; null while that is not known.
- * Throws RangeError for a moratorium that ended before it started.
- */
-export function mayChaseFrom(moratoria: readonly Moratorium[], date: Day): Day | null {
-  const { isFrozen, lastFrozenDay } = standstillOn(moratoria, date)
-  return isFrozen ? (lastFrozenDay?.add({ days: 1 }) ?? null) : date
-}
-
-/**
  * The days whose interest is frozen, of those from `from` up to but not including `to`: of as many days as interest is
  * calculated for between the two. A day that two moratoria protect counts once.
  * Throws RangeError when `to` is before `from`, or for a moratorium that ended before it started.
@@ -143,7 +134,7 @@ export function moratoriumEligibility(
 }
 
 /** What a list of moratoria has to be wherever one is taken. */
-const aMoratorium: Check = anObject({
+export const aMoratorium: Check = anObject({
   kind: oneOf(KINDS),
   startedOn: aDay,
   treatmentEndedOn: optional(aDay),

@@ -382,8 +382,17 @@ export const loanEmails = {
     purpose: 'service',
     basis: BASIS.law,
     examples: (brand) =>
-      [573_40, 0].map((shortfallPence) =>
-        ofLoan(brand, arrearsNoticeLetter({ shortfallPence: pence(shortfallPence), onceKey: 'once' })),
+      (
+        [
+          [573_40, false],
+          [573_40, true],
+          [0, false],
+        ] as const
+      ).map(([shortfallPence, isFrozen]) =>
+        ofLoan(
+          brand,
+          arrearsNoticeLetter({ shortfallPence: pence(shortfallPence), isFrozen, onceKey: 'once' }),
+        ),
       ),
   },
   earlyRepaymentNoticeLetter: {

@@ -175,6 +175,9 @@ function loans(deps: ApiDeps): Found[] {
 /** Loans of which staff decide whether a default notice is given, and what follows one. The decision is theirs: nothing follows by itself. */
 function arrears(deps: ApiDeps): Found[] {
   const today = deps.clock.today().toString()
+  /** In a breathing space nothing of this may be done (SI 2020/1311). */
+  const isFree = sql`not exists (select from breathing_space b where b.user_id = l.user_id
+    and b.started_on between l.agreed_on and ${today}::date and coalesce(b.last_day, ${today}::date) >= ${today}::date)`
   return [
     {
       reason: 'default-notice-possible',
@@ -185,7 +188,8 @@ function arrears(deps: ApiDeps): Found[] {
           from instalment i where i.state = 'missed' group by i.loan_id having count(*) >= 3) missed
         join loan l on l.id = missed.loan_id and l.state = 'Late'
         where exists (select from arrears_notice n where n.loan_id = l.id)
-          and not exists (select from default_notice n where n.loan_id = l.id and n.given_on >= missed.third)`,
+          and not exists (select from default_notice n where n.loan_id = l.id and n.given_on >= missed.third)
+          and ${isFree}`,
     },
     {
       reason: 'default-notice-unpaid',
@@ -197,7 +201,16 @@ function arrears(deps: ApiDeps): Found[] {
         where n.remedy_by < ${today}::date and n.amount_pence > (
           select coalesce(sum(c.amount_pence), 0) from collection c
           where c.loan_id = l.id and c.state in (${sql.join(PAID)})
-        ) - n.paid_before_pence`,
+        ) - n.paid_before_pence and ${isFree}`,
+    },
+    {
+      reason: 'frozen-interest-left',
+      since: sql`l.updated_at`,
+      detail: sql`f.amount_pence`,
+      loan: sql`l.id`,
+      from: sql`frozen_interest f join loan l on l.id = f.loan_id
+        where f.instalment_number = 0 and not exists (select from instalment i where i.loan_id = l.id
+          and i.state = 'due' and i.due_on > ${today}::date)`,
     },
   ]
 }

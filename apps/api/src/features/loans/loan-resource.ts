@@ -2,6 +2,7 @@ import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
+import { type Standstill, standstillOn } from '@tarnbrook/domain/difficulty/breathing-space'
 import { defaultNoticeStatus } from '@tarnbrook/domain/difficulty/default-notice'
 import { isEarlyRepaymentPending } from '@tarnbrook/domain/early/early-repayment-state'
 import {
@@ -26,12 +27,15 @@ import { canPayLate, canRepayEarly, isActiveLoan, isFinished } from '@tarnbrook/
 import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/loan/withdrawal-period'
 import { toInstant } from '#platform/clock.ts'
+import { moratoriumOf } from './moratoria.ts'
 import type { LoanWithParts } from './select-loans.ts'
 
 /** The contract's resource from the row of the single read. */
 export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan {
   const today = londonToday(now)
   const state = row.state
+  const moratoria = row.breathingSpaces.map(moratoriumOf)
+  const standstill = standstillOn(moratoria, today)
   const scheduledPayments = row.instalments.map((instalment) => scheduledPaymentOf(instalment, row))
   return {
     '@type': 'loan',
@@ -75,11 +79,14 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     })),
     arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
     defaultNotices: row.defaultNotices.map((notice) => defaultNoticeOf(notice, row, today)),
+    breathingSpace: breathingSpaceOf(row, standstill, today),
     canRepayEarly:
       canRepayEarly({ state }) &&
       !canPayLate({ state }) &&
       row.disbursed_on !== null &&
       row.mandateState === 'active' &&
+      !standstill.isFrozen &&
+      !scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0) &&
       !row.collections.some((collection) => isCollectionOpen(collection.state)),
     // There is no table of settlement or cancellation quotes, so none can be live.
     hasActiveSettlementQuote: false,
@@ -188,22 +195,33 @@ function defaultNoticeOf(
       amountPence: amount,
     })),
     today,
+    row.breathingSpaces.map(moratoriumOf),
   )
   return {
     id: notice.id,
     givenOn: notice.given_on,
     amount: pence(notice.amount_pence),
     remedyBy: notice.remedy_by,
-    // Breathing spaces are not stored, so none is held.
-    status: status === 'held' || status === 'lapsed-unpaid' ? 'time-up' : status,
+    status: status === 'lapsed-unpaid' ? 'time-up' : status,
   }
+}
+
+/** The latest of those that protect today: its last day is that of all that follow each other without a break. */
+function breathingSpaceOf(
+  { breathingSpaces }: LoanWithParts,
+  { isFrozen, lastFrozenDay }: Standstill,
+  today: Temporal.PlainDate,
+): Loan['breathingSpace'] {
+  if (!isFrozen) return null
+  const begun = breathingSpaces.filter(({ started_on }) => started_on <= today.toString())
+  return { startedOn: begun.at(-1)!.started_on, lastDay: lastFrozenDay?.toString() ?? null }
 }
 
 type ScheduledPayment = Loan['scheduledPayments'][number]
 
 function scheduledPaymentOf(
   row: LoanWithParts['instalments'][number],
-  { collections }: Pick<LoanWithParts, 'collections'>,
+  { collections, frozenInterest }: Pick<LoanWithParts, 'collections' | 'frozenInterest'>,
 ): ScheduledPayment {
   const payments = collections.filter(
     (collection) => collection.instalment_number === row.number && isCollectionPaid(collection.state),
@@ -221,6 +239,9 @@ function scheduledPaymentOf(
       isInstalmentPaid(row.state)
         ? row.amount_pence
         : payments.reduce((sum, { amount_pence }) => sum + amount_pence, 0),
+    ),
+    interestTakenOff: pence(
+      frozenInterest.find(({ instalment_number }) => instalment_number === row.number)?.amount_pence ?? 0,
     ),
     status: row.state,
   }

@@ -54,6 +54,13 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
       arrearsNoticesOf(eb).as('arrearsNotices'),
       defaultNoticesOf(eb).as('defaultNotices'),
       yearlyStatementsOf(eb).as('yearlyStatements'),
+      breathingSpacesOf(eb).as('breathingSpaces'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('frozen_interest as f')
+          .select(['f.instalment_number', 'f.amount_pence'])
+          .whereRef('f.loan_id', '=', 'loan.id'),
+      ).as('frozenInterest'),
       jsonObjectFrom(
         eb
           .selectFrom('bank_account as b')
@@ -127,6 +134,18 @@ function defaultNoticesOf(eb: ExpressionBuilder<DB, 'loan'>) {
       .select(['n.id', 'n.given_on', 'n.remedy_by', 'n.amount_pence', 'n.paid_before_pence'])
       .whereRef('n.loan_id', '=', 'loan.id')
       .orderBy('n.given_on'),
+  )
+}
+
+/** Those that protect the borrower from the loan, over or not. */
+function breathingSpacesOf(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('breathing_space as b')
+      .select(['b.kind', 'b.started_on', 'b.treatment_ended_on', 'b.ended_on'])
+      .whereRef('b.user_id', '=', 'loan.user_id')
+      .whereRef('b.started_on', '>=', 'loan.agreed_on')
+      .orderBy('b.started_on'),
   )
 }
 

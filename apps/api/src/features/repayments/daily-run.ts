@@ -10,6 +10,7 @@ import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import type { JobName, Jobs } from '#platform/jobs/job-types.ts'
+import { keepBreathingSpaces } from './breathing-space/breathing-space.ts'
 import { chasePayouts } from './payout/payout-chase.ts'
 
 /** Bacs: notice of the amount and the day, as short as the mandate's terms allow, and the time that a submission takes. */
@@ -27,6 +28,7 @@ export async function runDay(deps: ApiDeps, payload: { day: string }): Promise<v
   const day = Temporal.PlainDate.from(payload.day)
   if (!(await beginRun(deps, day))) return
   await postInstalmentsFallenDue(deps, day)
+  await keepBreathingSpaces(deps)
   await reserveCollections(deps, day)
   await findUncollectable(deps, day)
   await pollStale(deps)

@@ -6,9 +6,11 @@ import { isInstalmentAhead, isInstalmentMissed } from '@tarnbrook/domain/loan/in
 import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
+import { readStandstill } from '#features/loans/moratoria.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import type { Work } from '#platform/command.ts'
 import type { EmailSection } from '#platform/messages/email-template.ts'
+import { missedInBreathingSpaceLetter } from './breathing-space/breathing-space-letters.ts'
 import { readMissed, totalOf } from './late/missed-claims.ts'
 import { type LetterReader, type LoanLetter, seeAgreement } from './letters.ts'
 
@@ -35,7 +37,7 @@ interface MissedPaymentFacts {
   onceKey?: string
 }
 
-/** The email about a payment that has just been marked as missed, with the current totals. */
+/** The email about a payment that has just been marked as missed, with the current totals. In a breathing space it asks for nothing. */
 export async function missedPaymentLetterOf(
   work: Work,
   deps: ApiDeps,
@@ -43,6 +45,9 @@ export async function missedPaymentLetterOf(
   { instalmentNumber, collectionId, ...payment }: MissedPayment,
 ): Promise<LoanLetter> {
   const { tx } = work
+  const onceKey = `missed-payment:${loan.id}:${instalmentNumber}:${collectionId ?? 'no-direct-debit'}`
+  if (!(await readStandstill(work, deps, loan)).mayChase)
+    return missedInBreathingSpaceLetter({ ...payment, onceKey })
   const instalments = await tx
     .selectFrom('instalment')
     .select(['state', 'amount_pence', 'collect_on'])
@@ -70,7 +75,7 @@ export async function missedPaymentLetterOf(
       : null,
     reference: loan.reference,
     takesCards: deps.providers.cardPayments !== null,
-    onceKey: `missed-payment:${loan.id}:${instalmentNumber}:${collectionId ?? 'no-direct-debit'}`,
+    onceKey,
   })
 }
 

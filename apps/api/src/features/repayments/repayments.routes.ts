@@ -3,6 +3,10 @@ import {
   getBankDetailsUpdate,
   updateBankDetails,
 } from '@tarnbrook/contract/loan/bank-details'
+import {
+  endBreathingSpace as endBreathingSpaceEndpoint,
+  recordBreathingSpace as recordBreathingSpaceEndpoint,
+} from '@tarnbrook/contract/loan/breathing-spaces'
 import { giveDefaultNotice as giveNoticeEndpoint } from '@tarnbrook/contract/loan/default-notices'
 import { previewEarlyRepayment } from '@tarnbrook/contract/loan/early-repayment'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from '@tarnbrook/contract/loan/payment-date'
@@ -28,6 +32,7 @@ import {
   readBankDetailsUpdate,
   stopBankDetailsUpdate,
 } from './bank-details/bank-details-update.ts'
+import { endBreathingSpace, recordBreathingSpace } from './breathing-space/breathing-space.ts'
 import { confirmByCard, payByCard } from './card/pay-by-card.ts'
 import { setUpDirectDebitAgain } from './direct-debit/set-up-again.ts'
 import { readEarlyRepaymentPreview } from './early/preview-early-repayment.ts'
@@ -46,6 +51,8 @@ import { statementOfPeriodAsPdf, yearlyStatementAsPdf } from './statement-of-acc
 
 export function repaymentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(giveNoticeEndpoint, (request) => giveDefaultNotice(deps, request))
+  router.mount(recordBreathingSpaceEndpoint, (request) => recordBreathingSpace(deps, request))
+  router.mount(endBreathingSpaceEndpoint, (request) => endBreathingSpace(deps, request))
   router.mount(correctPayoutAccount, (request) => correctAccount(deps, request))
   router.mount(setUpDirectDebit, (request) => setUpDirectDebitAgain(deps, request))
   router.mount(payLateEndpoint, (request) => payLateByDirectDebit(deps, request))

@@ -37,6 +37,7 @@ test('what refers to an application or a person is deleted with it, or before it
   // Only a loan has these, and an application with a loan stays.
   expect([...new Set(left.map(({ child }) => child))].toSorted()).toEqual([
     'arrears_notice',
+    'breathing_space',
     'card_payoff',
     'default_notice',
     'mandate',

@@ -339,6 +339,8 @@ export const RETENTION: readonly RetentionRule[] = [
       'early_repayment',
       'arrears_notice',
       'default_notice',
+      'breathing_space',
+      'frozen_interest',
       'yearly_statement',
       'disagreement',
     ],

@@ -72,6 +72,11 @@ export function missedPayments({
   }
 }
 
+/** What has been missed and is asked for: nothing in a breathing space. */
+export function askedOfMissed(loan: Loan): Missed | null {
+  return loan.breathingSpace ? null : missedPayments(loan)
+}
+
 /** As the agreement has it, a payment goes to charges first, then to interest, then to the principal. */
 function missedPayment(row: Loan['scheduledPayments'][number]): MissedPayment {
   const paidInterest = Math.min(row.interest, Math.max(0, row.paid - row.fee))

@@ -3,7 +3,7 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { type LoanState, showsDirectDebitAlert } from '@tarnbrook/domain/loan/loan-state'
 import { toAccount } from './card-payoffs.ts'
-import { dayAndMonth, missedPayments } from './figures.ts'
+import { askedOfMissed, dayAndMonth, missedPayments } from './figures.ts'
 import type { Setting } from './setting.ts'
 
 export interface Status {
@@ -32,6 +32,7 @@ const STATUS: Record<LoanState, Status> = {
 export function statusOf(loan: Loan): Status {
   if (loan.payoutProblem)
     return { label: loan.payoutProblem.needsBankAccount ? 'Bank details needed' : 'Delayed', tone: 'warning' }
+  if (loan.breathingSpace && isRunning(loan)) return { label: 'Breathing space', tone: 'neutral' }
   if (loan.state !== 'Repaying') return STATUS[loan.state]
   if (missedPayments(loan)) return STATUS.Late
   return needsDirectDebit(loan) ? { label: 'Direct Debit needed', tone: 'warning' } : STATUS.Repaying
@@ -98,7 +99,7 @@ function nextPaymentHeadline(loan: Loan): Headline {
 }
 
 function missedHeadline(loan: Loan): Headline {
-  const missed = missedPayments(loan)
+  const missed = askedOfMissed(loan)
   if (!missed) return nextPaymentHeadline(loan)
   const on = dayWords(missed.firstDueOn)
   return missed.payments.length === 1
@@ -112,7 +113,7 @@ function missedHeadline(loan: Loan): Headline {
 
 /** What the figure of the headline includes, or where it comes from. */
 export function headlineNote(loan: Loan): string | undefined {
-  const missed = isRunning(loan) ? missedPayments(loan) : null
+  const missed = isRunning(loan) ? askedOfMissed(loan) : null
   if (missed) {
     const includes =
       missed.interest > 0

@@ -84,8 +84,8 @@ function askedAgain({ collecting }: Missed): string[] {
   ]
 }
 
-function overdueStill({ lateRepayment }: Loan, { amount, collecting }: Missed): string[] {
-  if (amount <= collecting) return []
+function overdueStill({ lateRepayment, breathingSpace }: Loan, { amount, collecting }: Missed): string[] {
+  if (amount <= collecting || breathingSpace) return []
   const left = formatMoney(subtractPence(amount, collecting))
   return [
     `Pay the ${left} that’s overdue ${lateRepayment ? 'by Direct Debit or ' : ''}by bank transfer, or call us to agree another way. We won’t try to collect it again by Direct Debit unless you ask us to.`,

@@ -53,6 +53,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     yearlyStatements: [],
     arrearsNotices: [],
     defaultNotices: [],
+    breathingSpace: null,
     canRepayEarly: true,
     canCancelBeforePayout: false,
     hasActiveSettlementQuote: false,
@@ -76,6 +77,7 @@ export function exampleRow(number: number, changes: Partial<Row> = {}): Row {
     fee: pence(0),
     balance: pence(0),
     status: 'due',
+    interestTakenOff: pence(0),
     paid: changes.status === 'paid' ? (changes.amount ?? pence(26_050)) : pence(0),
     ...changes,
   }

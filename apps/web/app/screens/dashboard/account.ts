@@ -59,7 +59,10 @@ export function accountOfUser(user: Pick<User, 'loans' | 'loanApplications'>): A
  */
 export function isUntroubled({ loans = [], canReApply }: Pick<User, 'loans' | 'canReApply'>): boolean {
   const running = loans.filter(({ isActive }) => isActive)
-  return canReApply && running.every((loan) => loan.state === 'Repaying' && !showsDirectDebitAlert(loan))
+  return (
+    canReApply &&
+    running.every((loan) => loan.state === 'Repaying' && !loan.breathingSpace && !showsDirectDebitAlert(loan))
+  )
 }
 
 /** Whether the account page offers more credit: to somebody who repays as agreed and may apply, where the brand takes applications. */

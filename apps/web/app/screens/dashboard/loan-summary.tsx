@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
-import { amountOverTerm, missedPayments } from '#features/loans/figures.ts'
+import { amountOverTerm, askedOfMissed } from '#features/loans/figures.ts'
 import { balanceNote, headlineNote, headlineOf, isRunning, statusOf } from '#features/loans/headline.ts'
 import { settingOf } from '#features/loans/setting.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -45,7 +45,7 @@ export function LoanSummary({ loan, isOnly }: { loan: Loan; isOnly: boolean }) {
 /** The sentence under the figure. */
 function Afterwards({ loan }: { loan: Loan }) {
   const { state, nextPayment, payoutProblem } = loan
-  if (isRunning(loan) && missedPayments(loan))
+  if (isRunning(loan) && askedOfMissed(loan))
     return (
       <p>
         <LinkButton href={paths.loan({ id: loan.id })}>Pay now or get help</LinkButton>

@@ -3,9 +3,10 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { canCancel, isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
 import { payableByCard } from '#features/loans/card-payable.ts'
 import { cardPayoffStatus } from '#features/loans/card-payoffs.ts'
-import { dayFigures, missedPayments } from '#features/loans/figures.ts'
+import { askedOfMissed, dayFigures } from '#features/loans/figures.ts'
 import { balanceNote, headlineNote, headlineOf, isRunning } from '#features/loans/headline.ts'
 import { endedWithQuestions, whatHappensNext } from '#features/loans/loan-status.ts'
+import { BreathingSpaceNotice } from '#features/loans/parts/breathing-space-notice.tsx'
 import { DefaultNoticeAlert } from '#features/loans/parts/default-notice-alert.tsx'
 import { DirectDebitAlert } from '#features/loans/parts/direct-debit-alert.tsx'
 import { MissedPaymentHelp } from '#features/loans/parts/missed-payment-help.tsx'
@@ -27,9 +28,10 @@ import styles from './loan.module.css'
 export function Overview({ loan }: { loan: Loan }) {
   const setting = settingOf(loan)
   const { label, amount, unit } = headlineOf(loan, setting)
-  const missed = isRunning(loan) ? missedPayments(loan) : null
+  const missed = isRunning(loan) ? askedOfMissed(loan) : null
   return (
     <Stack gap="l">
+      <BreathingSpaceNotice loan={loan} />
       <DirectDebitAlert loan={loan} />
       <PayoutProblem loan={loan} />
       <DefaultNoticeAlert loan={loan} />
@@ -96,7 +98,7 @@ function LoanStatusText({ loan, isPaidTheHeadline }: { loan: Loan; isPaidTheHead
     )
   return (
     <div className={styles.figures}>
-      {isRunning(loan) && missedPayments(loan) && loan.nextPayment ? (
+      {isRunning(loan) && askedOfMissed(loan) && loan.nextPayment ? (
         <Amount
           label={`Next payment, ${dayWords(loan.nextPayment.collectOn)}`}
           figure={formatMoney(loan.nextPayment.amount)}

@@ -157,6 +157,11 @@ function cellsOf(row: Row, isCollected: boolean): ReactNode[] {
           {moved}: collected {dayFigures(row.collectOn)}
         </span>
       ) : null}
+      {row.interestTakenOff > 0 ? (
+        <span className={styles.moved}>
+          {formatMoney(row.interestTakenOff)} of interest taken off for your breathing space
+        </span>
+      ) : null}
     </>,
     ...[row.amount, row.principal, row.interest, row.fee, row.balance].map(formatMoneyExact),
     <Status key="status" row={row} isCollected={isCollected} />,

@@ -126,6 +126,9 @@ function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkS
           <DirectDebitAlert loan={loan} />
         </>
       )}
+      {loan.breathingSpace ? (
+        <p>You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to.</p>
+      ) : null}
       {coming.length > 0 ? <OnItsWay coming={coming} /> : null}
       <ByCard loan={loan} />
       {isLinkSent ? null : <ByEmailedLink loan={loan} />}

@@ -4,7 +4,12 @@ import { adviceSection } from '#platform/advice-section.ts'
 import { type LoanLetter, seeAgreement } from '../letters.ts'
 
 /** The email that the notice and the FCA's sheet are attached to. */
-export function arrearsNoticeLetter(facts: { shortfallPence: Pence; onceKey: string }): LoanLetter {
+export function arrearsNoticeLetter(facts: {
+  shortfallPence: Pence
+  /** The borrower is in a breathing space: nothing is asked for. */
+  isFrozen: boolean
+  onceKey: string
+}): LoanLetter {
   const isOverdue = facts.shortfallPence > 0
   const amount = formatMoney(facts.shortfallPence)
   return {
@@ -17,7 +22,9 @@ export function arrearsNoticeLetter(facts: { shortfallPence: Pence; onceKey: str
       ...(isOverdue
         ? [
             `${amount} is overdue at the moment. We haven't added a charge or any interest.`,
-            `Please talk to us, even if you can't pay anything now. Call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
+            facts.isFrozen
+              ? `You're in a breathing space, so you don't have to pay it now. The law asks us to send this all the same.`
+              : `Please talk to us, even if you can't pay anything now. Call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
           ]
         : ["You've paid what was overdue, so you don't need to do anything."]),
     ],

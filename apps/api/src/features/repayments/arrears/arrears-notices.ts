@@ -11,6 +11,7 @@ import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { lockLoan } from '#features/loans/loan.ts'
+import { readStandstill } from '#features/loans/moratoria.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -110,6 +111,7 @@ export async function giveArrearsNotice(deps: ApiDeps, { loanId }: { loanId: num
     })
     const letter = arrearsNoticeLetter({
       shortfallPence: pence(Math.max(0, notice.shortfallPence)),
+      isFrozen: (await readStandstill(work, deps, loan)).isFrozen,
       onceKey: `arrears-notice:${id}`,
     })
     const attachments = [

@@ -19,6 +19,7 @@ import { earlyPaymentOn } from '@tarnbrook/domain/loan/settlement'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
+import { readStandstill } from '#features/loans/moratoria.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -49,7 +50,7 @@ export async function giveDefaultNotice(
   return command(deps, ctx, { name: 'giveDefaultNotice' }, async (work) => {
     const loan = await lockLoan(work.tx, { id: params.id })
     const today = deps.clock.today()
-    await refuseEarly(work, loan, today)
+    await refuseEarly(work, deps, loan)
     const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
     const facts = await readFacts(work, { loan, running, today })
     const document = defaultNoticeDocument(facts)
@@ -102,15 +103,17 @@ export async function giveDefaultNotice(
 }
 
 /** What staff should hear before the rules of the notice itself are asked. */
-async function refuseEarly(work: Work, loan: LoanRow, today: Day): Promise<void> {
+async function refuseEarly(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
   if (!isInArrears(loan.state)) throw refused('Nothing of this loan is overdue.')
+  if (!(await readStandstill(work, deps, loan)).mayEnforce)
+    throw refused('The borrower is in a breathing space. No default notice may be given until it is over.')
   if (await hasPendingPayment(work, loan))
     throw refused('A payment is on its way. Wait until the bank has said what became of it.')
   const notices = await work.tx
     .selectFrom('default_notice')
     .select('id')
     .where('loan_id', '=', loan.id)
-    .where('remedy_by', '>=', today.toString())
+    .where('remedy_by', '>=', deps.clock.today().toString())
     .executeTakeFirst()
   if (notices) throw refused('A default notice has been given, and its days are not over.')
   const arrears = await work.tx

@@ -19,6 +19,7 @@ import { instalmentsOf, type LoanRow, postToLedger } from '#features/loans/loan.
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
+import { freezeInterestAgain } from '../breathing-space/freeze-interest.ts'
 import { writeToBorrower } from '../letters.ts'
 import {
   earlyRepaymentAppliedLetter,
@@ -114,13 +115,14 @@ async function takeBack(
   const fixed = later.filter(
     ({ state, due_on }) => state !== 'due' || Temporal.PlainDate.compare(day(due_on), today) <= 0,
   )
+  const lastFixed = fixed.at(-1)?.number ?? row.after_number
   const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
   const restored = collectsNow({ state: loan.state })
     ? withoutPartRepayment({
         loan: running,
         part: partOf(running, row),
         replaced: storedInstalments(row.replaced).map(toScheduleRow),
-        lastFixedNumber: fixed.at(-1)?.number ?? row.after_number,
+        lastFixedNumber: lastFixed,
       })
     : ({ kind: 'refused' } as const)
   if (restored.kind === 'refused') {
@@ -137,7 +139,8 @@ async function takeBack(
   await raiseLaterParts(work, row)
   await setSchedule(work, deps, { loan, ...schedule })
   await move(work, deps, row, 'returned')
-  const next = schedule.rows.find(({ number }) => number > (fixed.at(-1)?.number ?? row.after_number))
+  await freezeInterestAgain(work, deps, { loan, fromNumber: lastFixed + 1 })
+  const next = schedule.rows.find(({ number }) => number > lastFixed)
   const letter = earlyRepaymentReturnedLetter({
     ...figuresOf(row),
     isAsBefore: restored.isAsBefore,

@@ -13,8 +13,10 @@ import {
 import { canPayLate, canRepayEarly } from '@tarnbrook/domain/loan/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
+import { readStandstill } from '#features/loans/moratoria.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
+import { hasFrozenInterestAhead } from '../breathing-space/freeze-interest.ts'
 import { hasActiveMandate, hasPendingPayment } from '../direct-debit/can-collect.ts'
 
 /** What a choice keeps as it is. */
@@ -31,7 +33,7 @@ export async function planEarlyRepayment(
   deps: ApiDeps,
   { row, amountPence }: { row: LoanRow; amountPence: Pence },
 ): Promise<{ loan: RunningLoan; plans: Plans }> {
-  const reason = await whyNotOffered(work, row)
+  const reason = await whyNotOffered(work, deps, row)
   if (reason) throw refusal(reason)
   if (amountPence < lender.smallestEarlyRepaymentPence)
     throw new Problem('VALIDATION_FAILED', { fields: { amount: [TOO_LITTLE] } })
@@ -58,9 +60,11 @@ export function outlookOnWire(outlook: Outlook) {
   }
 }
 
-async function whyNotOffered(work: Work, row: LoanRow): Promise<Refusal | null> {
+async function whyNotOffered(work: Work, deps: ApiDeps, row: LoanRow): Promise<Refusal | null> {
   if (canPayLate({ state: row.state })) return 'payment-missed'
   if (row.disbursed_on === null || !canRepayEarly({ state: row.state })) return 'not-repaying'
+  if ((await readStandstill(work, deps, row)).isFrozen || (await hasFrozenInterestAhead(work, row)))
+    return 'breathing-space'
   if (!(await hasActiveMandate(work, row))) return 'no-direct-debit'
   return (await hasPendingPayment(work, row)) ? 'payment-pending' : null
 }
@@ -68,6 +72,7 @@ async function whyNotOffered(work: Work, row: LoanRow): Promise<Refusal | null> 
 type Refusal =
   | 'not-repaying'
   | 'payment-missed'
+  | 'breathing-space'
   | 'no-direct-debit'
   | 'payment-pending'
   | 'figures-changed'
@@ -81,6 +86,8 @@ const REFUSED: Record<Refusal, string> = {
   'not-repaying': NOT_YET,
   'before-start': NOT_YET,
   'payment-missed': 'You’ve missed a payment. You can pay extra once it’s paid.',
+  'breathing-space':
+    'You’re in a breathing space, or interest of one still comes off your next payment. You can pay extra once that payment has gone through.',
   'no-direct-debit': 'Your Direct Debit isn’t set up. You can pay extra once it is.',
   'payment-pending':
     'A payment is on its way from your bank. You can pay extra once it’s gone through, usually within a few working days.',

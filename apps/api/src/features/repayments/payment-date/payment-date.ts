@@ -19,7 +19,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { readStandstill } from '#features/loans/moratoria.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
+import { hasFrozenInterestAhead } from '#features/repayments/breathing-space/freeze-interest.ts'
 import { hasPendingPayment } from '#features/repayments/direct-debit/can-collect.ts'
 import { writeToBorrower } from '#features/repayments/letters.ts'
 import { toDate } from '#platform/clock.ts'
@@ -155,7 +157,7 @@ async function storeChange(
 
 type Possible = PaymentDateRequest & { kind: 'possible' }
 /** Where an early repayment has changed payments and has not taken effect, they stay where they are until it has. */
-type Refusal = PaymentDateRefusal | 'early-repayment'
+type Refusal = PaymentDateRefusal | 'early-repayment' | 'breathing-space'
 type Impossible = { kind: 'refused'; reason: Refusal }
 
 function withLoan<Result>(
@@ -173,6 +175,8 @@ function withLoan<Result>(
 /** What the domain needs to know. Of a loan that is not paid out there is no schedule to move. */
 async function requestOf(work: Work, deps: ApiDeps, row: LoanRow): Promise<Possible | Impossible> {
   if (row.disbursed_on === null) return { kind: 'refused', reason: 'not-repaying' }
+  if ((await readStandstill(work, deps, row)).isFrozen || (await hasFrozenInterestAhead(work, row)))
+    return { kind: 'refused', reason: 'breathing-space' }
   if (await hasEarlyRepaymentAhead(work, deps, row)) return { kind: 'refused', reason: 'early-repayment' }
   return {
     kind: 'possible',
@@ -221,6 +225,8 @@ const REFUSED: Record<Refusal, string> = {
     'A payment is on its way from your bank. You can change your payment day once it’s gone through, usually within a few working days.',
   'early-repayment':
     'Your extra payment hasn’t taken effect yet. You can change your payment day once it has: that’s 28 days after you asked for it.',
+  'breathing-space':
+    'You’re in a breathing space, or interest of one still comes off your next payment. You can change your payment day once that payment has gone through.',
   'payment-missed': 'You’ve missed a payment. You can change your payment day once it’s paid.',
   'next-payment-too-close':
     'Your next payment is too close to move. You can change your payment day once it’s gone through.',

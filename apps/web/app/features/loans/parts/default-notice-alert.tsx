@@ -7,10 +7,10 @@ import { paths } from '#platform/routing/paths.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 
-/** CCA 1974 s87: what puts it right and by when, and who helps; nothing once it is paid. */
+/** CCA 1974 s87: what puts it right and by when, and who helps; nothing once it is paid, and in a breathing space. */
 export function DefaultNoticeAlert({ loan }: { loan: Loan }) {
   const notice = loan.defaultNotices.findLast(({ status }) => status === 'running' || status === 'time-up')
-  if (!notice || !isInArrears(loan.state)) return null
+  if (!notice || loan.breathingSpace || !isInArrears(loan.state)) return null
   const { amount, remedyBy, status } = notice
   const callUs = (
     <p>

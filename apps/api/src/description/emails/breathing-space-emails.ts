@@ -1,0 +1,67 @@
+import { day } from '@tarnbrook/domain/core/calendar'
+import {
+  breathingSpaceBeganLetter,
+  breathingSpaceEndedLetter,
+  missedInBreathingSpaceLetter,
+} from '#features/repayments/breathing-space/breathing-space-letters.ts'
+import { BASIS, type EmailKind } from './email-kind.ts'
+import { ofLoan } from './examples.ts'
+
+/** The emails to somebody in a breathing space. None asks for a payment. */
+export const breathingSpaceEmails = {
+  breathingSpaceBeganLetter: {
+    when: 'Staff record a breathing space that the register told us of',
+    sentBy: ['POST /admin/loans/{id}/breathing-space'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      [day('2027-05-06'), null].map((lastDay) =>
+        ofLoan(
+          brand,
+          breathingSpaceBeganLetter({
+            startedOn: day('2027-03-08'),
+            lastDay,
+            onceKey: 'breathing-space:1:1',
+          }),
+        ),
+      ),
+  },
+  breathingSpaceEndedLetter: {
+    when: 'A breathing space is over',
+    sentBy: ['run-day', 'POST /admin/breathing-spaces/{id}/end', 'POST /admin/loans/{id}/breathing-space'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      [true, false].map((isOverdue) =>
+        ofLoan(
+          brand,
+          breathingSpaceEndedLetter({
+            lastDay: day('2027-05-06'),
+            isOverdue,
+            onceKey: 'breathing-space-ended:1:1',
+          }),
+        ),
+      ),
+  },
+  missedInBreathingSpaceLetter: {
+    when: 'A payment fails, or is taken back by the bank, in a breathing space',
+    sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalment'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      [false, true].map((isDisputed) =>
+        ofLoan(
+          brand,
+          missedInBreathingSpaceLetter({
+            amountPence: 286_70,
+            chargeOn: '2027-03-08',
+            isDisputed,
+            onceKey: 'missed-payment:1:1:1',
+          }),
+        ),
+      ),
+  },
+} satisfies Record<string, EmailKind>

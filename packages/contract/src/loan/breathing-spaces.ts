@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, idParams, isoDay } from '../wire.ts'
+
+const breathingSpace = z.object({
+  '@type': z.literal('breathingSpace'),
+  id,
+  startedOn: isoDay,
+  /** Null while crisis treatment continues. */
+  lastDay: isoDay.nullable(),
+})
+
+export const newBreathingSpace = z.strictObject({
+  kind: z.enum(['standard', 'mental-health', 'scottish'], {
+    error: 'Enter standard, mental-health or scottish',
+  }),
+  /** Of the register. */
+  reference: z
+    .string({ error: 'Enter the reference of the register' })
+    .trim()
+    .min(1, 'Enter the reference of the register')
+    .max(50, 'Enter 50 characters or fewer'),
+  startedOn: isoDay,
+})
+
+export const endOfBreathingSpace = z.union([
+  /** Its last protected day. */
+  z.strictObject({ endedOn: isoDay }),
+  z.strictObject({ treatmentEndedOn: isoDay }),
+])
+
+/** SI 2020/1311: staff record what the register tells us. It protects the borrower from each loan that was agreed by then. */
+export const recordBreathingSpace = endpoint('POST /admin/loans/{id}/breathing-space', {
+  name: 'recordBreathingSpace',
+  area: 'staff',
+  access: 'admin',
+  summary: 'Records a breathing space of the borrower, as the register gives it',
+  params: idParams,
+  body: newBreathingSpace,
+  data: breathingSpace,
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'],
+})
+
+/** That it ends early, or that the crisis treatment has ended, after which it lasts thirty days. */
+export const endBreathingSpace = endpoint('POST /admin/breathing-spaces/{id}/end', {
+  name: 'endBreathingSpace',
+  area: 'staff',
+  access: 'admin',
+  summary: 'Records that a breathing space ended early, or that the crisis treatment ended',
+  params: idParams,
+  body: endOfBreathingSpace,
+  data: breathingSpace,
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'],
+})
