@@ -51,6 +51,12 @@ export function PaymentSchedule({ loan }: { loan: Loan }) {
           { id: 'total', isTotal: true, cells: shown(totalsOf(all)) },
         ]}
       />
+      {rows.some(({ interestTakenOff }) => interestTakenOff > 0) ? (
+        <p className={styles.text}>
+          Your breathing space took the interest for its days off these payments: that’s what “less interest”
+          means.
+        </p>
+      ) : null}
       <ExtraPayments loan={loan} />
       {isCollected && loan.unpaidScheduledPayments.length > 0 ? (
         <p>
@@ -158,9 +164,7 @@ function cellsOf(row: Row, isCollected: boolean): ReactNode[] {
         </span>
       ) : null}
       {row.interestTakenOff > 0 ? (
-        <span className={styles.moved}>
-          {formatMoney(row.interestTakenOff)} of interest taken off for your breathing space
-        </span>
+        <span className={styles.moved}>{formatMoney(row.interestTakenOff)} less interest</span>
       ) : null}
     </>,
     ...[row.amount, row.principal, row.interest, row.fee, row.balance].map(formatMoneyExact),
