@@ -29,7 +29,11 @@ export const breathingSpaceEmails = {
   },
   breathingSpaceEndedLetter: {
     when: 'A breathing space is over',
-    sentBy: ['run-day', 'POST /admin/breathing-spaces/{id}/end', 'POST /admin/loans/{id}/breathing-space'],
+    sentBy: [
+      'keep-breathing-space',
+      'POST /admin/breathing-spaces/{id}/end',
+      'POST /admin/loans/{id}/breathing-space',
+    ],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,

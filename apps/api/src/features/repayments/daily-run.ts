@@ -10,7 +10,6 @@ import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import type { JobName, Jobs } from '#platform/jobs/job-types.ts'
-import { keepBreathingSpaces } from './breathing-space/breathing-space.ts'
 import { chasePayouts } from './payout/payout-chase.ts'
 
 /** Bacs: notice of the amount and the day, as short as the mandate's terms allow, and the time that a submission takes. */
@@ -28,7 +27,6 @@ export async function runDay(deps: ApiDeps, payload: { day: string }): Promise<v
   const day = Temporal.PlainDate.from(payload.day)
   if (!(await beginRun(deps, day))) return
   await postInstalmentsFallenDue(deps, day)
-  await keepBreathingSpaces(deps)
   await reserveCollections(deps, day)
   await findUncollectable(deps, day)
   await pollStale(deps)
@@ -37,6 +35,7 @@ export async function runDay(deps: ApiDeps, payload: { day: string }): Promise<v
     await work.enqueue('expire-quotes', { day: payload.day }, { key: `expire-quotes:${payload.day}` })
     for (const job of ['find-arrears-notices', 'find-yearly-statements'] as const)
       await work.enqueue(job, { day: payload.day }, { key: `${job}:${payload.day}` })
+    await work.enqueue('find-breathing-spaces', {}, { key: 'find-breathing-spaces' })
     await work.enqueue('prune', {}, { key: 'prune' })
     await work.enqueue('check-books', {}, { key: 'check-books' })
     await work.tx

@@ -1,6 +1,11 @@
 import type { JobHandlers } from '#platform/jobs/job-types.ts'
 import { findArrearsNotices, giveArrearsNotice } from './arrears/arrears-notices.ts'
 import { textBankDetailsAsked } from './bank-details/text-of-change.ts'
+import {
+  findBreathingSpaces,
+  freezeInterestOfLoan,
+  keepBreathingSpace,
+} from './breathing-space/breathing-space.ts'
 import { settleCardPayment } from './card/card-payment.ts'
 import { cancelCollection, collectPayment, reReadCollection } from './collection.ts'
 import { runDay } from './daily-run.ts'
@@ -33,6 +38,9 @@ export const repaymentJobs = {
   'text-bank-details-asked': textBankDetailsAsked,
   'find-arrears-notices': findArrearsNotices,
   'give-arrears-notice': giveArrearsNotice,
+  'find-breathing-spaces': findBreathingSpaces,
+  'keep-breathing-space': keepBreathingSpace,
+  'freeze-interest': freezeInterestOfLoan,
   'find-yearly-statements': findYearlyStatements,
   'give-yearly-statement': giveYearlyStatement,
   'process-card-event': processCardEvent,

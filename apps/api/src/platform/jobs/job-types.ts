@@ -34,6 +34,9 @@ export interface Jobs {
   'settle-card-payment': { cardPaymentId: number }
   'find-arrears-notices': { day: string }
   'give-arrears-notice': { loanId: number }
+  'find-breathing-spaces': NoPayload
+  'keep-breathing-space': { breathingSpaceId: number }
+  'freeze-interest': { loanId: number }
   'find-yearly-statements': { day: string }
   'give-yearly-statement': { loanId: number }
   'process-direct-debit-event': ProviderEventPayload

@@ -301,6 +301,23 @@ describe('when it ends early', () => {
   })
 })
 
+test('a loan whose records are inconsistent stops neither another breathing space nor collections', async () => {
+  const [wrong, good] = [await signed(), await signed()]
+  for (const loan of [wrong, good])
+    await record(loan, { kind: 'mental-health', reference: `MH-${loan.loanId}` })
+  const first = (await rowsOf(good)).filter(isTakenOff).length
+  const shift = (pence: number) =>
+    kit.asOwner(
+      `update instalment set balance_pence = balance_pence + ${pence} where loan_id = ${wrong.loanId} and number = 5`,
+    )
+  await shift(1)
+  for (let days = 0; days < 40; days += 5) await kit.advanceDays(5)
+  const now = await on.until(good, { state: 'Repaying' })
+  expect(now.scheduledPayments.filter(isTakenOff).length).toBeGreaterThan(first)
+  expect(now.paidToDate).toBeGreaterThan(0)
+  await shift(-1)
+}, 60_000)
+
 test('an early repayment that is taken back leaves what is frozen off', async () => {
   const loan = await signed()
   const path = `/loans/${loan.loanId}/direct-debit-early-repayment`

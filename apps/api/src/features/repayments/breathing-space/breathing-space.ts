@@ -19,6 +19,7 @@ import { type BreathingSpaceRow, moratoriumOf } from '#features/loans/moratoria.
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong, systemContext } from '#platform/context.ts'
+import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import { writeToBorrower } from '../letters.ts'
 import { breathingSpaceBeganLetter, breathingSpaceEndedLetter } from './breathing-space-letters.ts'
 import { freezeInterest } from './freeze-interest.ts'
@@ -135,41 +136,61 @@ export async function endBreathingSpace(
 }
 
 /**
- * Part of the daily run, before payments are reserved: freezes the interest of the next payments of those in a breathing space, and
- * tells those whose breathing space is over. Each loan, and each breathing space, in a transaction of its own; done again it changes
- * nothing.
+ * Job of the daily run: has each breathing space that is not known to be over looked at, and each loan with interest that is still to
+ * be taken off. One that fails stops no other, and no collection.
  */
-export async function keepBreathingSpaces(deps: ApiDeps): Promise<void> {
+export async function findBreathingSpaces(deps: ApiDeps): Promise<void> {
   const spaces = await deps.db
     .selectFrom('breathing_space')
     .select('id')
     .where('end_told_at', 'is', null)
     .orderBy('id')
     .execute()
-  for (const { id } of spaces) await inCommand(deps, 'keepBreathingSpace', (work) => keep(work, deps, id))
   const left = await deps.db
     .selectFrom('frozen_interest')
     .select('loan_id')
     .where('instalment_number', '=', 0)
     .orderBy('loan_id')
     .execute()
-  for (const { loan_id } of left)
-    await inCommand(deps, 'freezeInterestLeft', async (work) => {
-      const loan = await lockLoan(work.tx, { id: loan_id })
-      if (collectsNow({ state: loan.state })) await freezeInterest(work, deps, loan)
-    })
+  await inCommand(deps, 'enqueueBreathingSpaces', async (work) => {
+    await enqueueMany(
+      work,
+      'keep-breathing-space',
+      spaces.map(({ id }) => ({ payload: { breathingSpaceId: id }, key: `keep-breathing-space:${id}` })),
+    )
+    await enqueueMany(
+      work,
+      'freeze-interest',
+      left.map(({ loan_id: loanId }) => ({ payload: { loanId }, key: `freeze-interest:${loanId}` })),
+    )
+  })
 }
 
-async function keep(work: Work, deps: ApiDeps, id: number): Promise<void> {
-  const row = await work.tx
-    .selectFrom('breathing_space')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (row.end_told_at !== null) return
-  for (const loan of await lockLoansCovered(work, row)) await freezeInterest(work, deps, loan)
-  await tellWhenOver(work, deps, row)
+/** Job: freezes the interest of the next payments, and tells the borrower when it is over. Done again it changes nothing. */
+export async function keepBreathingSpace(
+  deps: ApiDeps,
+  { breathingSpaceId }: { breathingSpaceId: number },
+): Promise<void> {
+  await inCommand(deps, 'keepBreathingSpace', async (work) => {
+    const row = await work.tx
+      .selectFrom('breathing_space')
+      .selectAll()
+      .where('id', '=', breathingSpaceId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (row.end_told_at !== null) return
+    for (const loan of await lockLoansCovered(work, row)) await freezeInterest(work, deps, loan)
+    await tellWhenOver(work, deps, row)
+  })
+}
+
+/** Job: takes interest off a later payment that no payment could take off before. */
+export async function freezeInterestOfLoan(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
+  await inCommand(deps, 'freezeInterest', async (work) => {
+    const loan = await lockLoan(work.tx, { id: loanId })
+    if (loan.disbursed_on !== null && collectsNow({ state: loan.state }))
+      await freezeInterest(work, deps, loan)
+  })
 }
 
 /** @returns whether it is over */
