@@ -2,26 +2,24 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import { type Moratorium, type Standstill, standstillOn } from '@tarnbrook/domain/difficulty/breathing-space'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
-import type { LoanRow } from '#features/loans/loan.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
 export type BreathingSpaceRow = Selectable<DB['breathing_space']>
 
+type ProtectedLoan = Pick<Selectable<DB['loan']>, 'user_id' | 'agreed_on'>
+
 /** What may and may not be asked of the borrower about this loan today. A loan that was agreed later is not protected. */
 export async function readStandstill(
   work: Pick<Work, 'tx'>,
   { clock }: { clock: Clock },
-  loan: LoanRow,
+  loan: ProtectedLoan,
 ): Promise<Standstill> {
   return standstillOn(await readMoratoria(work, loan), clock.today())
 }
 
 /** Those that protect the borrower from this loan, over or not, the oldest first. */
-export async function readMoratoria(
-  { tx }: Pick<Work, 'tx'>,
-  loan: Pick<LoanRow, 'user_id' | 'agreed_on'>,
-): Promise<Moratorium[]> {
+export async function readMoratoria({ tx }: Pick<Work, 'tx'>, loan: ProtectedLoan): Promise<Moratorium[]> {
   const rows = await tx
     .selectFrom('breathing_space')
     .selectAll()
