@@ -318,6 +318,26 @@ test('a loan whose records are inconsistent stops neither another breathing spac
   await shift(-1)
 }, 60_000)
 
+test('when the money that was lent comes back the payments are as agreed, and paid out again they are frozen again', async () => {
+  const loan = await on.sign({ sortCode: '999996' })
+  const paid = await on.until(loan, { state: 'Repaying' })
+  await record(loan)
+  const covered = await on.read(loan)
+  expect(covered.totalPayable).toBeLessThan(paid.totalPayable)
+  await kit.advanceDays(1)
+  const back = await on.until(loan, { state: 'Pending' })
+  expect([back.totalPayable, back.scheduledPayments]).toEqual([paid.totalPayable, paid.scheduledPayments])
+  expect(back.breathingSpace).not.toBeNull()
+  await on.correct(loan)
+  await on.until(loan, { state: 'Repaying' })
+  await kit.advanceDays(1)
+  await kit.drain()
+  const [first] = await rowsOf(loan)
+  expect(first!.interestTakenOff).toBeGreaterThan(0)
+  expect(first!.interest).toBeGreaterThanOrEqual(0)
+  expect(await broken()).toEqual([])
+}, 60_000)
+
 test('an early repayment that is taken back leaves what is frozen off', async () => {
   const loan = await signed()
   const path = `/loans/${loan.loanId}/direct-debit-early-repayment`

@@ -75,6 +75,22 @@ export async function freezeInterestAgain(
   await freezeInterest(work, deps, loan)
 }
 
+/**
+ * The money that was lent came back, so no day was one of its interest: what was taken off is back, as if there had been no breathing
+ * space. Paid out again, its interest is frozen from then on.
+ */
+export async function unfreezeInterest({ tx }: Work, { id }: LoanRow): Promise<void> {
+  await sql`
+    with taken as (delete from frozen_interest where loan_id = ${id} returning instalment_number, amount_pence),
+    put_back as (
+      update instalment i set amount_pence = i.amount_pence + t.amount_pence, interest_pence = i.interest_pence + t.amount_pence
+      from taken t where i.loan_id = ${id} and i.number = t.instalment_number
+      returning t.amount_pence
+    )
+    update loan set total_payable_pence = total_payable_pence + (select coalesce(sum(amount_pence), 0) from put_back)
+    where id = ${id}`.execute(tx)
+}
+
 /** Whether an instalment that is still to be paid has interest taken off: its figures aren't those that a plan starts from. */
 export async function hasFrozenInterestAhead({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<boolean> {
   const ahead = await tx

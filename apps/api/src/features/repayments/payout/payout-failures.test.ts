@@ -111,10 +111,14 @@ test('a returned payout is reversed in the books, and no interest is charged whi
   expect(first.amount).toBeCloseTo(agreed.amount - forgone, 10)
   expect(again.totalPayable).toBeCloseTo(paid.totalPayable - forgone, 10)
   expect(await on.books(loan)).toEqual({ cash: -750_000, 'loan-principal': 794_500, 'fee-income': -44_500 })
-  const letters = await kit.inbox(loan.borrower.email)
-  expect(letters.find(({ subject }) => subject === "We've sent you £7,500")?.text).toContain(
-    `£${forgone.toFixed(2)} less than your agreement says`,
-  )
+  const told = async () => {
+    await kit.drain()
+    const letters = await kit.inbox(loan.borrower.email)
+    return letters.find(({ subject }) => subject === "We've sent you £7,500")?.text
+  }
+  await expect
+    .poll(told, { timeout: 20_000 })
+    .toContain(`£${forgone.toFixed(2)} less than your agreement says`)
 }, 60_000)
 
 test('a payout returned twice restores the interest of the first payment in between', async () => {

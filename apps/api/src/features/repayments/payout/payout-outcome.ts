@@ -14,6 +14,7 @@ import type { ApiDeps } from '#deps.ts'
 import { creditOf } from '#features/applications/quote/quote-figures.ts'
 import { hasPaidCards, heldCards } from '#features/loans/card-payoffs.ts'
 import { type LoanRow, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
+import { unfreezeInterest } from '#features/repayments/breathing-space/freeze-interest.ts'
 import { loanPaidLetter, writeToBorrower } from '#features/repayments/letters.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
@@ -241,6 +242,7 @@ async function takeBack(
     return
   }
   await postTakenBack(work, deps, { loan, payout })
+  await unfreezeInterest(work, loan)
   if (payout.forgone_interest_pence > 0)
     await chargeLess(work, {
       loanId: loan.id,
