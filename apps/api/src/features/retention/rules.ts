@@ -344,7 +344,7 @@ export const RETENTION: readonly RetentionRule[] = [
       'yearly_statement',
       'disagreement',
     ],
-    what: 'Agreements, how they were signed (time, sealed IP address, hashes), their payments, and the application, documents, bank account and person of each',
+    what: 'Agreements, how they were signed (time, sealed IP address, hashes), their payments, breathing spaces (one kind of which tells of a person’s health), and the application, documents, bank account and person of each',
     why: 'while it runs, and for six years after: for so long either side can go to court (Limitation Act 1980). Longer than the five years of the Money Laundering Regulations 2017 reg. 40',
     keptFor: null,
     atEnd: `not automated: from ${retention.yearsAfterAgreement} years after its end an agreement is on the staff's list (\`loan-kept-too-long\`), until an engineer removes who it was from the records`,

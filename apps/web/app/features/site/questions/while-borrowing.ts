@@ -243,6 +243,18 @@ function difficulty(brand: Brand): Question[] {
       searchWords: 'difficulty struggling arrears hardship debt advice lost job ill',
     },
     {
+      id: 'breathing-space',
+      question: 'What happens in a breathing space?',
+      answer: [
+        'A debt adviser can apply for one for you, free of charge. In England and Wales it lasts 60 days, or longer during a mental health crisis. Scotland has a moratorium of six months instead.',
+        'We’re told when it begins. Until it ends we don’t ask for anything that’s overdue, and there’s no interest for its days.',
+        'Your monthly payments go on, because it isn’t a payment holiday. If you can’t afford one, call us before it’s taken.',
+      ],
+      isCallUs: true,
+      links: [{ href: `${paths.helpAndSupport()}#money`, label: 'Help when money is tight' }],
+      searchWords: 'debt respite scheme moratorium mental health crisis freeze interest adviser',
+    },
+    {
       id: 'missed-payment',
       question: 'What happens when a payment is missed?',
       answer: [
