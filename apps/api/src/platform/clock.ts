@@ -15,7 +15,8 @@ export interface Clock {
 
 export async function createClock(db: Kysely<DB>, options: { movable: boolean }): Promise<Clock> {
   let offsetDays = 0
-  const now = () => realNow().add({ hours: 24 * offsetDays })
+  // The same time of day in London, whatever is between: a day there is not always 24 hours.
+  const now = () => realNow().toZonedDateTimeISO('Europe/London').add({ days: offsetDays }).toInstant()
   const today = () => londonToday(now())
   const clock: Clock = {
     now,
