@@ -219,7 +219,9 @@ async function startCommand(
         .toBe(true)
     },
     shows: async (part: Part, path: string, text: string) => {
-      await expect.poll(() => textOf(part, path), wait).toContain(text)
+      const textOrEnd = async () =>
+        child.exitCode === null ? textOf(part, path) : `the command ended:\n${output}`
+      await expect.poll(textOrEnd, wait).toContain(text)
     },
     async [Symbol.asyncDispose]() {
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')

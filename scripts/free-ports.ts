@@ -1,16 +1,28 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
+
+/** Below the ports that systems give to outgoing connections: one of those could be taken before the process has started. */
+const [FIRST, LAST] = [10_000, 24_000]
 
 /** Ports for processes that tests start. All are held until the last is found, so that no port comes twice. */
 export async function findFreePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return server
-    }),
-  )
+  const servers = await Promise.all(Array.from({ length: count }, listenSomewhere))
   const ports = servers.map((server) => (server.address() as { port: number }).port)
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
   return ports
+}
+
+async function listenSomewhere(): Promise<Server> {
+  for (;;) {
+    const server = createServer().listen(randomInt(FIRST, LAST), '127.0.0.1')
+    const isListening = await once(server, 'listening').then(
+      () => true,
+      (error: { code?: string }) => {
+        if (error.code === 'EADDRINUSE' || error.code === 'EACCES') return false
+        throw error
+      },
+    )
+    if (isListening) return server
+  }
 }
