@@ -219,9 +219,11 @@ async function startCommand(
         .toBe(true)
     },
     shows: async (part: Part, path: string, text: string) => {
-      const textOrEnd = async () =>
-        child.exitCode === null ? textOf(part, path) : `the command ended:\n${output}`
-      await expect.poll(textOrEnd, wait).toContain(text)
+      const textWhileRunning = async () => {
+        if (child.exitCode !== null) throw new Error(`the command ended:\n${output}`)
+        return textOf(part, path)
+      }
+      await expect.poll(textWhileRunning, wait).toContain(text)
     },
     async [Symbol.asyncDispose]() {
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')

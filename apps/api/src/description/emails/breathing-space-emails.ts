@@ -30,7 +30,7 @@ export const breathingSpaceEmails = {
   breathingSpaceEndedLetter: {
     when: 'A breathing space is over',
     sentBy: [
-      'keep-breathing-space',
+      'apply-breathing-space',
       'POST /admin/breathing-spaces/{id}/end',
       'POST /admin/loans/{id}/breathing-space',
     ],

@@ -2,7 +2,7 @@ import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
-import { type Standstill, standstillOn } from '@tarnbrook/domain/difficulty/breathing-space'
+import { type Moratorium, type Standstill, standstillOn } from '@tarnbrook/domain/difficulty/breathing-space'
 import { defaultNoticeStatus } from '@tarnbrook/domain/difficulty/default-notice'
 import { isEarlyRepaymentPending } from '@tarnbrook/domain/early/early-repayment-state'
 import {
@@ -78,7 +78,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
       endsOn: ends_on,
     })),
     arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
-    defaultNotices: row.defaultNotices.map((notice) => defaultNoticeOf(notice, row, today)),
+    defaultNotices: row.defaultNotices.map((notice) => defaultNoticeOf(notice, row, { today, moratoria })),
     breathingSpace: breathingSpaceOf(row, standstill, today),
     canRepayEarly:
       canRepayEarly({ state }) &&
@@ -181,7 +181,7 @@ function earlyRepaymentOf(row: LoanWithParts['earlyRepayments'][number]): Loan['
 function defaultNoticeOf(
   notice: LoanWithParts['defaultNotices'][number],
   row: LoanWithParts,
-  today: Temporal.PlainDate,
+  { today, moratoria }: { today: Temporal.PlainDate; moratoria: readonly Moratorium[] },
 ): Loan['defaultNotices'][number] {
   const status = defaultNoticeStatus(
     {
@@ -195,7 +195,7 @@ function defaultNoticeOf(
       amountPence: amount,
     })),
     today,
-    row.breathingSpaces.map(moratoriumOf),
+    moratoria,
   )
   return {
     id: notice.id,

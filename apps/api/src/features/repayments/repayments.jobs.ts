@@ -2,9 +2,9 @@ import type { JobHandlers } from '#platform/jobs/job-types.ts'
 import { findArrearsNotices, giveArrearsNotice } from './arrears/arrears-notices.ts'
 import { textBankDetailsAsked } from './bank-details/text-of-change.ts'
 import {
+  applyBreathingSpace,
   findBreathingSpaces,
   freezeInterestOfLoan,
-  keepBreathingSpace,
 } from './breathing-space/breathing-space.ts'
 import { settleCardPayment } from './card/card-payment.ts'
 import { cancelCollection, collectPayment, reReadCollection } from './collection.ts'
@@ -39,7 +39,7 @@ export const repaymentJobs = {
   'find-arrears-notices': findArrearsNotices,
   'give-arrears-notice': giveArrearsNotice,
   'find-breathing-spaces': findBreathingSpaces,
-  'keep-breathing-space': keepBreathingSpace,
+  'apply-breathing-space': applyBreathingSpace,
   'freeze-interest': freezeInterestOfLoan,
   'find-yearly-statements': findYearlyStatements,
   'give-yearly-statement': giveYearlyStatement,

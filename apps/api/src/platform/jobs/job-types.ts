@@ -35,7 +35,7 @@ export interface Jobs {
   'find-arrears-notices': { day: string }
   'give-arrears-notice': { loanId: number }
   'find-breathing-spaces': NoPayload
-  'keep-breathing-space': { breathingSpaceId: number }
+  'apply-breathing-space': { breathingSpaceId: number }
   'freeze-interest': { loanId: number }
   'find-yearly-statements': { day: string }
   'give-yearly-statement': { loanId: number }

@@ -155,8 +155,8 @@ export async function findBreathingSpaces(deps: ApiDeps): Promise<void> {
   await inCommand(deps, 'enqueueBreathingSpaces', async (work) => {
     await enqueueMany(
       work,
-      'keep-breathing-space',
-      spaces.map(({ id }) => ({ payload: { breathingSpaceId: id }, key: `keep-breathing-space:${id}` })),
+      'apply-breathing-space',
+      spaces.map(({ id }) => ({ payload: { breathingSpaceId: id }, key: `apply-breathing-space:${id}` })),
     )
     await enqueueMany(
       work,
@@ -167,11 +167,11 @@ export async function findBreathingSpaces(deps: ApiDeps): Promise<void> {
 }
 
 /** Job: freezes the interest of the next payments, and tells the borrower when it is over. Done again it changes nothing. */
-export async function keepBreathingSpace(
+export async function applyBreathingSpace(
   deps: ApiDeps,
   { breathingSpaceId }: { breathingSpaceId: number },
 ): Promise<void> {
-  await inCommand(deps, 'keepBreathingSpace', async (work) => {
+  await inCommand(deps, 'applyBreathingSpace', async (work) => {
     const row = await work.tx
       .selectFrom('breathing_space')
       .selectAll()

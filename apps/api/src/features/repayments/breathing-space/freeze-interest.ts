@@ -3,7 +3,7 @@ import { frozenInterest, type TakenOff } from '@tarnbrook/domain/difficulty/froz
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
-import { readMoratoria } from '#features/loans/moratoria.ts'
+import { readMoratoria, readStandstill } from '#features/loans/moratoria.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
@@ -91,8 +91,19 @@ export async function unfreezeInterest({ tx }: Work, { id }: LoanRow): Promise<v
     where id = ${id}`.execute(tx)
 }
 
-/** Whether an instalment that is still to be paid has interest taken off: its figures aren't those that a plan starts from. */
-export async function hasFrozenInterestAhead({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<boolean> {
+/**
+ * Whether the later payments can't be changed: in a breathing space, and after it while an instalment that is still to be paid has interest
+ * taken off, since its figures aren't those that a plan starts from.
+ */
+export async function hasFrozenSchedule(
+  work: Pick<Work, 'tx'>,
+  deps: ApiDeps,
+  loan: LoanRow,
+): Promise<boolean> {
+  return (await readStandstill(work, deps, loan)).isFrozen || (await hasFrozenInterestAhead(work, loan))
+}
+
+async function hasFrozenInterestAhead({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<boolean> {
   const ahead = await tx
     .selectFrom('frozen_interest as f')
     .innerJoin('instalment as i', (join) =>

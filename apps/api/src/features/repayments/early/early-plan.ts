@@ -13,10 +13,9 @@ import {
 import { canPayLate, canRepayEarly } from '@tarnbrook/domain/loan/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
-import { readStandstill } from '#features/loans/moratoria.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
-import { hasFrozenInterestAhead } from '../breathing-space/freeze-interest.ts'
+import { hasFrozenSchedule } from '../breathing-space/freeze-interest.ts'
 import { hasActiveMandate, hasPendingPayment } from '../direct-debit/can-collect.ts'
 
 /** What a choice keeps as it is. */
@@ -63,8 +62,7 @@ export function outlookOnWire(outlook: Outlook) {
 async function whyNotOffered(work: Work, deps: ApiDeps, row: LoanRow): Promise<Refusal | null> {
   if (canPayLate({ state: row.state })) return 'payment-missed'
   if (row.disbursed_on === null || !canRepayEarly({ state: row.state })) return 'not-repaying'
-  if ((await readStandstill(work, deps, row)).isFrozen || (await hasFrozenInterestAhead(work, row)))
-    return 'breathing-space'
+  if (await hasFrozenSchedule(work, deps, row)) return 'breathing-space'
   if (!(await hasActiveMandate(work, row))) return 'no-direct-debit'
   return (await hasPendingPayment(work, row)) ? 'payment-pending' : null
 }

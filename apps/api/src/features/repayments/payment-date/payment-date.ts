@@ -19,9 +19,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
-import { readStandstill } from '#features/loans/moratoria.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
-import { hasFrozenInterestAhead } from '#features/repayments/breathing-space/freeze-interest.ts'
+import { hasFrozenSchedule } from '#features/repayments/breathing-space/freeze-interest.ts'
 import { hasPendingPayment } from '#features/repayments/direct-debit/can-collect.ts'
 import { writeToBorrower } from '#features/repayments/letters.ts'
 import { toDate } from '#platform/clock.ts'
@@ -175,8 +174,7 @@ function withLoan<Result>(
 /** What the domain needs to know. Of a loan that is not paid out there is no schedule to move. */
 async function requestOf(work: Work, deps: ApiDeps, row: LoanRow): Promise<Possible | Impossible> {
   if (row.disbursed_on === null) return { kind: 'refused', reason: 'not-repaying' }
-  if ((await readStandstill(work, deps, row)).isFrozen || (await hasFrozenInterestAhead(work, row)))
-    return { kind: 'refused', reason: 'breathing-space' }
+  if (await hasFrozenSchedule(work, deps, row)) return { kind: 'refused', reason: 'breathing-space' }
   if (await hasEarlyRepaymentAhead(work, deps, row)) return { kind: 'refused', reason: 'early-repayment' }
   return {
     kind: 'possible',
