@@ -57,7 +57,7 @@ async function missNext(
 ): Promise<void> {
   await signInAgain(trip)
   const next = (await readLoan(trip, id)).scheduledPayments[count - 1]!
-  await outside.advanceTo(Temporal.PlainDate.from(next.collectOn).add({ days: 4 }))
+  await outside.advanceTo(Temporal.PlainDate.from(next.collectOn).add({ days: 7 }))
   await comesBack(trip.product, id)
   await outside.newest(
     trip.person.email,

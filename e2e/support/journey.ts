@@ -372,7 +372,7 @@ export async function lateLoan(trip: Trip, outside: Outside): Promise<{ id: numb
   await signInByMail(trip)
   const [first] = (await readLoan(trip, id)).scheduledPayments
   const { amount } = first!
-  await outside.advanceTo(Temporal.PlainDate.from(first!.collectOn).add({ days: 4 }))
+  await outside.advanceTo(Temporal.PlainDate.from(first!.collectOn).add({ days: 7 }))
   await comesBack(product, id)
   await outside.newest(person.email, ({ subject }) => subject?.includes("didn't go through") || undefined)
   // A month later the sign-in is over.

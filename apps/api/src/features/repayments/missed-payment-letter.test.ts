@@ -21,7 +21,7 @@ test('each missed payment has an email of its own, with the totals of its day; a
   await kit.advanceDays(1)
   for (const number of [1, 2, 3]) {
     const { collect_on } = await instalment(loan, number)
-    await advanceTo(Temporal.PlainDate.from(collect_on).add({ days: 4 }))
+    await advanceTo(Temporal.PlainDate.from(collect_on).add({ days: 7 }))
     const overdue = await overduePence(loan)
     const { amount_pence } = await instalment(loan, number)
     const next = await instalment(loan, number + 1)

@@ -34,7 +34,7 @@ async function missing(count: number): Promise<SeededLoan> {
 
 async function missNext(loan: SeededLoan): Promise<void> {
   const { nextPayment } = await on.read(loan)
-  await advanceTo(Temporal.PlainDate.from(nextPayment.collectOn).add({ days: 4 }))
+  await advanceTo(Temporal.PlainDate.from(nextPayment.collectOn).add({ days: 7 }))
   const collection = await kit.deps.db
     .selectFrom('collection')
     .selectAll()

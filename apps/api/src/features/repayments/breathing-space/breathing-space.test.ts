@@ -200,7 +200,7 @@ describe('nothing that is overdue is asked for', () => {
     const loan = await signed()
     await record(loan)
     const { nextPayment } = await on.read(loan)
-    const { days } = today().until(day(nextPayment.collectOn).add({ days: 4 }), { largestUnit: 'day' })
+    const { days } = today().until(day(nextPayment.collectOn).add({ days: 7 }), { largestUnit: 'day' })
     await kit.advanceDays(days)
     await kit.drain()
     const collection = await kit.deps.db

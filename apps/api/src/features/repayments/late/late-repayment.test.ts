@@ -34,7 +34,7 @@ async function lateLoan({ missed = 1 } = {}): Promise<SeededLoan> {
   await on.until(loan, { state: 'Repaying' })
   for (let times = 0; times < missed; times += 1) {
     const { nextPayment } = await on.read(loan)
-    await advanceTo(Temporal.PlainDate.from(nextPayment.collectOn).add({ days: 4 }).toString())
+    await advanceTo(Temporal.PlainDate.from(nextPayment.collectOn).add({ days: 7 }).toString())
     const collection = (await collectionsOf(loan)).at(-1)!
     await simulate('payment_late_failure', collection.provider_id!)
     await reReadCollection(kit.deps, { collectionId: collection.id })
