@@ -122,7 +122,7 @@ test('a returned payout is reversed in the books, and no interest is charged whi
 }, 60_000)
 
 test('a payout returned twice restores the interest of the first payment in between', async () => {
-  const loan = await on.sign({ sortCode: '999996' })
+  const loan = await on.sign({ sortCode: '999996', agreedOn: kit.deps.clock.today() })
   const paid = await on.until(loan, { state: 'Repaying' })
   await kit.advanceDays(1)
   await on.until(loan, { state: 'Pending' })
