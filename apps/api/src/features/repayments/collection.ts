@@ -1,4 +1,4 @@
-import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { addWorkingDays, type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
   type CollectionState,
@@ -13,7 +13,7 @@ import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
-import { toDate } from '#platform/clock.ts'
+import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
@@ -134,18 +134,32 @@ async function applyCollection(deps: ApiDeps, collectionId: number, report: Coll
     const ours = steps.length === 0 ? collection.state : report.status
     await compareCollection(work, deps, collection, { ours, theirs: report.status })
     if (steps.length === 0) return
-    for (const step of steps) await postStep(work, deps, { collection, step })
+    const paidOn = dayOfPayment(deps, { collection, report })
+    for (const step of steps) await postStep(work, deps, { collection, step, paidOn })
     await moveCollection(work, deps, {
       collection,
       to: report.status,
       set: {
         charge_on: report.chargeOn,
-        // The day the money left the borrower's account, not the day on which we learned of it.
-        ...(steps.includes('confirmed') ? { settled_on: report.chargeOn } : {}),
+        ...(steps.includes('confirmed') ? { settled_on: paidOn.toString() } : {}),
       },
     })
     await updateWhatItPays(work, deps, { loan, collection, report })
   })
+}
+
+/**
+ * The day on which the money left the borrower's account, from which the payment counts: the provider reports it days later, and a
+ * borrower who paid in time would have been behind until then. A day before the collection was made, or one to come, is the provider's
+ * mistake: such a payment counts from the nearest day that can be.
+ */
+function dayOfPayment(
+  deps: ApiDeps,
+  { collection, report }: { collection: CollectionRow; report: Pick<Collection, 'chargeOn'> },
+): Day {
+  const madeOn = londonToday(toInstant(collection.created_at))
+  const [, nearest] = [madeOn, day(report.chargeOn), deps.clock.today()].sort(Temporal.PlainDate.compare)
+  return nearest!
 }
 
 /** Brings what a collection pays, an instalment or an early repayment, and with it the loan, to the state of the collection. */
@@ -211,15 +225,16 @@ function compareCollection(
 async function postStep(
   work: Work,
   deps: ApiDeps,
-  options: { collection: CollectionRow; step: CollectionState },
+  options: { collection: CollectionRow; step: CollectionState; paidOn: Day },
 ): Promise<void> {
-  const { collection, step } = options
+  const { collection, step, paidOn } = options
   const amountPence = pence(collection.amount_pence)
   const fact = { loanId: collection.loan_id, bookedOn: deps.clock.today(), now: deps.clock.now() }
   if (step === 'confirmed')
     await postToLedger(work, {
       ...fact,
       kind: 'collection',
+      bookedOn: paidOn,
       reference: `collection:${collection.id}`,
       postings: collectionPostings({ amountPence }),
     })

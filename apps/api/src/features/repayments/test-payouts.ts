@@ -124,10 +124,11 @@ function atTheBank(api: () => TestApi) {
   }
 }
 
-/** Whether every expected field is there with the expected value. */
+/** Whether every expected field is there with the expected value, and no list has more than is expected. */
 function holds(actual: unknown, wanted: unknown): boolean {
   if (wanted === null || typeof wanted !== 'object') return actual === wanted
   if (actual === null || typeof actual !== 'object') return false
+  if (Array.isArray(wanted) && wanted.length !== (actual as unknown[]).length) return false
   return Object.entries(wanted).every(([name, value]) =>
     holds((actual as Record<string, unknown>)[name], value),
   )

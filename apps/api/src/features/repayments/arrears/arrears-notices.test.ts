@@ -140,6 +140,17 @@ describe('two missed payments', () => {
   })
 })
 
+test('a payment that was taken in time is not behind, though the provider reports it more than a week later', async () => {
+  const loan = await missing(1)
+  const { nextPayment } = await on.read(loan)
+  await advanceTo(Temporal.PlainDate.from(nextPayment.collectOn).add({ days: 9 }))
+  const { historicalRepayments, lateRepayment, scheduledPayments } = await on.read(loan)
+  expect(historicalRepayments).toMatchObject([{ paidOn: nextPayment.collectOn }])
+  expect(lateRepayment.payable).toBe(scheduledPayments[0].amount)
+  await kit.advanceDays(1)
+  expect(await given(loan)).toEqual([])
+}, 120_000)
+
 test('as long as something is overdue, another follows within six months', async () => {
   const loan = await missing(2)
   await kit.advanceDays(1)

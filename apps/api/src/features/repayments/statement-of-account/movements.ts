@@ -21,6 +21,7 @@ export interface AccountOfPeriod {
 /** The movement of a transaction in the books by its accounts, in pence. */
 interface Booked {
   on: string
+  booked_at: Date
   kind: string
   owed: number
   interest: number
@@ -29,14 +30,15 @@ interface Booked {
 
 /**
  * From the books, the interest of a day before its payments: what is owed is the principal that has not fallen due, and what has fallen due and is not
- * paid.
+ * paid. A payment counts from the day it was made, and is reported days later: after a statement that was given at `lastGivenAt`, what it
+ * could not yet have is in this one, so that each begins with what the last ended with.
  */
 export async function readAccount(
   db: ApiDeps['db'],
-  { loanId, from, to }: { loanId: number; from: Day; to: Day },
+  { loanId, from, to, lastGivenAt }: { loanId: number; from: Day; to: Day; lastGivenAt: Date | null },
 ): Promise<AccountOfPeriod> {
   const { rows } = await sql<Booked>`
-    select t.booked_on as on, t.kind,
+    select t.booked_on as on, t.created_at as booked_at, t.kind,
       coalesce(sum(p.amount_pence) filter (where p.account in ('loan-principal', 'instalments-due')), 0)::bigint as owed,
       coalesce(-sum(p.amount_pence) filter (where p.account = 'interest-income'), 0)::bigint as interest,
       coalesce(-sum(p.amount_pence) filter (where p.account = 'fee-income'), 0)::bigint as fees
@@ -46,7 +48,8 @@ export async function readAccount(
     order by t.booked_on, case t.kind when 'disbursement' then 0 when 'instalment-due' then 1 else 2 end, t.created_at, t.id`.execute(
     db,
   )
-  const isBefore = ({ on }: Booked) => Temporal.PlainDate.compare(day(on), from) < 0
+  const isBefore = ({ on, booked_at }: Booked) =>
+    Temporal.PlainDate.compare(day(on), from) < 0 && (lastGivenAt === null || booked_at <= lastGivenAt)
   const openingPence = sumPence(rows.filter(isBefore).map(({ owed }) => pence(owed)))
   const inPeriod = rows.filter((row) => !isBefore(row))
   return {

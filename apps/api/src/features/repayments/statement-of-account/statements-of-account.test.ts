@@ -1,9 +1,13 @@
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
+import { collectionPostings } from '@tarnbrook/domain/loan/ledger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { postToLedger } from '#features/loans/loan.ts'
 import { reReadCollection } from '#features/repayments/collection.ts'
 import { payoutsOf } from '#features/repayments/test-payouts.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
@@ -52,6 +56,18 @@ async function runningFor(days: number): Promise<SeededLoan> {
   for (let left = days; left > 0; left -= 15) await kit.advanceDays(Math.min(15, left))
   await kit.drain()
   return loan
+}
+
+/** A payment of £1.00 that was made on a day, and of which we learn only now. */
+async function bookPayment({ loanId }: SeededLoan, on: string): Promise<void> {
+  await command(kit.deps, systemContext('direct-debit'), { name: 'bookPayment' }, (work) =>
+    postToLedger(work, {
+      ...{ loanId, kind: 'collection', reference: 'collection:of the test' },
+      bookedOn: Temporal.PlainDate.from(on),
+      postings: collectionPostings({ amountPence: pence(1_00) }),
+      now: kit.deps.clock.now(),
+    }),
+  )
 }
 
 test('within a year of the agreement its statement is given, once, and each year after it', async () => {
@@ -111,12 +127,15 @@ test('within a year of the agreement its statement is given, once, and each year
   await kit.drain()
   expect((await on.read(loan)).yearlyStatements).toHaveLength(1)
 
+  await bookPayment(loan, statement.endsOn)
   for (let left = 365; left > 0; left -= 30) await kit.advanceDays(Math.min(30, left))
   await kit.drain()
   const after = await on.read(loan)
   const [, second] = after.yearlyStatements
   expect(second.startsOn).toBe(Temporal.PlainDate.from(statement.endsOn).add({ days: 1 }).toString())
-  const next = figuresOf(await textOf(loan, `yearly-statements/${second.id}/statement.pdf`))
+  const secondText = await textOf(loan, `yearly-statements/${second.id}/statement.pdf`)
+  expect(secondText).toContain(`Payment by Direct Debit ${words(statement.endsOn)} £1.00`)
+  const next = figuresOf(secondText)
   expect(next.opening).toBe(closing)
   expect(next.opening + next.added - next.taken).toBeCloseTo(next.closing, 6)
 }, 180_000)

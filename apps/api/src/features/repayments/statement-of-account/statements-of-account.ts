@@ -114,7 +114,7 @@ export async function statementOfPeriodAsPdf(
     const until = query.to && Temporal.PlainDate.compare(day(query.to), today) < 0 ? day(query.to) : today
     if (Temporal.PlainDate.compare(from, until) > 0)
       throw new Problem('VALIDATION_FAILED', { fields: { to: ['Choose a day after the first one'] } })
-    const facts = await factsOf(work, deps, { loan, from, to: until })
+    const facts = await factsOf(work, deps, { loan, from, to: until, lastGivenAt: null })
     return { document: statementOfAccount(facts), reference: loan.reference, to: until }
   })
   const pdf = await renderPdf(document, toDate(deps.clock.now()))
@@ -141,16 +141,19 @@ export async function yearlyStatementAsPdf(
   return { fileName, pdf: await storedPdf(deps, found.document_id) }
 }
 
+interface Period {
+  from: Day
+  to: Day
+  /** When the last yearly statement was given, where this one continues it. */
+  lastGivenAt: Date | null
+}
+
 /** The year that is over and has no statement; null where there is none, or nothing is to be paid any more. */
-async function periodDue(
-  { tx }: Work,
-  { clock }: ApiDeps,
-  loan: LoanRow,
-): Promise<{ from: Day; to: Day } | null> {
+async function periodDue({ tx }: Work, { clock }: ApiDeps, loan: LoanRow): Promise<Period | null> {
   if (loan.disbursed_on === null || !collectsNow({ state: loan.state })) return null
   const last = await tx
     .selectFrom('yearly_statement')
-    .select('ends_on')
+    .select(['ends_on', 'created_at'])
     .where('loan_id', '=', loan.id)
     .orderBy('ends_on', 'desc')
     .executeTakeFirst()
@@ -158,13 +161,15 @@ async function periodDue(
   const to = last
     ? day(last.ends_on).add({ years: 1 })
     : day(loan.agreed_on).add({ years: 1 }).subtract({ days: DAYS_BEFORE_A_YEAR })
-  return Temporal.PlainDate.compare(to, clock.today()) < 0 ? { from, to } : null
+  return Temporal.PlainDate.compare(to, clock.today()) < 0
+    ? { from, to, lastGivenAt: last?.created_at ?? null }
+    : null
 }
 
 async function factsOf(
   work: Work,
   { clock }: ApiDeps,
-  { loan, from, to }: { loan: LoanRow; from: Day; to: Day },
+  { loan, from, to, lastGivenAt }: Period & { loan: LoanRow },
 ): Promise<StatementFacts> {
   const ahead = await work.tx
     .selectFrom('instalment')
@@ -187,7 +192,7 @@ async function factsOf(
     amountPence: pence(loan.amount_pence),
     annualRatePercent: loan.annual_rate_percent,
     termMonths: loan.term_months,
-    account: await readAccount(work.tx, { loanId: loan.id, from, to }),
+    account: await readAccount(work.tx, { loanId: loan.id, from, to, lastGivenAt }),
     payments:
       next && last
         ? {

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payoutsOf } from '#features/repayments/test-payouts.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import type { SeededLoan } from '#testing/seed/loan.ts'
+import { simulateDirectDebit } from '#testing/simulate.ts'
+import { reReadCollection } from './collection.ts'
+
+let kit: TestApi
+const on = payoutsOf(() => kit)
+
+beforeAll(async () => {
+  kit = await startTestApi()
+})
+
+afterAll(() => kit?.stop())
+
+test('a Direct Debit counts from the day it was taken, though the provider reports it days later', async () => {
+  const loan = await on.sign()
+  await on.until(loan, { state: 'Repaying' })
+  const { collectOn } = (await on.read(loan)).scheduledPayments[0]
+  await advanceTo(Temporal.PlainDate.from(collectOn).add({ days: 9 }))
+  expect(await daysOf(loan)).toEqual([collectOn, collectOn])
+})
+
+test.each([
+  ['1999-01-01', 'before it was asked for', 'the day it was asked for'],
+  ['2199-01-01', 'to come', 'today'],
+])('a Direct Debit that the provider says was taken on %s, a day %s, counts from %s', async (said) => {
+  const loan = await on.sign()
+  await on.until(loan, { state: 'Repaying' })
+  const { collectOn } = (await on.read(loan)).scheduledPayments[0]
+  await advanceTo(Temporal.PlainDate.from(collectOn).subtract({ days: 1 }))
+  const { id, provider_id, created_at } = await collectionOf(loan)
+  const askedOn = created_at.toLocaleDateString('sv', { timeZone: 'Europe/London' })
+  await sql`update sandbox.gocardless_payment set doc = doc || ${JSON.stringify({ charge_date: said })}::jsonb
+    where id = ${provider_id}`.execute(kit.deps.db)
+  expect(await simulateDirectDebit(kit.deps, 'payment_confirmed', provider_id!)).toBeLessThan(300)
+  await reReadCollection(kit.deps, { collectionId: id })
+  await kit.drain()
+  const counted = said < askedOn ? askedOn : kit.deps.clock.today().toString()
+  expect(await daysOf(loan)).toEqual([counted, counted])
+  expect((await on.read(loan)).paidToDate).toBeGreaterThan(0)
+})
+
+async function advanceTo(day: Temporal.PlainDate): Promise<void> {
+  await kit.advanceDays(kit.deps.clock.today().until(day, { largestUnit: 'day' }).days)
+  await kit.drain()
+}
+
+function collectionOf({ loanId }: SeededLoan) {
+  return kit.deps.db
+    .selectFrom('collection')
+    .select(['id', 'provider_id', 'created_at'])
+    .where('loan_id', '=', loanId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The day of the first payment as its borrower sees it, and as it is in the books. */
+async function daysOf(loan: SeededLoan): Promise<string[]> {
+  const { historicalRepayments } = await on.read(loan)
+  const { booked_on } = await kit.deps.db
+    .selectFrom('ledger_transaction')
+    .select('booked_on')
+    .where('loan_id', '=', loan.loanId)
+    .where('kind', '=', 'collection')
+    .executeTakeFirstOrThrow()
+  return [historicalRepayments[0].paidOn, booked_on]
+}
