@@ -147,7 +147,7 @@ test('a payment that was taken in time is not behind, though the provider report
   const { historicalRepayments, lateRepayment, scheduledPayments } = await on.read(loan)
   expect(historicalRepayments).toMatchObject([{ paidOn: nextPayment.collectOn }])
   expect(lateRepayment.payable).toBe(scheduledPayments[0].amount)
-  await kit.advanceDays(1)
+  await giveArrearsNotice(kit.deps, { loanId: loan.loanId })
   expect(await given(loan)).toEqual([])
 }, 120_000)
 
