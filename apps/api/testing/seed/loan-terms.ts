@@ -51,7 +51,7 @@ export function termsOf(options: SeedTerms, today: Temporal.PlainDate): Terms {
   const fallen = paidInstalments + missedInstalments
   // Two months for the payment that fell due last: the first is up to 45 days after the agreement.
   const monthsAgo = fallen === 0 ? 0 : paidInstalments + Math.max(2, missedInstalments + 1)
-  const days = daysOf(options, today.subtract({ months: monthsAgo }))
+  const days = daysOf(options, today.subtract({ months: monthsAgo }), fallen)
   const money = {
     amountPence: pence(options.amountPence ?? 750_000),
     feePence: pence(options.feePence ?? 44_500),
@@ -72,16 +72,21 @@ export function termsOf(options: SeedTerms, today: Temporal.PlainDate): Terms {
   }
 }
 
-/** By default the first payment is one month after the agreement, so that every month has the same interest. */
+/**
+ * By default the first payment is one month after the agreement, so that every month has the same interest. No payment day is
+ * later than the 28th. From the 29th on, a loan with payments that fell due is signed on the 1st of the next month instead:
+ * with the 28th, one more payment would have fallen due before today.
+ */
 function daysOf(
   options: SeedTerms,
   about: Temporal.PlainDate,
+  fallen: number,
 ): { agreedOn: Temporal.PlainDate; firstPaymentOn: Temporal.PlainDate; paymentDay: number } {
   if (options.agreedOn !== undefined || options.paymentDay !== undefined) {
     const agreedOn = options.agreedOn ?? about
     const paymentDay = options.paymentDay ?? Math.min(agreedOn.add({ days: 30 }).day, 28)
     return { agreedOn, paymentDay, firstPaymentOn: firstPaymentDates({ startOn: agreedOn, paymentDay })[0]! }
   }
-  const agreedOn = about.day > 28 ? about.with({ day: 28 }) : about
+  const agreedOn = about.day <= 28 ? about : fallen === 0 ? about.with({ day: 28 }) : about.with({ day: 1 }).add({ months: 1 })
   return { agreedOn, paymentDay: agreedOn.day, firstPaymentOn: agreedOn.add({ months: 1 }) }
 }

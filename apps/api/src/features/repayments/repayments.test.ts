@@ -1,3 +1,5 @@
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -37,7 +39,7 @@ test('an accepted loan is paid out and collected, and repeated events do no harm
   expect(pending.pendingRepayments).toMatchObject([{ amount: first.amount, chargeOn: first.collectOn }])
   expect(pending.nextPayment).toMatchObject({ number: 1, status: 'collecting' })
   expect(
-    (await mailsTo(loan)).filter((subject) => subject.startsWith("We'll take £286.70 on ")),
+    (await mailsTo(loan)).filter((subject) => subject.startsWith(`We'll take ${formatMoney(pence(Math.round(first.amount * 100)))} on `)),
   ).toHaveLength(1)
 
   await kit.advanceDays(3)
