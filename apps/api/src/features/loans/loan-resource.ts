@@ -22,6 +22,7 @@ import {
   isInstalmentAhead,
   isInstalmentMissed,
   isInstalmentPaid,
+  isInstalmentUnpaid,
 } from '@tarnbrook/domain/loan/instalment-state'
 import { canPayLate, canRepayEarly, isActiveLoan, isFinished } from '@tarnbrook/domain/loan/loan-state'
 import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
@@ -60,7 +61,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     amountOwed: sumPence([pence(row.balance_pence), pence(Number(row.instalmentsDue ?? 0))]),
     paidToDate: pence(row.paid_pence),
     scheduledPayments,
-    unpaidScheduledPayments: scheduledPayments.filter(({ status }) => !isInstalmentPaid(status)),
+    unpaidScheduledPayments: scheduledPayments.filter(({ status }) => isInstalmentUnpaid(status)),
     ...repaymentsOf(row),
     scheduledFees: scheduledFeesOf(row),
     nextPayment: isFinished(state) ? null : nextPaymentOf(scheduledPayments),
