@@ -40,7 +40,12 @@ export interface LoanPlan {
 }
 
 /** What happens to the whole product on a day. */
-export type DayPlan = 'a usual day' | 'several days at once' | 'no database for a moment' | 'no provider'
+export type DayPlan =
+  | 'a usual day'
+  | 'several days at once'
+  | 'no database for a moment'
+  | 'no provider'
+  | 'a worker is killed'
 
 export interface Plan {
   loans: LoanPlan[]
@@ -83,7 +88,12 @@ export function makePlan({ seed, loans, days }: { seed: number; loans: number; d
     { weight: 16, arbitrary: fc.constant<DayPlan>('a usual day') },
     {
       weight: 1,
-      arbitrary: fc.constantFrom<DayPlan>('several days at once', 'no database for a moment', 'no provider'),
+      arbitrary: fc.constantFrom<DayPlan>(
+        'several days at once',
+        'no database for a moment',
+        'no provider',
+        'a worker is killed',
+      ),
     },
   )
   return {
