@@ -16,13 +16,16 @@ const INVARIANTS = {
     group by l.id having l.balance_pence <> coalesce(sum(i.principal_pence) filter (where posted.id is null), 0)`,
 
   'what is due in the books is what fell due less what was paid': sql`
-    select l.id as loan_id, due.amount - fallen.amount + l.paid_pence as wrong from loan l
+    select l.id as loan_id, due.amount - fallen.amount + l.paid_pence + gone.amount as wrong from loan l
     cross join lateral (select coalesce(sum(p.amount_pence), 0) as amount from ledger_posting p
       where p.loan_id = l.id and p.account = 'instalments-due') due
     cross join lateral (select coalesce(sum(i.amount_pence), 0) as amount from ${scheduleRows()} i
       join ledger_transaction t on t.loan_id = l.id and t.reference = i.reference
       where i.loan_id = l.id) fallen
-    where l.disbursed_on is not null and l.state <> 'Cancelled' and due.amount <> fallen.amount - l.paid_pence`,
+    cross join lateral (select coalesce(sum(p.amount_pence), 0) as amount from ledger_posting p
+      join ledger_transaction t on t.id = p.transaction_id
+      where p.loan_id = l.id and p.account in ('written-off', 'sale-proceeds', 'damages-income')) gone
+    where l.disbursed_on is not null and l.state <> 'Cancelled' and due.amount <> fallen.amount - l.paid_pence - gone.amount`,
 
   'nothing is collected twice: what is collected or under way of an instalment is at most its amount': sql`
     select i.loan_id, sum(c.amount_pence) - i.amount_pence as wrong from instalment i
