@@ -198,6 +198,20 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'It covers each loan of the borrower that is being repaid and was agreed by then (SI 2020/1311): from then on no interest is charged, nothing that is overdue is asked for, and no default notice can be given. The borrower is emailed about each. The same one again changes nothing. Refused with `WRONG_STATE`, in words: it doesn’t cover this loan, another is recorded for the time or under the reference, or one of its kind was in the twelve months before.',
   endBreathingSpace:
     'With `endedOn`, its last protected day; or with `treatmentEndedOn`, for a mental health crisis. Without either, a standard one ends after sixty days, and one in Scotland after six months. The borrower is emailed when it is over. Refused with `WRONG_STATE` once that is so.',
+  proposeEnding:
+    'Four eyes: nothing happens until another member of staff approves it, within 7 days. `terminate`: only after a default notice whose days are over and that was not put right, never in a breathing space, and only with `isInBreathingSpace: false`, as the register says today; what is owed is what the notice announced, less what was paid since, and for hire purchase at most what CCA 1974 s100 allows. `write-off`: of a loan that is repaid as agreed only after a death or an insolvency. `sell`: to whom, as the borrower is told. `claim-damage`: to a vehicle that came back with damage to be claimed, once. The same from the same person again is that proposal; another is refused with `WRONG_STATE` while one is open.',
+  listProposals: 'Those that are open, with the figures as they were when they were proposed.',
+  approveProposal:
+    'Done once, however often and by however many it is sent. Refused with `FORBIDDEN` for who proposed it, and with `WRONG_STATE`, in words, when it was refused, is older than 7 days, or the facts have changed since: then propose it again. The borrower is emailed, unless a write-off is for a death.',
+  refuseProposal: 'Nothing is done. Refused with `FORBIDDEN` for who proposed it.',
+  recordVehicleReturn:
+    'Of a hire purchase that was ended, by us or by the borrower. With nothing left to pay and no damage to claim it is settled. With `hasDamage: true` it waits for a proposal to claim the damage, or for the same call with `false`. The borrower is emailed. Refused with `WRONG_STATE` for any other loan, and once it is recorded what was found.',
+  previewHandBack:
+    'The figures of CCA 1974 s100 for a notice of today. `notOffered` says why not: from the day of the last payment the right is over.',
+  handBack:
+    'The borrower’s written notice, which counts from this call. The agreement is `Voluntary terminated`, its Direct Debit stopped, and the statement is stored and emailed. Refused with `CONFLICT` when `toPay` is not what is left to pay now, and with `HAND_BACK_NOT_OFFERED` and the reason in words.',
+  handBackStatement:
+    'What the notice left to pay and how it is worked out, as it was emailed to the borrower.',
   defaultNoticeDocument:
     'A notice of CCA 1974 s87 that was emailed to the borrower. `defaultNoticeId` is an id of `defaultNotices` of the loan.',
   arrearsNoticeDocument:
