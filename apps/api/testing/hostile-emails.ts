@@ -1,22 +1,11 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { complaintTimes } from '@tarnbrook/domain/core/complaint-times'
-import { pence } from '@tarnbrook/domain/core/money'
 import { callbackRequestedLetter } from '#features/applications/callback/callback-letters.ts'
-import { damageClaimedLetter, soldLetter } from '#features/repayments/endings/ending-letters.ts'
-import { contentOf, type LoanLetter } from '#features/repayments/letters.ts'
 import { complaintMessageLetter, contactMessageLetter } from '#features/support/support-letters.ts'
 import type { EmailContent } from '#platform/messages/email-template.ts'
-import { productWords } from '#platform/messages/product-words.ts'
 
 /** Input of an attacker. */
 export const HOSTILE = `<script>alert(1)</script> "x" 'y' & https://evil.example/\r\nBcc: other@people.example`
-
-function contentOfLoan(letter: LoanLetter): EmailContent {
-  const brand = getBrand('motor')
-  const loanUrl = 'https://www.tarnbrook-motor.example/account/borrow/repay/summary?id=1'
-  return contentOf(letter, { brand, loanUrl, product: productWords(brand.productType) })
-}
 
 /** The emails that have what somebody typed, by the function that writes them. */
 export const HOSTILE_EMAILS: Record<string, EmailContent> = {
@@ -34,19 +23,6 @@ export const HOSTILE_EMAILS: Record<string, EmailContent> = {
     reference: HOSTILE,
     message: `Hello,\n${HOSTILE}\n\nMaeve`,
   }),
-  soldLetter: contentOfLoan(
-    soldLetter({
-      buyer: { name: HOSTILE, address: HOSTILE, phone: HOSTILE, email: 'help@fellgate.example' },
-      ...{ owedPence: pence(100_00), soldOn: day('2026-11-22'), reference: 'TB5MK89FRX' },
-      onceKey: 'sold:1',
-    }),
-  ),
-  damageClaimedLetter: contentOfLoan(
-    damageClaimedLetter({
-      ...{ amountPence: pence(100_00), damage: HOSTILE, leftPence: pence(100_00) },
-      ...{ reference: 'TB5MK89FRX', onceKey: 'damage-claimed:1' },
-    }),
-  ),
   complaintMessageLetter: complaintMessageLetter({
     complaint: {
       firstName: HOSTILE,

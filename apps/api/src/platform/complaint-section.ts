@@ -8,7 +8,7 @@ export function complaintSection({ contacts, hours }: Brand): EmailSection {
     heading: "If you think we've got this wrong",
     paragraphs: [
       `Call us on ${contacts.phone} (${hours.phone.text}) or email ${contacts.complaintsEmail}, and we'll look at it again.`,
-      `If you're not happy with our answer, or have none after eight weeks, you can go to the ${ombudsman.name} on ${ombudsman.phone}. It's free and independent.`,
+      `If you're not happy with our answer, call the ${ombudsman.name} on ${ombudsman.phone}. You can also do that if you've had none after eight weeks. It's free and independent.`,
     ],
     links: [{ label: ombudsman.name, url: ombudsman.url }],
   }

@@ -199,19 +199,19 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   endBreathingSpace:
     'With `endedOn`, its last protected day; or with `treatmentEndedOn`, for a mental health crisis. Without either, a standard one ends after sixty days, and one in Scotland after six months. The borrower is emailed when it is over. Refused with `WRONG_STATE` once that is so.',
   proposeEnding:
-    'Four eyes: nothing happens until another member of staff approves it, within 7 days. `terminate`: only after a default notice whose days are over and that was not put right, never in a breathing space, and only with `isInBreathingSpace: false`, as the register says today; what is owed is what the notice announced, less what was paid since, and for hire purchase at most what CCA 1974 s100 allows. `write-off`: of a loan that is repaid as agreed only after a death or an insolvency. `sell`: to whom, as the borrower is told. `claim-damage`: to a vehicle that came back with damage to be claimed, once. The same from the same person again is that proposal; another is refused with `WRONG_STATE` while one is open.',
+    'Nothing happens until another member of staff approves it, within 7 days. `terminate`: after a default notice that ran out, never in a breathing space; owed is what the notice announced less what was paid since, for hire purchase at most what CCA 1974 s100 allows. `write-off`: of a loan repaid as agreed only after a death or an insolvency. `claim-damage`: once, to a vehicle that came back with it. The same again is that proposal; another is refused with `WRONG_STATE` while one is open.',
   listProposals: 'Those that are open, with the figures as they were when they were proposed.',
   approveProposal:
-    'Done once, however often and by however many it is sent. Refused with `FORBIDDEN` for who proposed it, and with `WRONG_STATE`, in words, when it was refused, is older than 7 days, or the facts have changed since: then propose it again. The borrower is emailed, unless a write-off is for a death.',
+    'Done once, however often it is sent. Refused with `FORBIDDEN` for who proposed it, and with `WRONG_STATE` when it was refused, is older than 7 days, or the facts have changed since. The borrower is emailed, unless they have died.',
   refuseProposal: 'Nothing is done. Refused with `FORBIDDEN` for who proposed it.',
   recordVehicleReturn:
-    'Of a hire purchase that was ended, by us or by the borrower. With nothing left to pay and no damage to claim it is settled. With `hasDamage: true` it waits for a proposal to claim the damage, or for the same call with `false`. The borrower is emailed. Refused with `WRONG_STATE` for any other loan, and once it is recorded what was found.',
+    'Of a hire purchase that was ended. With nothing left to pay and no damage to claim it is settled. With `hasDamage: true` it waits for a proposal to claim it, or for the same call with `false`. The borrower is emailed. Otherwise refused with `WRONG_STATE`.',
   previewHandBack:
-    'The figures of CCA 1974 s100 for a notice of today. `notOffered` says why not: from the day of the last payment the right is over.',
+    'The figures of CCA 1974 s100 for a notice of today.',
   handBack:
-    'The borrower’s written notice, which counts from this call. The agreement is `Voluntary terminated`, its Direct Debit stopped, and the statement is stored and emailed. Refused with `CONFLICT` when `toPay` is not what is left to pay now, and with `HAND_BACK_NOT_OFFERED` and the reason in words.',
+    'The borrower’s written notice. The Direct Debit is stopped, and the statement emailed. Refused with `CONFLICT` when `toPay` is not what is left to pay now, and with `HAND_BACK_NOT_OFFERED` in words.',
   handBackStatement:
-    'What the notice left to pay and how it is worked out, as it was emailed to the borrower.',
+    'As it was emailed to the borrower.',
   defaultNoticeDocument:
     'A notice of CCA 1974 s87 that was emailed to the borrower. `defaultNoticeId` is an id of `defaultNotices` of the loan.',
   arrearsNoticeDocument:

@@ -19,7 +19,7 @@ const named = (what: string, most: number) =>
     .max(most, `Enter ${most} characters or fewer`)
 
 /** Who a debt is sold to, as the borrower is told. */
-const buyer = z.strictObject({
+export const buyer = z.strictObject({
   name: named('the name of the company', 200),
   address: named('its postal address', 300),
   phone: named('its phone number', 40),
@@ -72,7 +72,7 @@ export const newProposal = z.discriminatedUnion(
 
 export type NewProposal = z.output<typeof newProposal>
 
-const proposal = z.object({
+export const proposal = z.object({
   '@type': z.literal('proposal'),
   id,
   kind: z.enum(['terminate', 'write-off', 'sell', 'claim-damage']),

@@ -8,6 +8,7 @@ import { loanApplicationResource } from '../applying/applications.ts'
 import { endpoint } from '../endpoint.ts'
 import { embeddedQuery, id, idParams, isoDay, isoInstant, money } from '../wire.ts'
 import { earlyRepaymentOfLoan } from './early-repayment.ts'
+import { buyer } from './endings.ts'
 import { scheduleRow } from './schedule.ts'
 
 /** `due` not yet sent to the bank; `collecting` with the bank; `paid`; `missed` returned unpaid. */
@@ -152,9 +153,7 @@ export const loanResource = z.object({
     .object({
       endedOn: isoDay,
       /** Who owns a debt that was sold. */
-      buyer: z
-        .object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() })
-        .nullable(),
+      buyer: buyer.nullable(),
       /** The borrower's own notice (CCA 1974 s99), and what it left to pay then. */
       handBack: z.object({ noticedOn: isoDay, toPay: money }).nullable(),
       /** Of a hire purchase that was ended: whether the vehicle is back, and whether damage beyond fair wear is looked into. */

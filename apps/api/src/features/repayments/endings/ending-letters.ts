@@ -19,7 +19,7 @@ export function terminatedLetter(facts: {
     subject: ({ product }) => `We've ended your ${product.agreement}`,
     preview: 'What that means, what is left to pay, and who can help.',
     paragraphs: ({ product }) => [
-      `We sent you a default notice. What it asked for wasn't paid in its time, so we've ended your ${product.agreement} today.`,
+      `We sent you a default notice, and what it asked for wasn't paid in its time. So we've ended your ${product.agreement} today.`,
       `${owed} is left to pay. We don't add interest or charges to it. Tell us what you can afford, and we'll agree a way to pay that fits.`,
     ],
     facts: () => [
@@ -49,8 +49,8 @@ function vehicleOfEnded(
     paragraphs: [
       `The vehicle belongs to us, so it has to come back. Call us on ${brand.contacts.phone} (${brand.hours.phone.text}), and we'll agree a day and a place with you. You don't pay for the collection.`,
       hasProtectedGoods
-        ? "You've paid a third of the total amount payable or more, so we may not take it back against your wishes unless we get a court order."
-        : "If you think you've paid a third of the total amount payable, tell us: from then on we may not take it back against your wishes unless we get a court order. In Scotland we may need one at any time.",
+        ? "You've paid a third of the total amount payable, or more. So we may not take it back against your wishes unless we get a court order."
+        : "If you think you've paid a third of the total amount payable, tell us. From then on we may not take it back against your wishes unless we get a court order. In Scotland we may need one at any time.",
     ],
   }
 }
@@ -88,7 +88,7 @@ export function soldLetter(facts: {
     subject: ({ product }) => `Your ${product.agreement} has a new owner`,
     preview: "Who they are, how to reach them, and what doesn't change for you.",
     paragraphs: ({ product }) => [
-      `On ${formatDayWords(facts.soldOn)} we sold what you owe on your ${product.agreement} to another company. What is left is owed to them from that day. Please don't pay us any more.`,
+      `On ${formatDayWords(facts.soldOn)} we sold your ${product.agreement} to another company. What is left is owed to them from that day. Please don't pay us any more.`,
       "They'll write to you. Until then you don't need to do anything.",
     ],
     facts: () => [
@@ -104,8 +104,8 @@ export function soldLetter(facts: {
       {
         heading: "What doesn't change",
         paragraphs: [
-          `You don't owe more because of the sale, and the rights you have under your ${product.agreement} stay the same.`,
-          `Your Direct Debit with us is stopped. If you've paid us since that day, call us on ${brand.contacts.phone} (${brand.hours.phone.text}): we'll pass it on or give it back.`,
+          `You don't owe more because of the sale. Your rights under your ${product.agreement} stay the same.`,
+          `Your Direct Debit with us is stopped. If you've paid us since that day, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We'll pass it on or give it back.`,
         ],
       },
       complaintSection(brand),
@@ -127,7 +127,7 @@ export function damageClaimedLetter(facts: {
     subject: 'The condition of your vehicle',
     preview: 'What we found, what it costs, and how to tell us that you disagree.',
     paragraphs: () => [
-      "We've looked at your vehicle, and found damage beyond fair wear and tear. By law you owe what it costs us that reasonable care wasn't taken.",
+      "We've looked at your vehicle, and found damage beyond fair wear and tear. By law you owe what that costs us.",
       `That is ${formatMoney(facts.amountPence)}. We don't add interest or charges to it.`,
     ],
     facts: () => [
@@ -245,7 +245,7 @@ export function howToPay({ brand, product }: LetterReader, reference: string): E
   return {
     heading: 'How to pay',
     paragraphs: [
-      `On the page of your ${product.agreement} you can pay all of it or a part by card, and find the details for a bank transfer. Use the reference ${reference}. We never send account details by email.`,
+      `On the page of your ${product.agreement} you can pay all of it or a part by card. The details for a bank transfer are there too. Use the reference ${reference}. We never send account details by email.`,
       `If you can't pay it all, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
     ],
   }
