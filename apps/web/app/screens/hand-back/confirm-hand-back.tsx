@@ -105,16 +105,19 @@ function BeforeYouDecide({ loan, figures }: { loan: Loan; figures: Figures }) {
       <p>
         {figures.hasProtectedGoods
           ? `You’ve paid a third of the total price (${formatMoney(figures.third)}) or more. So we may not take the vehicle back against your wishes without a court order. If you hand it back yourself, you don’t need that protection any more.`
-          : `Once you’ve paid a third of the total price (${formatMoney(figures.third)}), we may not take the vehicle back against your wishes without a court order.`}
+          : `A third of the total price is ${formatMoney(figures.third)}. Once you’ve paid it, we may not take the vehicle back against your wishes without a court order.`}
       </p>
       <p>
         If the payments are too high just now, there may be another way. Call us on{' '}
-        <PhoneAndHours of={reach} />, or get free advice from{' '}
-        <Link href={`${paths.helpAndSupport()}#money`}>people who are independent of us</Link>. You can also{' '}
+        <PhoneAndHours of={reach} />. You can also get{' '}
+        <Link href={`${paths.helpAndSupport()}#money`}>free, independent advice</Link>.
+      </p>
+      <p>
+        To keep the vehicle, you could{' '}
         <Link href={`${paths.loan({ id: loan.id, tab: 'details' })}#pay-off-early`}>
           pay the agreement off
-        </Link>{' '}
-        and keep the vehicle.
+        </Link>
+        .
       </p>
     </Stack>
   )

@@ -125,9 +125,9 @@ function ToReturn({ loan, ending }: { loan: Loan; ending: Ending }) {
     )
   return (
     <p className={styles.text}>
-      It belongs to us, so it has to come back. Call us on <PhoneAndHours of={settingOf(loan).reach} />, and
-      we’ll agree a day and a place with you. You don’t pay for the collection. If you’ve paid a third of the
-      total price, we may not take it back against your wishes without a court order.
+      It belongs to us, so it has to come back. We’ll agree a day and a place with you. Call us on{' '}
+      <PhoneAndHours of={settingOf(loan).reach} />. You don’t pay for the collection. Have you paid a third of
+      the total price? Then we may not take it back against your wishes without a court order.
     </p>
   )
 }
@@ -139,11 +139,11 @@ function Complaint({ loan }: { loan: Loan }) {
       <p className={styles.text}>
         Call us on <PhoneAndHours of={reach} />, or email{' '}
         <MailLink of={reach} address={reach.contacts.complaintsEmail} />. If you’re not happy with our answer,
-        or have had none after eight weeks, you can go to the{' '}
+        you can go to the{' '}
         <a href={ombudsman.url} rel="noreferrer">
           {ombudsman.name}
         </a>
-        . It’s free and independent.
+        . You can also do that if you’ve had none after eight weeks. It’s free and independent.
       </p>
     </Part>
   )
