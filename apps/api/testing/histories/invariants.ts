@@ -100,6 +100,27 @@ const INVARIANTS = {
     left join frozen_interest f on f.loan_id = want.loan_id
     group by want.loan_id, want.pence having want.pence > coalesce(sum(f.amount_pence), 0)`,
 
+  'a loan that was ended is open while something is left to pay, and what was written off or sold is not due to us': sql`
+    select l.id as loan_id, due.amount as wrong from loan l join loan_closing k on k.loan_id = l.id
+    cross join lateral (select coalesce(sum(p.amount_pence), 0) as amount from ledger_posting p
+      where p.loan_id = l.id and p.account = 'instalments-due') due
+    left join vehicle_return v on v.loan_id = l.id
+    where (l.state in ('Terminated', 'Voluntary terminated') and due.amount <= 0
+        and (l.product_type = 'unsecured' or v.damage in ('none', 'claimed')))
+      or (l.state = 'Written Off' and due.amount <> 0) or (l.state = 'Sold' and due.amount > 0)`,
+
+  'no Direct Debit is asked for after a loan has ended': sql`
+    select k.loan_id, c.amount_pence as wrong from loan_closing k join collection c on c.loan_id = k.loan_id
+    where c.method = 'DIRECT_DEBIT' and c.created_at > k.created_at`,
+
+  'a loan is ended, written off or sold as often as another member of staff approved it': sql`
+    select l.id as loan_id, moved.times - approved.times as wrong from loan l
+    cross join lateral (select count(*) as times from loan_transition t
+      where t.loan_id = l.id and t.to_state in ('Terminated', 'Written Off', 'Sold')) moved
+    cross join lateral (select count(*) as times from staff_proposal p
+      where p.loan_id = l.id and p.state = 'approved' and p.decided_by <> p.proposed_by and p.kind <> 'claim-damage') approved
+    where moved.times <> approved.times`,
+
   'each balance of the schedule follows from the one before, and the last is nothing': sql`
     select loan_id, max(wrong) as wrong from (
       select i.loan_id, coalesce(lag(i.balance_pence) over later, l.amount_pence + l.fee_pence) - i.principal_pence - i.balance_pence as wrong,

@@ -255,6 +255,18 @@ function endings(deps: ApiDeps): Found[] {
       key: sql`t.id`,
       from: sql`loan l join ledger_transaction t on t.loan_id = l.id and t.kind = 'recovered' where l.state = 'Written Off'`,
     },
+    {
+      // A payment went back after the debt was sold, or after what an ended loan left was paid.
+      reason: 'owed-after-end',
+      since: sql`t.created_at`,
+      detail: sql`l.state`,
+      loan: sql`l.id`,
+      key: sql`t.id`,
+      from: sql`loan l join loan_closing k on k.loan_id = l.id
+        join ledger_transaction t on t.loan_id = l.id and t.kind = 'chargeback'
+        where l.state in ('Settled', 'Sold')
+          and t.created_at > (select m.at from loan_transition m where m.loan_id = l.id and m.most_recent)`,
+    },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { recoveryPostings, writeOffPostings } from '@tarnbrook/domain/loan/ledger'
-import { isTerminated, isWrittenOff } from '@tarnbrook/domain/loan/loan-state'
+import { isSold, isTerminated, isWrittenOff } from '@tarnbrook/domain/loan/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
@@ -15,6 +15,7 @@ import { leftToPay, readOwedAfterEnd } from './owed.ts'
  */
 export async function settleWhenPaid(work: Work, deps: ApiDeps, loan: LoanRow): Promise<LoanRow> {
   const isOff = isWrittenOff(loan.state)
+  if (isSold(loan.state)) await loseReturned(work, deps, loan)
   if (!isOff && !isTerminated(loan.state)) return loan
   if (isOff) await moveLoss(work, deps, loan)
   if ((await leftToPay(work, loan)) > 0) return loan
@@ -34,6 +35,12 @@ const REASONS: Partial<Record<LoanRow['state'], string>> = {
   'Written Off': 'what was written off is paid',
   Terminated: 'what was left is paid',
   'Voluntary terminated': 'nothing, or nothing more, is owed',
+}
+
+/** A payment that goes back after the debt was sold is our loss: the buyer has the debt. It is on the list of staff. */
+async function loseReturned(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
+  const { duePence: amountPence } = await readOwedAfterEnd(work, loan.id)
+  if (amountPence > 0) await postLoss(work, deps, { loan, amountPence, isRecovered: false })
 }
 
 /** Money for what was written off makes the loss less, and money that goes back makes it more. */
