@@ -1,7 +1,6 @@
-import { call, comesBack, expectStatus } from './support/api-walk.ts'
+import { giveNotice, missNext } from './support/default-notice.ts'
 import { expect, test } from './support/fixtures.ts'
-import { lateLoan, open, readLoan, signInAgain, staffToken, type Trip } from './support/journey.ts'
-import type { Outside } from './support/outside.ts'
+import { lateLoan, open, readLoan, signInAgain } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
 
@@ -49,40 +48,3 @@ for (const { width, brand } of [
       expect((await readLoan(trip, id)).state).toBe('Late')
     })
   })
-
-async function missNext(
-  trip: Trip,
-  outside: Outside,
-  { id, count }: { id: number; count: number },
-): Promise<void> {
-  await signInAgain(trip)
-  const next = (await readLoan(trip, id)).scheduledPayments[count - 1]!
-  await outside.advanceTo(Temporal.PlainDate.from(next.collectOn).add({ days: 7 }))
-  await comesBack(trip.product, id)
-  await outside.newest(
-    trip.person.email,
-    ({ subject }) => subject?.startsWith(`You have ${count} missed payments`) || undefined,
-  )
-}
-
-async function giveNotice(trip: Trip, id: number): Promise<{ amount: number; remedyBy: string }> {
-  const { product, brand } = trip
-  const token = await staffToken(trip)
-  // The notice of sums in arrears comes first, in the night after the second missed payment.
-  await expect
-    .poll(
-      async () => {
-        const list = await call(product, 'GET', '/admin/attention?pageSize=200', { brand, token })
-        return expectStatus(list, 200)
-          .items.filter(({ loanId }: { loanId: number }) => loanId === id)
-          .map(({ reason }: { reason: string }) => reason)
-      },
-      { timeout: 30_000 },
-    )
-    .toContain('default-notice-possible')
-  const body = { isInBreathingSpace: false }
-  return expectStatus(
-    await call(product, 'POST', `/admin/loans/${id}/default-notice`, { brand, token, body }),
-    200,
-  )
-}

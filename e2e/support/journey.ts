@@ -295,10 +295,13 @@ export async function tokenOf(page: Page): Promise<string> {
 }
 
 /** A token of staff, from the page of the lender's own sign-in. The borrower is signed out by it. */
-export async function staffToken({ page, product, brand }: Trip): Promise<string> {
+export async function staffToken(
+  { page, product, brand }: Trip,
+  person: 'admin-adams' | 'sue-super' = 'admin-adams',
+): Promise<string> {
   await page.context().clearCookies()
   await page.goto(`${product.siteOf(brand)}/sso/start`)
-  await page.locator('button[name=person][value=admin-adams]').click()
+  await page.locator(`button[name=person][value=${person}]`).click()
   await expect(page.getByRole('link', { name: 'Credit cards to pay' })).toBeVisible()
   return tokenOf(page)
 }

@@ -18,6 +18,7 @@ import { experimentRoutes } from './features/experiments/experiments.routes.ts'
 import { loanRoutes } from './features/loans/loans.routes.ts'
 import { openBankingRoutes } from './features/open-banking/open-banking.routes.ts'
 import { cardPayoffRoutes } from './features/repayments/card-payoffs/card-payoffs.routes.ts'
+import { endingRoutes } from './features/repayments/endings/endings.routes.ts'
 import { repaymentRoutes } from './features/repayments/repayments.routes.ts'
 import { repaymentWebhooks } from './features/repayments/repayments.webhooks.ts'
 import { requirementRoutes } from './features/requirements/requirements.routes.ts'
@@ -100,6 +101,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   documentRoutes(router, deps)
   loanRoutes(router, deps)
   repaymentRoutes(router, deps)
+  endingRoutes(router, deps)
   cardPayoffRoutes(router, deps)
   attentionRoutes(router, deps)
   reviewRoutes(router, deps)

@@ -291,13 +291,20 @@ test('a referral to debt advice names the provider for Northern Ireland, which N
     'arrearsNoticeLetter',
     'breathingSpaceBeganLetter',
     'breathingSpaceEndedLetter',
+    'damageClaimedLetter',
     'declinedLetter',
     'defaultNoticeLetter',
+    'endedPaymentReturnedLetter',
+    'handBackLetter',
     'missedInBreathingSpaceLetter',
     'missedPaymentLetter',
     'repaymentLinkLetter',
     'requestedLetter',
+    'soldLetter',
+    'terminatedLetter',
     'turnedDownLetter',
+    'vehicleBackLetter',
+    'writtenOffLetter',
   ])
   forEach(pointing, ({ html, text }, which) => {
     for (const shown of [plain(text), visible(html)]) {

@@ -50,6 +50,12 @@ describe('the rules of these histories find what they are about', () => {
           '{"doc": {"amount_received": 1, "metadata": {"loan": "${loanId}"}}, "charge": null}')`
       : `delete from sandbox.stripe_payment_intent where id = 'pi_more'`
 
+  const CLOSED = `insert into loan_closing (loan_id, closed_on, principal_pence, interest_pence, fee_pence, amount_pence, created_at)
+    select id, '2000-01-01', 0, 0, 0, 0, '2000-01-01' from loan`
+  const NOT_CLOSED = 'delete from loan_closing'
+  const APPROVED = `insert into staff_proposal (loan_id, kind, input, reason, figures, state, proposed_by, proposed_at, expires_at, decided_by, decided_at)
+    select id, 'sell', '{}', 'test', '{}', 'approved', 1, now(), now(), 2, now() from loan`
+  const NOT_APPROVED = 'delete from staff_proposal'
   const IN_BREATHING_SPACE = `insert into breathing_space (user_id, kind, reference, started_on, last_day, recorded_by, created_at)
     select user_id, 'standard', 'BS-1', agreed_on, agreed_on + 59, user_id, now() from loan`
 
@@ -75,6 +81,12 @@ describe('the rules of these histories find what they are about', () => {
       'no interest is charged for a day of a breathing space',
       (pence) => (pence > 0 ? IN_BREATHING_SPACE : 'delete from breathing_space'),
     ],
+    [
+      'a loan that was ended is open',
+      (pence) => `${stateOf('Terminated')(pence)}; ${pence > 0 ? CLOSED : NOT_CLOSED}`,
+    ],
+    ['no Direct Debit is asked for after', (pence) => (pence > 0 ? CLOSED : NOT_CLOSED)],
+    ['a loan is ended, written off or sold as often', (pence) => (pence > 0 ? APPROVED : NOT_APPROVED)],
     ['an early repayment changes the payments', (pence) => (pence > 0 ? NOT_PAID : WITHOUT_EARLY)],
   ] satisfies [string, (pence: number) => string][])('%s', async (rule, change) => {
     const run = (pence: number) => kit.asOwner(`set session_replication_role = replica; ${change(pence)}`)

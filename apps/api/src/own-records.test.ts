@@ -49,6 +49,10 @@ const BODIES: Record<string, object> = {
   repayEarlyByDirectDebit: { amount: 100 },
   requestLoginLink: { email: CANARIES.email },
   giveDefaultNotice: { isInBreathingSpace: false },
+  handBack: { toPay: 100 },
+  proposeEnding: { kind: 'write-off', reason: 'Debt relief order', because: 'insolvency' },
+  refuseProposal: { note: 'Not yet' },
+  recordVehicleReturn: { returnedOn: '2026-01-02', hasDamage: false },
   recordBreathingSpace: {
     kind: 'standard',
     reference: 'BS-4711',
@@ -324,6 +328,7 @@ function recordOf({ path }: Pick<Endpoint, 'path'>): { kind: RecordKind; id?: nu
   if (path.startsWith('/admin/loan-applications')) return { kind: 'application', id: records?.applicationId }
   if (path.startsWith('/admin/loans')) return { kind: 'loan', id: records?.loan.loanId }
   if (path.startsWith('/admin/card-payoffs')) return { kind: 'loan', id: records?.cardPayoffId }
+  if (path.startsWith('/admin/proposals')) return { kind: 'loan', id: records?.proposalId }
   if (path.startsWith('/admin/breathing-spaces')) return { kind: 'loan', id: records?.breathingSpaceId }
   if (path.startsWith('/admin/reviews')) return { kind: 'requirement', id: records?.review.id }
   const type = REQUIREMENT_TYPES.find((one) =>

@@ -5,6 +5,7 @@ import { hashToken } from '#platform/secrets.ts'
 import { seedArrearsNotice, seedDefaultNotice, seedYearlyStatement } from '#testing/seed/arrears-notice.ts'
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
+import { seedHandBack, seedProposal } from '#testing/seed/ending.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { applyForLoan, requestLoan, requirementOf } from './journey.ts'
 import type { TestApi } from './kit.ts'
@@ -77,6 +78,7 @@ export interface OwnerRecords {
   earlyRepaymentId: number
   arrearsNoticeId: number
   defaultNoticeId: number
+  proposalId: number
   breathingSpaceId: number
   /** A payment of the owner that the bank has confirmed. */
   paymentId: number
@@ -109,6 +111,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
   const requirements = await wantEverything(api, sent)
   await addCardPayment(api, loan)
   await addBankDetailsUpdate(api, loan)
+  await seedHandBack(api.deps, { loanId: loan.loanId, on: '2026-01-02', toPayPence: 0 })
   return {
     userId,
     applicationId,
@@ -120,6 +123,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     paymentId: await addPayment(api, loan),
     breathingSpaceId: await seedBreathingSpace(api.deps, { userId }),
     defaultNoticeId: await seedDefaultNotice(api.deps, { loanId: loan.loanId }),
+    proposalId: await seedProposal(api.deps, { loanId: loan.loanId, proposedBy: userId }),
     earlyRepaymentId: await seedEarlyRepayment(api.deps, { loanId: loan.loanId, state: 'applied' }),
     cardId: await addOwnCard(api, requirements[`${CARDS}s`]!, borrower.token),
     review: await makeReview(api),

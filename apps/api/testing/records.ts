@@ -6,6 +6,7 @@ import { toDate } from '#platform/clock.ts'
 import { seedArrearsNotice, seedDefaultNotice, seedYearlyStatement } from '#testing/seed/arrears-notice.ts'
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
+import { seedEnding } from '#testing/seed/ending.ts'
 import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answers, applicantOf, PARTNER_KEY } from './applicant.ts'
 import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from './journey.ts'
@@ -283,6 +284,41 @@ async function loans() {
     await readAll(borrower.token, { application: applicationId, loan: loanId })
   }
   await refinancing()
+  await endedLoans()
+}
+
+/** Written off, sold, handed back with damage, and handed back a while ago. */
+async function endedLoans() {
+  const motor = { brand: 'motor', productType: 'hire-purchase', optionToPurchaseFeePence: 2_500 } as const
+  const company = { address: '1 High Street, Leeds', phone: '0113 496 0000' }
+  for (const [options, ended] of [
+    [{ state: 'Sold' }, { buyer: { ...company, name: 'Fellgate Ltd', email: 'help@fellgate.example' } }],
+    [
+      { state: 'Sold' },
+      {
+        buyer: {
+          name: 'Ridge Ltd',
+          address: '2 Low Road, York',
+          phone: '01904 496 000',
+          email: 'us@ridge.example',
+        },
+      },
+    ],
+    [
+      { state: 'Voluntary terminated', ...motor },
+      { handBack: { toPayPence: 12_59 }, damagePence: 240_00 },
+    ],
+    [
+      { state: 'Voluntary terminated', ...motor },
+      { handBack: { toPayPence: 0 }, damagePence: 90_00 },
+    ],
+    [{ state: 'Terminated', ...motor }, { damagePence: null }],
+    [{ state: 'Terminated' }, {}],
+  ] as const) {
+    const { loanId, borrower } = await seedLoan(api.deps, options)
+    await seedEnding(api.deps, { loanId, daysAgo: loanId % 50, ...ended })
+    await readAll(borrower.token, { loan: loanId })
+  }
 }
 
 /** One loan has nothing repaid early and no notice of arrears, and one nothing but what is on its way. */

@@ -30,6 +30,7 @@ export default [
           route('account/borrow/repay/pay-now', 'screens/pay-late/pay-late.screen.tsx'),
           route('account/borrow/repay/pay-by-card', 'screens/pay-by-card/pay-by-card.screen.tsx'),
           route('account/borrow/repay/bank-details', 'screens/bank-details/bank-details.screen.tsx'),
+          route('account/borrow/repay/hand-back', 'screens/hand-back/hand-back.screen.tsx'),
           route('account/borrow/repay/payment-day', 'screens/payment-day/payment-day.screen.tsx'),
           route(
             'account/borrow/repay/cancel-before-payout',

@@ -56,6 +56,14 @@ import { endBreathingSpace, recordBreathingSpace } from './loan/breathing-spaces
 import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './loan/card-payoffs.ts'
 import { giveDefaultNotice } from './loan/default-notices.ts'
 import { previewEarlyRepayment } from './loan/early-repayment.ts'
+import {
+  approveProposal,
+  listProposals,
+  proposeEnding,
+  recordVehicleReturn,
+  refuseProposal,
+} from './loan/endings.ts'
+import { handBack, previewHandBack } from './loan/hand-back.ts'
 import { getLoan } from './loan/loans.ts'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './loan/payment-date.ts'
 import { cancelBeforePayout, correctPayoutAccount } from './loan/payouts.ts'
@@ -189,6 +197,13 @@ export const ENDPOINTS = [
   giveDefaultNotice,
   recordBreathingSpace,
   endBreathingSpace,
+  previewHandBack,
+  handBack,
+  proposeEnding,
+  listProposals,
+  approveProposal,
+  refuseProposal,
+  recordVehicleReturn,
   listAttention,
   closeAttention,
   retryAttention,

@@ -125,6 +125,9 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     openNumbers: [2, 3],
     until: midway,
   }),
+  'ending.endingFigures': one(late, {
+    ...{ aprPercent: 18.2, date: midway, today: midway.add({ days: 20 }), liabilityPence: 1_000 },
+  }),
   'default-notice.drawDefaultNotice': one(late, {
     sentOn: midway,
     by: 'electronic',
@@ -156,6 +159,8 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'loan-state.awaitsPayout': ofState('Pending'),
   'loan-state.isFunded': ofState('Funded'),
   'loan-state.isCancelled': ofState('Late'),
+  'loan-state.isWrittenOff': ofState('Late'),
+  'loan-state.isSold': ofState('Late'),
   'loan-state.repaymentState': one({ missed: 1, unpaid: 12 }),
   'loan-state.isClosedOff': ofState('Late'),
   'loan-state.isFinished': ofState('Late'),
@@ -170,6 +175,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'loan-state.canSettle': one({ state: 'Late' }),
   'loan-state.canRepayEarly': one({ state: 'Late' }),
   'loan-state.canPayLate': one({ state: 'Late' }),
+  'loan-state.canPayWhatIsLeft': one({ state: 'Terminated' }),
   'loan-state.canChangePaymentDate': one({ state: 'Late' }),
   'loan-state.canSetUpArrangement': one({ state: 'Late', isEligibleForSelfServeArrangement: false }),
   'loan-state.collectsNow': one({ state: 'Late' }),

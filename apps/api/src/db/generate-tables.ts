@@ -90,6 +90,9 @@ const CHECKED = [
   'link_token.strength',
   'loan_application.reaction',
   'requirement.state',
+  'staff_proposal.kind',
+  'staff_proposal.state',
+  'vehicle_return.damage',
 ]
 
 async function checkedTypes({ pool }: { pool: Pool }): Promise<Record<string, string>> {

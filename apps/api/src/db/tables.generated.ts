@@ -208,6 +208,7 @@ export interface Collection {
   instalment_number: number | null;
   loan_id: number;
   method: "DIRECT_DEBIT" | "CARD" | "BANK_TRANSFER";
+  pays_closing: Generated<boolean>;
   provider_id: string | null;
   reason: string | null;
   settled_on: string | null;
@@ -411,6 +412,18 @@ export interface FrozenInterest {
   loan_id: number;
 }
 
+export interface HandBack {
+  arrears_pence: number;
+  document_id: number;
+  half_pence: number;
+  loan_id: number;
+  noticed_at: Timestamp;
+  noticed_on: string;
+  paid_pence: number;
+  to_pay_pence: number;
+  total_price_pence: number;
+}
+
 export interface HandOver {
   brand: string;
   created_at: Timestamp;
@@ -554,9 +567,22 @@ export interface LoanClosing {
   closed_on: string;
   created_at: Timestamp;
   fee_pence: number;
+  goods_pence: Generated<number>;
   interest_pence: number;
   loan_id: number;
   principal_pence: number;
+}
+
+export interface LoanSale {
+  buyer_address: string;
+  buyer_email: string;
+  buyer_name: string;
+  buyer_phone: string;
+  created_at: Timestamp;
+  loan_id: number;
+  owed_pence: number;
+  price_pence: number;
+  sold_on: string;
 }
 
 export interface LoanTransition {
@@ -735,6 +761,22 @@ export interface StaffIdentity {
   user_id: number;
 }
 
+export interface StaffProposal {
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  expires_at: Timestamp;
+  figures: Json;
+  id: Generated<number>;
+  input: Json;
+  kind: "terminate" | "write-off" | "sell" | "claim-damage";
+  loan_id: number;
+  note: string | null;
+  proposed_at: Timestamp;
+  proposed_by: number;
+  reason: string;
+  state: "open" | "approved" | "refused" | "outdated" | "expired";
+}
+
 export interface UserAddress {
   county: string | null;
   flat_number: string | null;
@@ -755,6 +797,15 @@ export interface UserAddressHistory {
   replaced_at: Timestamp;
   source: string;
   user_id: number;
+}
+
+export interface VehicleReturn {
+  created_at: Timestamp;
+  damage: "none" | "to-claim" | "claimed";
+  damage_pence: number | null;
+  loan_id: number;
+  recorded_by: number;
+  returned_on: string;
 }
 
 export interface Visit {
@@ -833,6 +884,7 @@ export interface DB {
   event: Event;
   experiment_seed: ExperimentSeed;
   frozen_interest: FrozenInterest;
+  hand_back: HandBack;
   hand_over: HandOver;
   idempotency: Idempotency;
   instalment: Instalment;
@@ -843,6 +895,7 @@ export interface DB {
   loan: Loan;
   loan_application: LoanApplication;
   loan_closing: LoanClosing;
+  loan_sale: LoanSale;
   loan_transition: LoanTransition;
   mandate: Mandate;
   message: Message;
@@ -859,8 +912,10 @@ export interface DB {
   schema_migration: SchemaMigration;
   signature: Signature;
   staff_identity: StaffIdentity;
+  staff_proposal: StaffProposal;
   user_address: UserAddress;
   user_address_history: UserAddressHistory;
+  vehicle_return: VehicleReturn;
   visit: Visit;
   visit_device: VisitDevice;
   webhook_event: WebhookEvent;

@@ -127,6 +127,55 @@ test('every answer about a default notice is as it is described', async () => {
   expectAsDescribed()
 })
 
+test('every answer about ending, writing off and selling a loan is as it is described', async () => {
+  const other = await seedBorrower(api.deps)
+  await api.deps.db
+    .updateTable('app_user')
+    .set({ roles: ['ADMIN'] })
+    .where('id', '=', other.userId)
+    .execute()
+  const send = (path: string, as: string, body?: object) =>
+    api.call('POST', `/admin/${path}`, { as, ...(body && { body }) })
+  const { loanId } = await seedLoan(api.deps, { state: 'Late' })
+  const writeOff = { kind: 'write-off', reason: 'Debt relief order', because: 'insolvency' }
+  const { body } = await send(`loans/${loanId}/proposals`, staff.token, writeOff)
+  const { id } = body.data
+  expect((await send(`loans/${loanId}/proposals`, staff.token, { kind: 'sell' })).status).toBe(422)
+  expect((await send(`proposals/${id}/approve`, staff.token)).status).toBe(403)
+  expect((await api.call('GET', '/admin/proposals', { as: other.token })).status).toBe(200)
+  expect((await send(`proposals/${id}/approve`, other.token)).status).toBe(200)
+  expect((await send(`proposals/${id}/refuse`, other.token, { note: 'Too late' })).status).toBe(409)
+  const company = {
+    name: 'Fellgate Ltd',
+    address: '1 High Street',
+    phone: '0113 496 0000',
+    email: 'a@b.example',
+  }
+  const sell = { kind: 'sell', reason: 'Portfolio 3', buyer: company, price: 10.5 }
+  const sale = await send(`loans/${loanId}/proposals`, staff.token, sell)
+  expect((await send(`proposals/${sale.body.data.id}/approve`, other.token)).status).toBe(200)
+  expectAsDescribed()
+})
+
+test('every answer about handing a vehicle back is as it is described', async () => {
+  const motor = { brand: 'motor', productType: 'hire-purchase', paidInstalments: 2 } as const
+  const { loanId, borrower: driver } = await seedLoan(api.deps, motor)
+  const path = `/loans/${loanId}/voluntary-termination`
+  const { body } = await api.call('GET', path, { as: driver.token })
+  const hand = (toPay: number) => api.call('POST', path, { as: driver.token, body: { toPay } })
+  expect((await hand(0.01)).status).toBe(409)
+  expect((await hand(body.data.figures.toPay)).status).toBe(200)
+  expect((await api.call('GET', path, { as: driver.token })).body.data.figures).toBeNull()
+  expect((await api.call('GET', `${path}/statement.pdf`, { as: driver.token })).status).toBe(200)
+  const returned = { returnedOn: api.deps.clock.today().toString(), hasDamage: true }
+  const back = await api.call('POST', `/admin/loans/${loanId}/vehicle-return`, {
+    as: staff.token,
+    body: returned,
+  })
+  expect(back.body.data.damage).toBe('to-claim')
+  expectAsDescribed()
+})
+
 test('every answer about a breathing space is as it is described', async () => {
   const { loanId } = await seedLoan(api.deps, { paidInstalments: 1 })
   const today = api.deps.clock.today().toString()

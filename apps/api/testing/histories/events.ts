@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pence } from '@tarnbrook/domain/core/money'
+import { isSold } from '@tarnbrook/domain/loan/loan-state'
 import { sql } from 'kysely'
 import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
 import { reReadCollection } from '#features/repayments/collection.ts'
@@ -111,9 +112,9 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
   'payment-charged-back': (kit, loan) => onNewestPayment(kit, loan, 'payment_charged_back'),
   'payment-fails-late': (kit, loan) => onNewestPayment(kit, loan, 'payment_late_failure'),
   'bank-transfer': async (kit, { loanId }, part) => {
-    const { reference } = await kit.deps.db
+    const { reference, state } = await kit.deps.db
       .selectFrom('loan')
-      .select('reference')
+      .select(['reference', 'state'])
       .where('id', '=', loanId)
       .executeTakeFirstOrThrow()
     const transfer = {
@@ -122,14 +123,12 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
       bankId: `bank-${randomUUID()}`,
       bookedBy: 'ab',
     }
+    // Of a debt that was sold any amount is taken.
+    if (isSold(state)) return bookedTwice(kit, { ...transfer, amountPence: pence(1_234) })
     const asked = await bookBankTransfer(kit.deps, { ...transfer, amountPence: pence(99_999_999) })
     if (asked.kind !== 'refused' || asked.reason !== 'more-than-overdue') return 'nothing to do'
     const amountPence = pence(Math.max(1, Math.ceil(asked.overduePence * part)))
-    const [booked] = await Promise.all([
-      bookBankTransfer(kit.deps, { ...transfer, amountPence }),
-      bookBankTransfer(kit.deps, { ...transfer, amountPence }),
-    ])
-    return booked.kind === 'refused' ? 'refused' : 'done'
+    return bookedTwice(kit, { ...transfer, amountPence })
   },
   'breathing-space': async (kit, { loanId }, part) => {
     const startedOn = kit.deps.clock.today().subtract({ days: Math.floor(part * 20) })
@@ -156,6 +155,24 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
     const body = space.kind === 'mental-health' ? { treatmentEndedOn: on } : { endedOn: on }
     return outcomeOf(await askAsStaff(kit, `/admin/breathing-spaces/${space.id}/end`, body))
   },
+  'default-notice': async (kit, { loanId }) =>
+    outcomeOf(await askAsStaff(kit, `/admin/loans/${loanId}/default-notice`, { isInBreathingSpace: false })),
+  'end-loan': async (kit, { loanId }, part) => {
+    const proposed = await askAsStaff(kit, `/admin/loans/${loanId}/proposals`, endingOf(part))
+    if (proposed.status !== 200) return 'refused'
+    const path = `/admin/proposals/${proposed.body.data.id}/approve`
+    return outcomeOf(await askAsStaff(kit, path, undefined, OTHER_STAFF))
+  },
+  'hand-back': async (kit, loan) => {
+    const path = `/loans/${loan.loanId}/voluntary-termination`
+    const { figures } = (await ask(kit, loan, 'GET', path)).body.data
+    if (!figures) return 'nothing to do'
+    return outcomeOf(await ask(kit, loan, 'POST', path, { toPay: figures.toPay }))
+  },
+  'vehicle-back': async (kit, { loanId }, part) => {
+    const body = { returnedOn: kit.deps.clock.today().toString(), hasDamage: part < 0.3 }
+    return outcomeOf(await askAsStaff(kit, `/admin/loans/${loanId}/vehicle-return`, body))
+  },
   'webhooks-again': async ({ deps }) => {
     const { rows } = await sql<{ provider: string; event_id: string }>`
       update webhook_event set processed_at = null
@@ -180,6 +197,29 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
   },
 }
 
+/** Ended after a default notice, written off, or sold. */
+function endingOf(part: number): object {
+  const reason = 'Random history'
+  if (part < 0.4) return { kind: 'terminate', reason, isInBreathingSpace: false }
+  if (part < 0.8)
+    return { kind: 'write-off', reason, because: part < 0.6 ? 'insolvency' : 'nothing-recoverable' }
+  const buyer = {
+    name: 'Fellgate Ltd',
+    address: '1 High Street',
+    phone: '0113 496 0000',
+    email: 'a@b.example',
+  }
+  return { kind: 'sell', reason, buyer, price: 1 }
+}
+
+async function bookedTwice(kit: TestApi, transfer: Parameters<typeof bookBankTransfer>[1]): Promise<Outcome> {
+  const [booked] = await Promise.all([
+    bookBankTransfer(kit.deps, transfer),
+    bookBankTransfer(kit.deps, transfer),
+  ])
+  return booked.kind === 'refused' ? 'refused' : 'done'
+}
+
 const PROCESS: Record<string, typeof processDirectDebitEvent> = {
   gocardless: processDirectDebitEvent,
   truelayer: processPayoutEvent,
@@ -201,6 +241,9 @@ const CARDS = [
  */
 async function someOfMissed(kit: TestApi, loan: SeededLoan, part: number): Promise<number> {
   const { body } = await ask(kit, loan, 'GET', `/loans/${loan.loanId}`)
+  // What a loan that was ended left to pay.
+  const rest = body.data.ending && body.data.lateRepayment?.payable
+  if (rest) return Math.max(1, Math.ceil(rest * part * 100)) / 100
   const missed = body.data.scheduledPayments.filter(({ status }: Scheduled) => status === 'missed')
   const left = missed.reduce((sum: number, { amount, paid }: Scheduled) => sum + amount - paid, 0)
   return left === 0 ? 0 : Math.max(1, Math.ceil(left * part * 100)) / 100
@@ -212,12 +255,15 @@ interface Scheduled {
   paid: number
 }
 
-const STAFF = new WeakMap<TestApi, Promise<{ token: string }>>()
+type StaffOf = WeakMap<TestApi, Promise<{ token: string }>>
+const STAFF: StaffOf = new WeakMap()
+/** Who approves what the others propose. */
+const OTHER_STAFF: StaffOf = new WeakMap()
 
-async function askAsStaff(kit: TestApi, path: string, body: object) {
-  const staff = STAFF.get(kit) ?? seedStaff(kit)
-  STAFF.set(kit, staff)
-  const answer = await kit.call('POST', path, { as: (await staff).token, body })
+async function askAsStaff(kit: TestApi, path: string, body?: object, who: StaffOf = STAFF) {
+  const staff = who.get(kit) ?? seedStaff(kit)
+  who.set(kit, staff)
+  const answer = await kit.call('POST', path, { as: (await staff).token, ...(body && { body }) })
   if (answer.status >= 500) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer
 }

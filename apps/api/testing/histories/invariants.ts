@@ -16,13 +16,16 @@ const INVARIANTS = {
     group by l.id having l.balance_pence <> coalesce(sum(i.principal_pence) filter (where posted.id is null), 0)`,
 
   'what is due in the books is what fell due less what was paid': sql`
-    select l.id as loan_id, due.amount - fallen.amount + l.paid_pence as wrong from loan l
+    select l.id as loan_id, due.amount - fallen.amount + l.paid_pence + gone.amount as wrong from loan l
     cross join lateral (select coalesce(sum(p.amount_pence), 0) as amount from ledger_posting p
       where p.loan_id = l.id and p.account = 'instalments-due') due
     cross join lateral (select coalesce(sum(i.amount_pence), 0) as amount from ${scheduleRows()} i
       join ledger_transaction t on t.loan_id = l.id and t.reference = i.reference
       where i.loan_id = l.id) fallen
-    where l.disbursed_on is not null and l.state <> 'Cancelled' and due.amount <> fallen.amount - l.paid_pence`,
+    cross join lateral (select coalesce(sum(p.amount_pence), 0) as amount from ledger_posting p
+      join ledger_transaction t on t.id = p.transaction_id
+      where p.loan_id = l.id and p.account in ('written-off', 'sale-proceeds', 'damages-income')) gone
+    where l.disbursed_on is not null and l.state <> 'Cancelled' and due.amount <> fallen.amount - l.paid_pence - gone.amount`,
 
   'nothing is collected twice: what is collected or under way of an instalment is at most its amount': sql`
     select i.loan_id, sum(c.amount_pence) - i.amount_pence as wrong from instalment i
@@ -96,6 +99,27 @@ const INVARIANTS = {
       group by i.loan_id) want
     left join frozen_interest f on f.loan_id = want.loan_id
     group by want.loan_id, want.pence having want.pence > coalesce(sum(f.amount_pence), 0)`,
+
+  'a loan that was ended is open while something is left to pay, and what was written off or sold is not due to us': sql`
+    select l.id as loan_id, due.amount as wrong from loan l join loan_closing k on k.loan_id = l.id
+    cross join lateral (select coalesce(sum(p.amount_pence), 0) as amount from ledger_posting p
+      where p.loan_id = l.id and p.account = 'instalments-due') due
+    left join vehicle_return v on v.loan_id = l.id
+    where (l.state in ('Terminated', 'Voluntary terminated') and due.amount <= 0
+        and (l.product_type = 'unsecured' or v.damage in ('none', 'claimed')))
+      or (l.state = 'Written Off' and due.amount <> 0) or (l.state = 'Sold' and due.amount > 0)`,
+
+  'no Direct Debit is asked for after a loan has ended': sql`
+    select k.loan_id, c.amount_pence as wrong from loan_closing k join collection c on c.loan_id = k.loan_id
+    where c.method = 'DIRECT_DEBIT' and c.created_at > k.created_at`,
+
+  'a loan is ended, written off or sold as often as another member of staff approved it': sql`
+    select l.id as loan_id, moved.times - approved.times as wrong from loan l
+    cross join lateral (select count(*) as times from loan_transition t
+      where t.loan_id = l.id and t.to_state in ('Terminated', 'Written Off', 'Sold')) moved
+    cross join lateral (select count(*) as times from staff_proposal p
+      where p.loan_id = l.id and p.state = 'approved' and p.decided_by <> p.proposed_by and p.kind <> 'claim-damage') approved
+    where moved.times <> approved.times`,
 
   'each balance of the schedule follows from the one before, and the last is nothing': sql`
     select loan_id, max(wrong) as wrong from (

@@ -19,6 +19,10 @@ const EVENT_WEIGHTS = {
   'stop-early-repayment': 1,
   'breathing-space': 2,
   'end-breathing-space': 1,
+  'default-notice': 3,
+  'end-loan': 2,
+  'hand-back': 1,
+  'vehicle-back': 2,
   'webhooks-again': 2,
   'read-again': 2,
 } as const
@@ -52,6 +56,12 @@ export interface Plan {
   days: DayPlan[]
 }
 
+/** A hire purchase, whose seller we know. */
+const VEHICLE = {
+  ...{ brand: 'motor', productType: 'hire-purchase', optionToPurchaseFeePence: 25_00 },
+  partner: 'Hedgerow Cars',
+} as const satisfies SeedLoanOptions
+
 /** The same seed gives the same plan. */
 export function makePlan({ seed, loans, days }: { seed: number; loans: number; days: number }): Plan {
   const event = fc.record({
@@ -69,19 +79,22 @@ export function makePlan({ seed, loans, days }: { seed: number; loans: number; d
     isTwice: fc.boolean(),
   })
   const plan = fc.record({
-    loan: fc.record({
-      state: fc.constant('Pending' as const),
-      amountPence: fc.integer({ min: 1000, max: 9000 }).map((pounds) => pounds * 100),
-      feePence: fc.integer({ min: 0, max: 40_000 }),
-      annualRatePercent: fc.integer({ min: 30, max: 350 }).map((tenths) => tenths / 10),
-      termMonths: fc.integer({ min: 12, max: 24 }),
-      paymentDay: fc.integer({ min: 1, max: 31 }),
-      // As in the sandbox: paid, refused later, returned unpaid, charged back.
-      sortCode: fc.oneof(
-        { weight: 7, arbitrary: fc.constant('999990') },
-        { weight: 1, arbitrary: fc.constantFrom('999991', '999992', '999993') },
-      ),
-    }),
+    loan: fc
+      .record({
+        state: fc.constant('Pending' as const),
+        amountPence: fc.integer({ min: 1000, max: 9000 }).map((pounds) => pounds * 100),
+        feePence: fc.integer({ min: 0, max: 40_000 }),
+        annualRatePercent: fc.integer({ min: 30, max: 350 }).map((tenths) => tenths / 10),
+        termMonths: fc.integer({ min: 12, max: 24 }),
+        paymentDay: fc.integer({ min: 1, max: 31 }),
+        // As in the sandbox: paid, refused later, returned unpaid, charged back.
+        hasVehicle: fc.integer({ min: 0, max: 3 }).map((one) => one === 0),
+        sortCode: fc.oneof(
+          { weight: 7, arbitrary: fc.constant('999990') },
+          { weight: 1, arbitrary: fc.constantFrom('999991', '999992', '999993') },
+        ),
+      })
+      .map(({ hasVehicle, ...loan }) => ({ ...loan, ...(hasVehicle && VEHICLE) })),
     events: fc.array(event, { minLength: Math.ceil(days / 20), maxLength: Math.ceil(days / 6) }),
   })
   const day = fc.oneof(

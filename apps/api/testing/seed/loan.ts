@@ -88,6 +88,8 @@ export interface SeedLoanOptions extends SeedTerms {
   /** What the loan pays to each of its borrower's credit cards, in pence. */
   cards?: readonly number[]
   accountNumber?: string
+  /** Who introduced it: of a hire purchase the seller, who is paid. */
+  partner?: string
   /**
    * Default active, with a provider id that no provider has. To collect through the sandbox begin with Pending, so that the
    * sandbox knows the mandate.
@@ -109,6 +111,7 @@ export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Pr
     const { applicationId, quote } = await seedAcceptedApplication(work, deps, {
       userId: borrower.userId,
       terms,
+      partner: options.partner ?? null,
     })
     const loanId = await createLoan(work, {
       applicationId,
@@ -152,7 +155,7 @@ export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Pr
 async function seedAcceptedApplication(
   { tx }: Work,
   deps: ApiDeps,
-  { userId, terms }: { userId: number; terms: Terms },
+  { userId, terms, partner }: { userId: number; terms: Terms; partner: string | null },
 ): Promise<{ applicationId: number; quote: Selectable<DB['quote']> }> {
   const at = toDate(deps.clock.now())
   const application = await tx
@@ -161,6 +164,7 @@ async function seedAcceptedApplication(
       user_id: userId,
       brand: terms.brand,
       product_type: terms.productType,
+      partner,
       state: 'Accepted',
       reaction: 'yes',
       amount_pence: terms.amountPence,

@@ -29,11 +29,13 @@ import { SuggestedLoanStep } from './application/suggested-loan/suggested-loan.t
 import { TaskPage } from './application/task-page.tsx'
 import { LoanSummary } from './dashboard/loan-summary.tsx'
 import { NothingRunning } from './dashboard/nothing-running.tsx'
+import { handBackPages } from './hand-back/hand-back.fixture.tsx'
 import { Details } from './loan/details.tsx'
 import { Overview } from './loan/overview.tsx'
 import { PaymentSchedule } from './loan/payment-schedule.tsx'
 import { payByLinkPages } from './pay-by-link/pay-by-link.fixture.tsx'
 import { payExtraPages } from './pay-extra/pay-extra.fixture.tsx'
+import { PayRest } from './pay-late/pay-rest.tsx'
 import { paymentDayPages } from './payment-day/payment-day.fixture.tsx'
 import { LoanTask } from './payout/loan-context.tsx'
 
@@ -190,6 +192,43 @@ const BREATHING_SPACES = [
 
 const DEFAULT_NOTICE = { id: 9, givenOn: '2026-11-23', amount: pence(781_50), remedyBy: '2026-12-08' }
 
+const ENDING = { endedOn: '2026-11-24', buyer: null, handBack: null, vehicle: null, damage: null }
+const BUYER = {
+  ...{ name: 'Fellgate Debt Purchase Ltd', address: '1 High Street, Leeds, LS1 4AP' },
+  ...{ phone: '0113 496 0000', email: 'help@fellgate.example' },
+}
+
+/** Those that ended before their last instalment, with all that their records can have. */
+function endedLoans(of: Pick<Loan, 'brand' | 'productType'>): [string, Loan][] {
+  const lateRepayment = { payable: pence(50_000), collectOn: null }
+  const handBack = { noticedOn: '2026-11-24', toPay: pence(12_59) }
+  const ended = (
+    state: Loan['state'],
+    ending: Partial<NonNullable<Loan['ending']>>,
+    more: Partial<Loan> = {},
+  ) => exampleLoan({ ...of, state, ending: { ...ENDING, ...ending }, ...more })
+  return [
+    ['ended by us', ended('Terminated', {}, { lateRepayment })],
+    ['written off, told', ended('Written Off', {})],
+    ['sold, told', ended('Sold', { buyer: BUYER })],
+    ...(of.productType === 'unsecured'
+      ? []
+      : ([
+          ['ended by us, with a vehicle', ended('Terminated', { vehicle: 'to-return' }, { lateRepayment })],
+          [
+            'handed back',
+            ended('Voluntary terminated', { handBack, vehicle: 'to-return' }, { lateRepayment }),
+          ],
+          ['vehicle being checked', ended('Voluntary terminated', { handBack, vehicle: 'being-checked' })],
+          [
+            'damage claimed',
+            ended('Voluntary terminated', { handBack, vehicle: 'returned', damage: pence(240_00) }),
+          ],
+          ['settled after a hand-back', ended('Settled', { handBack, vehicle: 'returned' })],
+        ] as [string, Loan][])),
+  ]
+}
+
 /** What the borrower of a running or ended agreement sees, in every state. */
 export function loanPages(brand: BrandKey): NamedPage[] {
   const { productType } = getBrand(brand)
@@ -215,6 +254,7 @@ export function loanPages(brand: BrandKey): NamedPage[] {
         scheduledPayments: [...late, exampleRow(3, { interestTakenOff: pence(41_20) })],
       }),
     ]),
+    ...endedLoans({ brand, productType }),
     ['not sent yet', exampleLoan({ brand, productType, state: 'Pending', canCancelBeforePayout: true })],
     ['new', exampleLoan({ brand, productType, isEligibleForCancellation: true })],
   ]
@@ -231,7 +271,16 @@ export function loanPages(brand: BrandKey): NamedPage[] {
     [`agreement ${name}, in the account`, <LoanSummary key="summary" loan={loan} isOnly />],
   ])
   const loan = exampleLoan({ brand, productType })
-  return [...pages, task, ...paymentDayPages(loan), ...payExtraPages(loan), ...payByLinkPages(brand)]
+  const rest = {
+    ...loan,
+    state: 'Terminated',
+    lateRepayment: { payable: pence(50_000), collectOn: null },
+  } as const
+  return [
+    ...[...pages, task, ...paymentDayPages(loan), ...payExtraPages(loan), ...payByLinkPages(brand)],
+    ...handBackPages(loan),
+    ['paying what is left', <PayRest key="rest" loan={rest} />],
+  ]
 }
 
 /** Every piece of text of the page in its frame, with what only a screen reader or a search engine is told. */

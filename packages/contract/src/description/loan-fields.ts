@@ -39,6 +39,15 @@ export const LOAN_FIELDS: Fields = {
     description:
       'The default notices (CCA 1974 s87) that were given. Paid in time a notice is `remedied`, and counts as never given.',
   },
+  ending: {
+    description:
+      'How the loan ended before its last instalment: by us, by the borrower, by a write-off or a sale. Null for every other loan. What is left to pay is `amountOwed`.',
+  },
+  endedOn: { description: 'The day on which it ended.' },
+  buyer: { description: 'Who owns a debt that was sold, and how to reach them.' },
+  handBack: { description: 'The borrower’s own notice to end a hire purchase (CCA 1974 s99).' },
+  noticedOn: { description: 'The day of the notice.' },
+  toPay: { description: 'What it leaves to pay.', example: 12.59 },
   breathingSpace: {
     description:
       'The breathing space that protects the borrower today (SI 2020/1311): nothing that is overdue is asked for. `lastDay` is null while it isn’t known.',

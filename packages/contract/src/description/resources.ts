@@ -22,6 +22,7 @@ import {
   vehicleResource,
 } from '../applying/finance.ts'
 import { bankAccount } from '../fields.ts'
+import { buyer, proposal } from '../loan/endings.ts'
 import { embeddingLoan, loanResource } from '../loan/loans.ts'
 import { scheduleRow } from '../loan/schedule.ts'
 import { documentConfirmation } from '../requirements/documents.ts'
@@ -39,6 +40,8 @@ import { problemBody } from './problem.ts'
 export const RESOURCES = z.registry<{ id: string; description: string; extends?: string }>()
 
 const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?: string][] = [
+  [proposal, 'Proposal', 'What one member of staff proposes to do to a loan, and another decides on.'],
+  [buyer, 'DebtBuyer', 'Who a debt is sold to, and how the borrower reaches them.'],
   [id, 'Id', 'The id of a record: a whole number below 2^53. Ids are drawn at random and cannot be guessed.'],
   [done, 'Done', 'Says only that it was done.'],
   [problemBody, 'Problem', 'The body of every refusal. Programs decide by `code`; `message` is for people.'],

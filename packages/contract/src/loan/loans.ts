@@ -8,6 +8,7 @@ import { loanApplicationResource } from '../applying/applications.ts'
 import { endpoint } from '../endpoint.ts'
 import { embeddedQuery, id, idParams, isoDay, isoInstant, money } from '../wire.ts'
 import { earlyRepaymentOfLoan } from './early-repayment.ts'
+import { buyer } from './endings.ts'
 import { scheduleRow } from './schedule.ts'
 
 /** `due` not yet sent to the bank; `collecting` with the bank; `paid`; `missed` returned unpaid. */
@@ -121,8 +122,8 @@ export const loanResource = z.object({
     }),
   ),
   /**
-   * What can be paid of what is overdue now; null when nothing can. `collectOn`: the day on which a Direct Debit would be taken,
-   * null when there is none that works.
+   * What can be paid of what is overdue now, or of what a loan that was ended left to pay; null when nothing can. `collectOn`: the day on
+   * which a Direct Debit would be taken, null when there is none that works.
    */
   lateRepayment: z.object({ payable: money, collectOn: isoDay.nullable() }).nullable(),
   /** The early repayments that were asked for, the oldest first. Those that changed the payments are not among `scheduledPayments`. */
@@ -144,6 +145,23 @@ export const loanResource = z.object({
       status: z.enum(['running', 'remedied', 'paid-late', 'held', 'time-up']),
     }),
   ),
+  /**
+   * How it ended before its last instalment: ended by us or the borrower, written off or sold. Null for every other loan. What is left to
+   * pay is `amountOwed`, and what of it can be paid to us now is in `lateRepayment`.
+   */
+  ending: z
+    .object({
+      endedOn: isoDay,
+      /** Who owns a debt that was sold. */
+      buyer: buyer.nullable(),
+      /** The borrower's own notice (CCA 1974 s99), and what it left to pay then. */
+      handBack: z.object({ noticedOn: isoDay, toPay: money }).nullable(),
+      /** Of a hire purchase that was ended: whether the vehicle is back, and whether damage beyond fair wear is looked into. */
+      vehicle: z.enum(['to-return', 'being-checked', 'returned']).nullable(),
+      /** What is owed for damage besides; null where nothing is. */
+      damage: money.nullable(),
+    })
+    .nullable(),
   /** The breathing space (SI 2020/1311) that protects the borrower today: nothing that is overdue is asked for. */
   breathingSpace: z.object({ startedOn: isoDay, lastDay: isoDay.nullable() }).nullable(),
   /** Whether a part can be repaid early now; the preview says for which amounts. */

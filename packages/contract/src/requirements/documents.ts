@@ -177,6 +177,19 @@ export const arrearsNoticeDocument = endpoint(
   },
 )
 
+/** CCA 1974 s100: what a borrower's notice to end a hire purchase left to pay, as it was given. */
+export const handBackStatement = endpoint('GET /loans/{id}/voluntary-termination/statement.pdf', {
+  name: 'handBackStatement',
+  area: 'documents',
+  access: 'strong',
+  params: idParams,
+  summary:
+    'The statement of a hire purchase that the borrower ended, as it was given, as a tagged PDF to save',
+  content: 'pdf-file',
+  data: pdfFile,
+  errors: ['NOT_FOUND'],
+})
+
 /** CCA 1974 s87: as it was given. */
 export const defaultNoticeDocument = endpoint(
   'GET /loans/{id}/default-notices/{defaultNoticeId}/notice.pdf',
@@ -229,6 +242,7 @@ export const DOCUMENT_ENDPOINTS = [
   paymentReceipt,
   arrearsNoticeDocument,
   defaultNoticeDocument,
+  handBackStatement,
   statementOfPeriod,
   yearlyStatement,
   paymentsCsv,

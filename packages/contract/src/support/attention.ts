@@ -70,7 +70,17 @@ export const ATTENTION = {
     canClose: true,
   },
   'default-notice-unpaid': {
-    next: 'The days of a default notice are over, and it isn’t paid. Talk to the borrower, decide with a colleague, then close it.',
+    next: 'The days of a default notice are over, and it isn’t paid. Talk to the borrower. Then propose to end the agreement, or close it with the reason.',
+    canClose: true,
+  },
+  'proposal-waiting': {
+    next: 'A colleague proposed to end, write off or sell a loan, or to claim damage. Look at it, then approve or refuse it.',
+  },
+  'vehicle-to-collect': {
+    next: 'A hire purchase was ended. Call the borrower, agree a day and a place, and record it when the vehicle is back.',
+  },
+  'payment-after-end': {
+    next: 'Money came that isn’t owed to us any more. Pass it on to the buyer of the debt or pay it back, then close it.',
     canClose: true,
   },
   'frozen-interest-left': {

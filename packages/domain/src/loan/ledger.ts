@@ -1,4 +1,12 @@
-import { anAmount, anAmountFromZero, anObject, checkInput, listOf, oneOf } from '../core/input-checks.ts'
+import {
+  aFlag,
+  anAmount,
+  anAmountFromZero,
+  anObject,
+  checkInput,
+  listOf,
+  oneOf,
+} from '../core/input-checks.ts'
 import { type Pence, pence, sumPence } from '../core/money.ts'
 
 /**
@@ -9,6 +17,10 @@ import { type Pence, pence, sumPence } from '../core/money.ts'
  * - interest-income: earned month by month as instalments fall due.
  * - fee-income: the arrangement fee when it is added to the loan, the option-to-purchase fee when it falls due.
  * - card-payoffs: a liability, what is lent and held for the borrower's credit cards until staff have paid them.
+ * - goods-returned: what the vehicle of a hire purchase that has ended takes off what is owed (CCA 1974 s100).
+ * - damages-income: what the borrower owes because reasonable care of the vehicle was not taken (CCA 1974 s100(4)).
+ * - written-off: a loss, what is not expected to be paid.
+ * - sale-proceeds: what the buyer of a debt pays us for it.
  */
 export const LEDGER_ACCOUNTS = [
   'cash',
@@ -17,6 +29,10 @@ export const LEDGER_ACCOUNTS = [
   'interest-income',
   'fee-income',
   'card-payoffs',
+  'goods-returned',
+  'damages-income',
+  'written-off',
+  'sale-proceeds',
 ] as const
 
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
@@ -84,16 +100,56 @@ export function partRepaymentPostings(row: ScheduleParts): Posting[] {
 
 /**
  * A loan ends before its last instalment: what is left of it becomes due at once, as one amount. Each part may be negative: charges and
- * interest are given back where less is owed than has been charged.
+ * interest are given back where less is owed than has been charged. `goodsPence`: what the vehicle takes off it.
  */
-export function closingPostings(row: ScheduleParts): Posting[] {
-  checkInput(row, { principalPence: anAmount, interestPence: anAmount, feePence: anAmount })
-  return fallsDuePostings(row)
+export function closingPostings(row: ScheduleParts & { goodsPence: Pence }): Posting[] {
+  checkInput(row, {
+    principalPence: anAmount,
+    interestPence: anAmount,
+    feePence: anAmount,
+    goodsPence: anAmount,
+  })
+  return fallsDuePostings(row, row.goodsPence)
 }
 
-function fallsDuePostings(row: ScheduleParts): Posting[] {
+/** Damage to a vehicle that came back is owed besides. */
+export function damagesPostings(damages: { amountPence: Pence }): Posting[] {
+  checkInput(damages, { amountPence: anAmountFromZero })
+  return lines({ 'instalments-due': damages.amountPence, 'damages-income': -damages.amountPence })
+}
+
+/** What is owed is not expected to be paid. It is still the borrower's debt. */
+export function writeOffPostings(writeOff: { amountPence: Pence }): Posting[] {
+  checkInput(writeOff, { amountPence: anAmountFromZero })
+  return lines({ 'written-off': writeOff.amountPence, 'instalments-due': -writeOff.amountPence })
+}
+
+/** Money came for what was written off: as much of it is a loss no more. */
+export function recoveryPostings(recovery: { amountPence: Pence }): Posting[] {
+  checkInput(recovery, { amountPence: anAmountFromZero })
+  return lines({ 'instalments-due': recovery.amountPence, 'written-off': -recovery.amountPence })
+}
+
+/** A debt is sold: the buyer pays the price, and what it is below what was owed is a loss. Of one that was written off, the price makes the loss less. */
+export function salePostings(sale: {
+  owedPence: Pence
+  pricePence: Pence
+  isWrittenOff: boolean
+}): Posting[] {
+  checkInput(sale, { owedPence: anAmountFromZero, pricePence: anAmountFromZero, isWrittenOff: aFlag })
+  const { owedPence, pricePence, isWrittenOff } = sale
+  if (pricePence > owedPence) throw new RangeError('a debt is not sold for more than is owed')
   return lines({
-    'instalments-due': row.principalPence + row.interestPence + row.feePence,
+    'sale-proceeds': pricePence,
+    'written-off': (isWrittenOff ? 0 : owedPence) - pricePence,
+    'instalments-due': isWrittenOff ? 0 : -owedPence,
+  })
+}
+
+function fallsDuePostings(row: ScheduleParts, goodsPence = 0): Posting[] {
+  return lines({
+    'instalments-due': row.principalPence + row.interestPence + row.feePence - goodsPence,
+    'goods-returned': goodsPence,
     'loan-principal': -row.principalPence,
     'interest-income': -row.interestPence,
     'fee-income': -row.feePence,

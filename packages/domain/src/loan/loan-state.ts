@@ -29,6 +29,7 @@ export type LoanOffer =
   | 'late repayment'
   | 'payment-date change'
   | 'arrangement'
+  | 'payment of what is left'
 
 /**
  * The one table of loan states: the groups each is in, what it offers, and where it leads, with the events that
@@ -105,7 +106,7 @@ const TABLE: Record<
   Sold: { groups: ['finished', 'closed-off'], offers: [], moves: {} },
   Terminated: {
     groups: ['terminated'],
-    offers: [],
+    offers: ['payment of what is left'],
     moves: {
       Settled: ['what was left is paid'],
       'Written Off': ['nothing more can be recovered'],
@@ -114,7 +115,7 @@ const TABLE: Record<
   },
   'Voluntary terminated': {
     groups: ['terminated'],
-    offers: [],
+    offers: ['payment of what is left'],
     moves: {
       Settled: ['nothing, or nothing more, is owed'],
       'Written Off': ['nothing more can be recovered'],
@@ -207,6 +208,20 @@ export function canRepayEarly(loan: { state: LoanState }): boolean {
 export function canPayLate(loan: { state: LoanState }): boolean {
   checkInput(loan, { state: A_STATE })
   return offers(loan.state, 'late repayment')
+}
+
+/** Whether what an ended loan left to pay can be paid, of its own accord: nothing is collected any more. */
+export function canPayWhatIsLeft(loan: { state: LoanState }): boolean {
+  checkInput(loan, { state: A_STATE })
+  return offers(loan.state, 'payment of what is left')
+}
+
+export function isWrittenOff(state: LoanState): boolean {
+  return is(state, 'Written Off')
+}
+
+export function isSold(state: LoanState): boolean {
+  return is(state, 'Sold')
 }
 
 export function canChangePaymentDate(loan: { state: LoanState }): boolean {

@@ -4,6 +4,7 @@ import { accountEmails } from './account-emails.ts'
 import { applyingEmails } from './applying-emails.ts'
 import { breathingSpaceEmails } from './breathing-space-emails.ts'
 import type { EmailKind } from './email-kind.ts'
+import { endingEmails } from './ending-emails.ts'
 import { loanEmails } from './loan-emails.ts'
 
 /** Every email that the product sends, by the function that writes it. docs/emails.md and the style guide are made of it. */
@@ -11,6 +12,7 @@ export const EMAILS: Readonly<Record<string, EmailKind>> = {
   ...applyingEmails,
   ...loanEmails,
   ...breathingSpaceEmails,
+  ...endingEmails,
   ...accountEmails,
 }
 

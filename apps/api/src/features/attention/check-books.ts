@@ -130,7 +130,9 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
         coalesce(sum(p.amount_pence) filter (where p.account = 'loan-principal'), 0) as principal,
         coalesce(sum(p.amount_pence) filter (where p.account = 'cash'
           and t.kind <> all (${LENDING_KINDS}::text[])), 0) as paid,
-        coalesce(sum(p.amount_pence) filter (where p.account = 'card-payoffs'), 0) as cards
+        coalesce(sum(p.amount_pence) filter (where p.account = 'card-payoffs'), 0) as cards,
+        coalesce(sum(p.amount_pence) filter (where p.account = 'instalments-due'), 0) as due,
+        coalesce(sum(p.amount_pence) filter (where p.account = 'goods-returned'), 0) as goods
       from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
       where p.loan_id = l.id
     ) books
@@ -158,13 +160,18 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       where e.loan_id = l.id
     ) early
     cross join lateral (
-      select coalesce(sum(k.principal_pence), 0) as principal, coalesce(sum(k.amount_pence), 0) as total
+      select coalesce(sum(k.principal_pence), 0) as principal, coalesce(sum(k.amount_pence), 0) as total,
+        coalesce(sum(k.goods_pence), 0) as goods
       from loan_closing k where k.loan_id = l.id
     ) closing
     cross join lateral (
       select coalesce(sum(p.amount_pence), 0) as held from card_payoff p
       where p.loan_id = l.id and p.state = 'held' and l.disbursed_on is not null
     ) cards
+    cross join lateral (
+      select coalesce(sum(c.amount_pence), 0) as paid from collection c
+      where c.loan_id = l.id and c.pays_closing and c.state in ('confirmed', 'paid-out')
+    ) rest
     cross join lateral (select count(*) as executed from payout p where p.loan_id = l.id and p.state = 'executed') payouts
     cross join lateral (values
       ('balance', l.balance_pence::bigint, books.principal::bigint),
@@ -173,7 +180,10 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       ('sum', 0, books.total::bigint),
       ('credit', l.amount_pence + l.fee_pence, (schedule.principal + early.principal + closing.principal)::bigint),
       ('total-payable', l.total_payable_pence, (schedule.total + early.total + closing.total)::bigint),
-      ('payments', l.paid_pence, (schedule.paid + early.paid)::bigint),
+      ('payments', l.paid_pence, (schedule.paid + early.paid + rest.paid)::bigint),
+      ('goods', closing.goods::bigint, books.goods::bigint),
+      -- What was written off or sold is not due to us any more.
+      ('due-after-end', 0, case when l.state in ('Written Off', 'Sold') then greatest(books.due, 0) else 0 end::bigint),
       ('instalments', 0, schedule.wrong),
       ('early-repayments', 0, early.wrong),
       ('payouts', case when l.disbursed_on is null then 0 else 1 end, payouts.executed)

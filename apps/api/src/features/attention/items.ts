@@ -38,6 +38,7 @@ export function itemsQuery(deps: ApiDeps): Sql {
     ...mandates(deps),
     ...loans(deps),
     ...arrears(deps),
+    ...endings(deps),
     ...requests(deps),
     ...letters(deps),
     ...machinery(deps),
@@ -211,6 +212,60 @@ function arrears(deps: ApiDeps): Found[] {
       from: sql`frozen_interest f join loan l on l.id = f.loan_id
         where f.instalment_number = 0 and not exists (select from instalment i where i.loan_id = l.id
           and i.state = 'due' and i.due_on > ${today}::date)`,
+    },
+  ]
+}
+
+/** What staff propose to each other, and what is left to do of loans that have ended before their last instalment. */
+function endings(deps: ApiDeps): Found[] {
+  return [
+    {
+      reason: 'proposal-waiting',
+      since: sql`p.proposed_at`,
+      detail: sql`p.kind`,
+      loan: sql`p.loan_id`,
+      key: sql`p.id`,
+      from: sql`staff_proposal p where p.state = 'open' and p.expires_at > ${toDate(deps.clock.now())}`,
+    },
+    {
+      reason: 'vehicle-to-collect',
+      since: sql`k.created_at`,
+      loan: sql`l.id`,
+      from: sql`loan l join loan_closing k on k.loan_id = l.id
+        where l.product_type = 'hire-purchase' and l.state in ('Terminated', 'Voluntary terminated')
+          and not exists (select from vehicle_return v where v.loan_id = l.id and v.damage <> 'to-claim')`,
+    },
+    {
+      // More than was owed, any of what was sold, and any of what was written off that the books could not take up.
+      reason: 'payment-after-end',
+      since: sql`came.at`,
+      detail: sql`came.amount`,
+      loan: sql`l.id`,
+      from: sql`loan l join loan_closing k on k.loan_id = l.id
+        cross join lateral (select -sum(p.amount_pence) as amount, max(t.created_at) as at
+          from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
+          where p.loan_id = l.id and p.account = 'instalments-due') came
+        where came.amount > 0`,
+    },
+    {
+      reason: 'payment-after-end',
+      since: sql`t.created_at`,
+      detail: sql`t.kind`,
+      loan: sql`l.id`,
+      key: sql`t.id`,
+      from: sql`loan l join ledger_transaction t on t.loan_id = l.id and t.kind = 'recovered' where l.state = 'Written Off'`,
+    },
+    {
+      // A payment went back after the debt was sold, or after what an ended loan left was paid.
+      reason: 'owed-after-end',
+      since: sql`t.created_at`,
+      detail: sql`l.state`,
+      loan: sql`l.id`,
+      key: sql`t.id`,
+      from: sql`loan l join loan_closing k on k.loan_id = l.id
+        join ledger_transaction t on t.loan_id = l.id and t.kind = 'chargeback'
+        where l.state in ('Settled', 'Sold')
+          and t.created_at > (select m.at from loan_transition m where m.loan_id = l.id and m.most_recent)`,
     },
   ]
 }

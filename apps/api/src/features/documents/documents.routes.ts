@@ -5,6 +5,7 @@ import {
   CONFIRM_READ_ENDPOINTS,
   completeReadDocuments,
   defaultNoticeDocument,
+  handBackStatement,
   instalmentStatement,
   loanDocument,
   partRepaymentStatement,
@@ -15,7 +16,12 @@ import {
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { completeReading, confirmDocument, documentAsPage, documentAsPdf, readDocument } from './documents.ts'
-import { arrearsNoticeAsPdf, defaultNoticeAsPdf, loanDocumentAsPdf } from './loan-documents.ts'
+import {
+  arrearsNoticeAsPdf,
+  defaultNoticeAsPdf,
+  handBackStatementAsPdf,
+  loanDocumentAsPdf,
+} from './loan-documents.ts'
 import { paymentsAsCalendar, paymentsAsCsv } from './statements/payment-files.ts'
 import {
   instalmentStatementAsPdf,
@@ -39,6 +45,7 @@ export function documentRoutes(router: Router, deps: ApiDeps): void {
     router.mount(CONFIRM_READ_ENDPOINTS[slug], (request) => confirmDocument(deps, slug, request))
   router.mount(instalmentStatement, (request) => instalmentStatementAsPdf(deps, request))
   router.mount(defaultNoticeDocument, (request) => defaultNoticeAsPdf(deps, request))
+  router.mount(handBackStatement, (request) => handBackStatementAsPdf(deps, request))
   router.mount(arrearsNoticeDocument, (request) => arrearsNoticeAsPdf(deps, request))
   router.mount(paymentReceipt, (request) => receiptAsPdf(deps, request))
   router.mount(partRepaymentStatement, (request) => partRepaymentStatementAsPdf(deps, request))

@@ -58,6 +58,24 @@ export function defaultNoticeAsPdf(
   return noticeAsPdf(deps, request, { table: 'default_notice', id, name: 'default-notice' })
 }
 
+/** The statement of a hire purchase that the borrower ended (CCA 1974 s100), as it was given. @throws Problem NOT_FOUND */
+export async function handBackStatementAsPdf(
+  deps: ApiDeps,
+  { params, ctx }: OfLoan,
+): Promise<{ fileName: string; pdf: Uint8Array }> {
+  const loan = await readLoan(deps, ownLoan(ctx, params.id))
+  const found = await deps.db
+    .selectFrom('hand_back')
+    .select('document_id')
+    .where('loan_id', '=', loan.id)
+    .executeTakeFirst()
+  if (!found) throw notFound('loan', params.id)
+  return {
+    fileName: `voluntary-termination-${loan.reference}.pdf`,
+    pdf: await storedPdf(deps, found.document_id),
+  }
+}
+
 async function noticeAsPdf(
   deps: ApiDeps,
   { params, ctx }: OfLoan,

@@ -1,7 +1,7 @@
 import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
-import { pence, sumPence } from '@tarnbrook/domain/core/money'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { type Moratorium, type Standstill, standstillOn } from '@tarnbrook/domain/difficulty/breathing-space'
 import { defaultNoticeStatus } from '@tarnbrook/domain/difficulty/default-notice'
 import { isEarlyRepaymentPending } from '@tarnbrook/domain/early/early-repayment-state'
@@ -24,7 +24,17 @@ import {
   isInstalmentPaid,
   isInstalmentUnpaid,
 } from '@tarnbrook/domain/loan/instalment-state'
-import { canPayLate, canRepayEarly, isActiveLoan, isFinished } from '@tarnbrook/domain/loan/loan-state'
+import {
+  canPayLate,
+  canPayWhatIsLeft,
+  canRepayEarly,
+  isActiveLoan,
+  isClosedOff,
+  isFinished,
+  isSold,
+  isTerminated,
+  isWrittenOff,
+} from '@tarnbrook/domain/loan/loan-state'
 import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/loan/withdrawal-period'
 import { toInstant } from '#platform/clock.ts'
@@ -58,7 +68,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     createdAt: toInstant(row.created_at).toString({ smallestUnit: 'second' }),
     disbursalDate: row.disbursed_on,
     balance: pence(row.balance_pence),
-    amountOwed: sumPence([pence(row.balance_pence), pence(Number(row.instalmentsDue ?? 0))]),
+    amountOwed: amountOwedOf(row),
     paidToDate: pence(row.paid_pence),
     scheduledPayments,
     unpaidScheduledPayments: scheduledPayments.filter(({ status }) => isInstalmentUnpaid(status)),
@@ -80,6 +90,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     })),
     arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
     defaultNotices: row.defaultNotices.map((notice) => defaultNoticeOf(notice, row, { today, moratoria })),
+    ending: endingOf(row),
     breathingSpace: breathingSpaceOf(row, standstill, today),
     canRepayEarly:
       canRepayEarly({ state }) &&
@@ -142,8 +153,48 @@ function cardPayoffOf(row: LoanWithParts['cardPayoffs'][number]): Loan['cardPayo
   }
 }
 
+/** What was written off is still owed; what was sold is not owed to us. */
+function amountOwedOf({ state, balance_pence, instalmentsDue, writtenOff }: LoanWithParts): Pence {
+  const [due, lost] = [Number(instalmentsDue ?? 0), Number(writtenOff ?? 0)]
+  if (isSold(state)) return pence(0)
+  return pence(Math.max(0, balance_pence + due + (isWrittenOff(state) ? lost : 0)))
+}
+
+function endingOf({ state, ending, product_type }: LoanWithParts): Loan['ending'] {
+  const isEnded = isTerminated(state) || isClosedOff(state) || Boolean(ending?.noticed_on)
+  if (!ending || !isEnded) return null
+  const { buyer_name, buyer_address, buyer_phone, buyer_email, noticed_on, to_pay_pence } = ending
+  const hasBuyer =
+    buyer_name !== null && buyer_address !== null && buyer_phone !== null && buyer_email !== null
+  const isVehicleDue = product_type === 'hire-purchase' && (isTerminated(state) || noticed_on !== null)
+  return {
+    endedOn: ending.closed_on,
+    buyer: hasBuyer
+      ? { name: buyer_name, address: buyer_address, phone: buyer_phone, email: buyer_email }
+      : null,
+    handBack: noticed_on === null ? null : { noticedOn: noticed_on, toPay: pence(Number(to_pay_pence)) },
+    vehicle: isVehicleDue ? vehicleOf(ending.damage) : null,
+    damage: ending.damage_pence === null ? null : pence(Number(ending.damage_pence)),
+  }
+}
+
+function vehicleOf(damage: string | null): NonNullable<Loan['ending']>['vehicle'] {
+  if (damage === null) return 'to-return'
+  return damage === 'to-claim' ? 'being-checked' : 'returned'
+}
+
+/** As `payLateByCard` decides it of a loan that has ended: nothing is collected any more. */
+function restPayable(row: LoanWithParts): Loan['lateRepayment'] {
+  const onItsWay = row.collections
+    .filter(({ state }) => isCollectionOpen(state))
+    .reduce((sum, { amount_pence }) => sum + amount_pence, 0)
+  const payable = Number(row.instalmentsDue ?? 0) - onItsWay
+  return payable > 0 ? { payable: pence(payable), collectOn: null } : null
+}
+
 /** As `payLateByDirectDebit` and `payLateByCard` decide it. */
 function lateRepaymentOf(row: LoanWithParts, today: Temporal.PlainDate): Loan['lateRepayment'] {
+  if (canPayWhatIsLeft({ state: row.state })) return restPayable(row)
   if (!canPayLate({ state: row.state })) return null
   const missed = row.instalments.filter(({ state }) => isInstalmentMissed(state))
   const payable = missed.reduce((sum, { number, amount_pence }) => {

@@ -6,6 +6,7 @@ import {
   isCollectionPaid,
   isCollectionUnpaid,
 } from '@tarnbrook/domain/loan/collection-state'
+import type { LedgerAccount } from '@tarnbrook/domain/loan/ledger'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/tables.generated.ts'
@@ -44,6 +45,7 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
             'c.settled_on',
             'c.method',
             'c.state',
+            'c.pays_closing',
           ])
           .whereRef('c.loan_id', '=', 'loan.id')
           .where('c.state', 'in', PAYMENT_STATES)
@@ -61,6 +63,9 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
           .select(['f.instalment_number', 'f.amount_pence'])
           .whereRef('f.loan_id', '=', 'loan.id'),
       ).as('frozenInterest'),
+      bookedOn(eb, 'instalments-due').as('instalmentsDue'),
+      bookedOn(eb, 'written-off').as('writtenOff'),
+      endingOf(eb).as('ending'),
       jsonObjectFrom(
         eb
           .selectFrom('bank_account as b')
@@ -73,12 +78,6 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
         .whereRef('m.loan_id', '=', 'loan.id')
         .where('m.is_current', '=', true)
         .as('mandateState'),
-      eb
-        .selectFrom('ledger_posting as p')
-        .select(({ fn }) => fn.sum<number | null>('p.amount_pence').as('sum'))
-        .whereRef('p.loan_id', '=', 'loan.id')
-        .where('p.account', '=', 'instalments-due')
-        .as('instalmentsDue'),
       jsonObjectFrom(
         eb
           .selectFrom('payout as p')
@@ -88,6 +87,29 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
       ).as('payout'),
       cardPayoffsOf(eb).as('cardPayoffs'),
     ])
+}
+
+/** What the account of a loan holds in the books. */
+function bookedOn(eb: ExpressionBuilder<DB, 'loan'>, account: LedgerAccount) {
+  return eb
+    .selectFrom('ledger_posting as p')
+    .select(({ fn }) => fn.sum<number | null>('p.amount_pence').as('sum'))
+    .whereRef('p.loan_id', '=', 'loan.id')
+    .where('p.account', '=', account)
+}
+
+/** How it ended before its last instalment, and what became of its vehicle. */
+function endingOf(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonObjectFrom(
+    eb
+      .selectFrom('loan_closing as k')
+      .leftJoin('loan_sale as s', 's.loan_id', 'k.loan_id')
+      .leftJoin('hand_back as h', 'h.loan_id', 'k.loan_id')
+      .leftJoin('vehicle_return as v', 'v.loan_id', 'k.loan_id')
+      .select(['k.closed_on', 's.buyer_name', 's.buyer_address', 's.buyer_phone', 's.buyer_email'])
+      .select(['h.noticed_on', 'h.to_pay_pence', 'v.damage', 'v.damage_pence'])
+      .whereRef('k.loan_id', '=', 'loan.id'),
+  )
 }
 
 function cardPayoffsOf(eb: ExpressionBuilder<DB, 'loan'>) {

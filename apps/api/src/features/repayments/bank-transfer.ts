@@ -1,6 +1,6 @@
-import type { Pence } from '@tarnbrook/domain/core/money'
+import { NO_PENCE, type Pence, pence } from '@tarnbrook/domain/core/money'
 import { collectionPostings } from '@tarnbrook/domain/loan/ledger'
-import { canPayLate } from '@tarnbrook/domain/loan/loan-state'
+import { canPayLate, canPayWhatIsLeft, isSold, isWrittenOff } from '@tarnbrook/domain/loan/loan-state'
 import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/loan/payment-allocation'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
@@ -8,8 +8,10 @@ import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { endedPaymentLetter } from './endings/ending-letters.ts'
+import { leftToPay, readOwedAfterEnd } from './endings/owed.ts'
 import { readMissed, readStillPayable, totalOf } from './late/missed-claims.ts'
-import { paymentReceivedLetter, writeToBorrower } from './letters.ts'
+import { type LoanLetter, paymentReceivedLetter, writeToBorrower } from './letters.ts'
 import { updateInstalmentState, updateLoanState } from './loan-status.ts'
 
 export interface BankTransfer {
@@ -29,9 +31,10 @@ export type BookedTransfer =
   | { kind: 'refused'; reason: 'more-than-overdue'; overduePence: Pence }
 
 /**
- * Posts a transfer that staff have found in the collection account to the missed instalments, the oldest first. Money above
- * what is overdue would be a partial early repayment, which has other rules (CCA 1974 s94(3)), so it is refused here. What is on
- * its way by Direct Debit counts as paid for that: otherwise it would be paid twice.
+ * Posts a transfer that staff have found in the collection account to the missed instalments, the oldest first, or to what a loan that
+ * has ended left to pay. Money above what is overdue would be a partial early repayment, which has other rules (CCA 1974 s94(3)), so it
+ * is refused here. What is on its way by Direct Debit counts as paid for that: otherwise it would be paid twice. For a debt that was sold
+ * any amount is posted: it is not owed to us, and is on the list of staff until it was passed on or given back.
  */
 export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): Promise<BookedTransfer> {
   const { amountPence, receivedOn } = transfer
@@ -42,28 +45,59 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
   return command(deps, context, { name: 'bookBankTransfer' }, async (work) => {
     const loan = await lockByReference(work, transfer.loanReference)
     if (!loan) return { kind: 'refused', reason: 'no-such-loan' }
-    const missed = await readStillPayable(work, loan.id)
-    const overduePence = totalOf(missed)
+    const { missed, overduePence } = await readPayable(work, loan)
     const before = await findBooked(work, transfer.bankId)
     if (before)
       return isSame(before, loan, transfer)
-        ? { kind: 'booked-before', stillOverduePence: totalOf(await readMissed(work, loan.id)) }
+        ? { kind: 'booked-before', stillOverduePence: await stillToPay(work, loan) }
         : { kind: 'refused', reason: 'booked-differently' }
-    if (!canPayLate({ state: loan.state })) return { kind: 'refused', reason: 'not-late' }
-    if (amountPence > overduePence) return { kind: 'refused', reason: 'more-than-overdue', overduePence }
+    if (!isPayable(loan)) return { kind: 'refused', reason: 'not-late' }
+    if (amountPence > overduePence && !isSold(loan.state))
+      return { kind: 'refused', reason: 'more-than-overdue', overduePence }
     await insertTransfer(work, deps, { loan, transfer })
-    await payMissed(work, deps, { loan, transfer, missed })
-    const stillOverduePence = totalOf(await readMissed(work, loan.id))
-    const letter = paymentReceivedLetter({
-      amountPence,
-      how: 'bank transfer',
-      receivedOn: receivedOn.toString(),
-      stillOverduePence,
-    })
-    await writeToBorrower(work, deps, { loan, letter })
+    if (canPayLate({ state: loan.state })) await payMissed(work, deps, { loan, transfer, missed })
+    else await payWhatIsLeft(work, deps, { loan, transfer })
+    const stillOverduePence = await stillToPay(work, loan)
+    const letter = letterOf(loan, transfer, stillOverduePence)
+    if (letter) await writeToBorrower(work, deps, { loan, letter })
     await updateLoanState(work, deps, loan)
     return { kind: 'booked', stillOverduePence }
   })
+}
+
+function isPayable({ state }: LoanRow): boolean {
+  return canPayLate({ state }) || canPayWhatIsLeft({ state }) || isWrittenOff(state) || isSold(state)
+}
+
+/** What a transfer may pay now. */
+async function readPayable(
+  work: Work,
+  loan: LoanRow,
+): Promise<{ missed: InstalmentClaim[]; overduePence: Pence }> {
+  if (canPayLate({ state: loan.state })) {
+    const missed = await readStillPayable(work, loan.id)
+    return { missed, overduePence: totalOf(missed) }
+  }
+  const { onItsWayPence } = await readOwedAfterEnd(work, loan.id)
+  return { missed: [], overduePence: pence(Math.max(0, (await leftToPay(work, loan)) - onItsWayPence)) }
+}
+
+async function stillToPay(work: Work, loan: LoanRow): Promise<Pence> {
+  if (canPayLate({ state: loan.state })) return totalOf(await readMissed(work, loan.id))
+  return isSold(loan.state) ? NO_PENCE : pence(Math.max(0, await leftToPay(work, loan)))
+}
+
+/** None about a debt that was sold: staff write what becomes of the money. */
+function letterOf(loan: LoanRow, transfer: BankTransfer, leftPence: Pence): LoanLetter | null {
+  const received = {
+    amountPence: transfer.amountPence,
+    how: 'bank transfer',
+    receivedOn: transfer.receivedOn.toString(),
+  } as const
+  if (isSold(loan.state)) return null
+  return canPayLate({ state: loan.state })
+    ? paymentReceivedLetter({ ...received, stillOverduePence: leftPence })
+    : endedPaymentLetter({ ...received, leftPence, onceKey: `bank-transfer:${transfer.bankId}` })
 }
 
 /** People type a reference with spaces and in lower case. */
@@ -123,29 +157,53 @@ async function insertTransfer(
   })
 }
 
+/** One amount, which no instalment is paid by. */
+async function payWhatIsLeft(
+  { tx }: Work,
+  deps: ApiDeps,
+  { loan, transfer }: { loan: LoanRow; transfer: BankTransfer },
+): Promise<void> {
+  await tx
+    .insertInto('collection')
+    .values({
+      ...collectionOf(deps, { loan, transfer }),
+      pays_closing: true,
+      amount_pence: transfer.amountPence,
+    })
+    .execute()
+}
+
+/** What each collection of a transfer has of it. */
+function collectionOf(deps: ApiDeps, { loan, transfer }: { loan: LoanRow; transfer: BankTransfer }) {
+  const at = toDate(deps.clock.now())
+  return {
+    loan_id: loan.id,
+    method: 'BANK_TRANSFER' as const,
+    charge_on: transfer.receivedOn.toString(),
+    settled_on: transfer.receivedOn.toString(),
+    provider_id: `bank-transfer:${transfer.bankId}`,
+    state: 'paid-out' as const,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
 async function payMissed(
   work: Work,
   deps: ApiDeps,
   options: { loan: LoanRow; transfer: BankTransfer; missed: InstalmentClaim[] },
 ): Promise<void> {
   const { loan, transfer, missed } = options
-  const at = toDate(deps.clock.now())
   for (const { number, amountPence } of allocatePayment(missed, transfer.amountPence).shares) {
     await work.tx
       .insertInto('collection')
       .values({
-        loan_id: loan.id,
+        ...collectionOf(deps, { loan, transfer }),
         instalment_number: number,
         attempt: sql<number>`(select coalesce(max(attempt), 0) + 1 from collection
           where loan_id = ${loan.id} and instalment_number = ${number})`,
-        method: 'BANK_TRANSFER',
         amount_pence: amountPence,
-        charge_on: transfer.receivedOn.toString(),
-        settled_on: transfer.receivedOn.toString(),
         provider_id: `bank-transfer:${transfer.bankId}:${number}`,
-        state: 'paid-out',
-        created_at: at,
-        updated_at: at,
       })
       .execute()
     await updateInstalmentState(work, deps, { loan, instalmentNumber: number })

@@ -171,7 +171,11 @@ async function updateWhatItPays(
   const { loan, collection, report } = facts
   const { early_repayment_id: id, instalment_number: instalmentNumber } = collection
   if (id !== null) await updateEarlyRepayment(work, deps, { loan, id, collection: report.status })
-  if (instalmentNumber === null) return
+  if (instalmentNumber === null) {
+    // What a loan that has ended left to pay is what its books say, whatever the money was for.
+    if (!collectsNow({ state: loan.state })) await updateLoanState(work, deps, loan)
+    return
+  }
   const instalment = await updateInstalmentState(work, deps, { loan, instalmentNumber })
   await tellWhatCame(work, deps, { ...facts, instalmentNumber, instalment })
   await updateLoanState(work, deps, loan)

@@ -7,10 +7,17 @@ import {
   isInstalmentMissed,
 } from '@tarnbrook/domain/loan/instalment-state'
 import { instalmentFallsDuePostings } from '@tarnbrook/domain/loan/ledger'
-import { isPreDisbursal, loanCan, repaymentState } from '@tarnbrook/domain/loan/loan-state'
+import {
+  isClosedOff,
+  isPreDisbursal,
+  isTerminated,
+  loanCan,
+  repaymentState,
+} from '@tarnbrook/domain/loan/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
+import { settleWhenPaid } from './endings/settle-ended.ts'
 import { loanCompleteLetter, writeToBorrower } from './letters.ts'
 
 /** The key of the posting that an instalment fell due; the first to post it wins. */
@@ -57,8 +64,8 @@ export async function updateInstalmentState(
     isPastItsDay: isPaidOut && Temporal.PlainDate.compare(today, day(instalment.collect_on)) >= 0,
   })
   await setInstalmentState(work, loan.id, instalmentNumber, state)
-  // A payment is never posted before its instalment is.
-  if (isPaidOut && Temporal.PlainDate.compare(day(instalment.due_on), today) <= 0)
+  // A payment is never posted before its instalment is. What had not fallen due when the loan ended does not fall due any more.
+  if (state !== 'closed' && isPaidOut && Temporal.PlainDate.compare(day(instalment.due_on), today) <= 0)
     await postToLedger(work, {
       loanId: loan.id,
       kind: 'instalment-due',
@@ -98,6 +105,10 @@ export async function updateLoanState(work: Work, deps: ApiDeps, { id }: LoanRow
   const from = loan.state
   // Before the money has arrived only the payout changes the loan's state.
   if (isPreDisbursal(from)) return
+  if (isTerminated(from) || isClosedOff(from)) {
+    await settleWhenPaid(work, deps, loan)
+    return
+  }
   const to = repaymentState({ missed, unpaid })
   if (to === from) return
   if (!loanCan(from, to)) {

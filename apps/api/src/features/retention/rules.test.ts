@@ -40,8 +40,11 @@ test('what refers to an application or a person is deleted with it, or before it
     'breathing_space',
     'card_payoff',
     'default_notice',
+    'hand_back',
     'mandate',
     'payout',
+    'staff_proposal',
+    'vehicle_return',
     'yearly_statement',
   ])
 })

@@ -73,14 +73,14 @@ export function headlineOf(loan: Loan, { isHirePurchase }: Pick<Setting, 'isHire
     case 'Complete':
     case 'Settled':
     case 'Sold':
-    // What a hire purchase that was handed back leaves to pay is not its balance (CCA 1974 s100).
-    case 'Voluntary terminated':
       return { label: 'You’ve paid us', amount: loan.paidToDate }
     case 'Cancelled':
       return { label: 'Left to pay', amount: pence(0) }
     case 'Written Off':
+      return { label: 'Written off', amount: loan.amountOwed }
     case 'Terminated':
-      return { label: 'Balance', amount: loan.amountOwed }
+    case 'Voluntary terminated':
+      return { label: 'Left to pay', amount: loan.amountOwed }
   }
 }
 
@@ -123,7 +123,6 @@ export function headlineNote(loan: Loan): string | undefined {
   }
   if (loan.state === 'Repaying' && loan.nextPayment && loan.isMandateActive)
     return `By Direct Debit, from ${accountOf(loan)}.`
-  if (loan.state === 'Terminated') return 'Call us for the exact amount to pay.'
   return undefined
 }
 

@@ -136,12 +136,39 @@ test.each([
   ['Settled', 'You’ve paid us', 26_050],
   ['Sold', 'You’ve paid us', 26_050],
   ['Cancelled', 'Left to pay', 0],
-  ['Written Off', 'Balance', 50_000],
-  ['Terminated', 'Balance', 50_000],
-  // What is left of an agreement that the borrower ended is not its balance.
-  ['Voluntary terminated', 'You’ve paid us', 26_050],
+  ['Written Off', 'Written off', 50_000],
+  ['Terminated', 'Left to pay', 50_000],
+  ['Voluntary terminated', 'Left to pay', 50_000],
 ] as const)('%s: %s', (state, label, amountPence) => {
   expect(headlineOf(exampleLoan({ state }), setting)).toEqual({ label, amount: pence(amountPence) })
+})
+
+const ENDING = { endedOn: '2026-11-24', buyer: null, handBack: null, vehicle: null, damage: null }
+const BUYER = { name: 'Fellgate Ltd', address: '1 High Street', phone: '0113 496 0000', email: 'a@b.example' }
+
+test('ended, it says when and by whom, what is left and that nothing is added, and presses for nothing', () => {
+  const sold = exampleLoan({ state: 'Sold', ending: { ...ENDING, buyer: BUYER } })
+  expect(whatHappensNext(sold, setting)[0]).toBe(
+    'We’ve sold this loan to Fellgate Ltd on 24 November 2026. What’s left is owed to them, so please don’t pay us.',
+  )
+  const ended = exampleLoan({ state: 'Terminated', ending: ENDING })
+  expect(whatHappensNext(ended, setting)).toEqual([
+    'We ended this loan on 24 November 2026, after a default notice. We don’t take payments by ourselves, and we don’t add interest or charges.',
+    '£500 is left to pay. Call us to agree what you can afford, and when.',
+  ])
+  const back = {
+    ...ENDING,
+    handBack: { noticedOn: '2026-11-24', toPay: pence(0) },
+    vehicle: 'to-return',
+  } as const
+  const handed = exampleLoan({ state: 'Voluntary terminated', amountOwed: pence(0), ending: back })
+  expect(whatHappensNext(handed, vehicle).at(-1)).toBe(
+    'Nothing is left to pay. Once the vehicle is back with us, this is settled.',
+  )
+  const off = exampleLoan({ state: 'Written Off', ending: ENDING })
+  expect(whatHappensNext(off, setting).join(' ')).toContain('We’re not asking you to pay it')
+  for (const loan of [sold, ended, handed, off])
+    expect(whatHappensNext(loan, setting).join(' ')).not.toMatch(/must|immediately|legal|court/i)
 })
 
 test('only four states still run', () => {

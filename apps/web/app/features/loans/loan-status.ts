@@ -20,7 +20,7 @@ export function whatHappensNext(loan: Loan, setting: Setting): string[] {
     case 'Cancelled':
       return [...cancelledWords(loan, setting), KEPT]
     default:
-      return ENDED[loan.state](setting)
+      return ENDED[loan.state](loan, setting)
   }
 }
 
@@ -112,36 +112,50 @@ function nextBesideMissed(loan: Loan, setting: Setting): string[] {
 
 type EndedState = Exclude<LoanState, RunningState | 'Cancelled'>
 
-const ENDED: Record<EndedState, (setting: Setting) => string[]> = {
-  Complete: ({ isHirePurchase }) => [
+const ENDED: Record<EndedState, (loan: Loan, setting: Setting) => string[]> = {
+  Complete: (_loan, { isHirePurchase }) => [
     isHirePurchase
       ? 'You’ve made your last payment. The vehicle is yours, and we won’t collect anything more.'
       : 'You’ve made your last payment. You don’t owe anything, and we won’t collect anything more.',
     KEPT,
   ],
   // It may have ended by being paid off early, or after the vehicle had gone back.
-  Settled: ({ isHirePurchase }) => [
+  Settled: ({ ending }, { isHirePurchase }) => [
     isHirePurchase
-      ? 'This agreement is settled. You don’t owe anything on it, and we won’t collect anything more. Unless the vehicle went back, it’s yours.'
+      ? `This agreement is settled. You don’t owe anything on it, and we won’t collect anything more.${ending?.handBack ? '' : ' Unless the vehicle went back, it’s yours.'}`
       : 'This loan is settled. You don’t owe anything on it, and we won’t collect anything more.',
     KEPT,
   ],
-  Sold: ({ noun }) => [
-    `We’ve sold this ${noun} to another company. Anything still owed is owed to them, so please don’t pay us.`,
-    'If you don’t know who they are or how to pay them, call us.',
+  Sold: ({ ending }, { noun }) => [
+    `We’ve sold this ${noun} to ${ending?.buyer?.name ?? 'another company'}${onDay(ending)}. What’s left is owed to them, so please don’t pay us.`,
+    `You don’t owe more because of the sale, and your rights under the ${noun} are the same. If you’re not sure what to do, call us.`,
   ],
-  'Written Off': ({ noun }) => [
-    `We’ve written off this ${noun} and we’re not collecting payments. You may still owe what’s left, and it can show on your credit file for up to six years.`,
-    'You don’t need to do anything. If you’d like to talk about it, call us.',
+  'Written Off': ({ amountOwed }, { noun }) => [
+    `We’ve written off this ${noun}. We’re not asking you to pay it, and we don’t take any payments.`,
+    `${formatMoney(amountOwed)} is still owed in law, and it can show on your credit file for up to six years.`,
+    'You don’t need to do anything. If you’d like to pay some of it, or talk about it, call us.',
   ],
-  Terminated: ({ noun }) => [
-    `We’ve ended this ${noun}, and we don’t collect payments by Direct Debit any more. You still owe what’s left.`,
-    'Call us to agree what you can afford to pay, and when.',
+  Terminated: (loan, { noun }) => [
+    `We ended this ${noun}${onDay(loan.ending)}, after a default notice. We don’t take payments by ourselves, and we don’t add interest or charges.`,
+    restInWords(loan),
   ],
-  'Voluntary terminated': ({ noun }) => [
-    `You ended this ${noun}, and we don’t collect payments by Direct Debit any more.`,
-    'Call us if you’re not sure whether anything is left to pay.',
+  'Voluntary terminated': (loan, { noun }) => [
+    `You ended this ${noun}${onDay(loan.ending)}. Nothing more falls due, and we don’t add interest or charges.`,
+    restInWords(loan),
   ],
+}
+
+/** ' on 4 March 2027', to follow what happened. */
+function onDay(ending: Loan['ending']): string {
+  return ending ? ` on ${dayWords(ending.endedOn)}` : ''
+}
+
+function restInWords({ amountOwed, ending }: Loan): string {
+  if (amountOwed > 0)
+    return `${formatMoney(amountOwed)} is left to pay. Call us to agree what you can afford, and when.`
+  return ending?.vehicle === 'to-return'
+    ? 'Nothing is left to pay. Once the vehicle is back with us, this is settled.'
+    : 'Nothing is left to pay.'
 }
 
 const KEPT = 'Your documents and your payment schedule stay here for when you need them.'

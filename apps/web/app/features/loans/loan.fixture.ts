@@ -53,6 +53,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     yearlyStatements: [],
     arrearsNotices: [],
     defaultNotices: [],
+    ending: null,
     breathingSpace: null,
     canRepayEarly: true,
     canCancelBeforePayout: false,

@@ -5,6 +5,7 @@ import { callMutation, callOptionalQuery, callQuery, endpointsFrom } from '#plat
 const calls = endpointsFrom(() => import('@tarnbrook/contract/loan/loans'))
 const repaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/repayments'))
 const earlyRepaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/early-repayment'))
+const handBackCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/hand-back'))
 const paymentDateCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/payment-date'))
 const bankDetailsCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/bank-details'))
 const signingCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/signing'))
@@ -70,6 +71,12 @@ export const loansApi = api.injectEndpoints({
       ...changed,
       answered: loanMerged,
     }),
+    // Without a tag: its page asks anew.
+    previewHandBack: callQuery(build, handBackCalls('previewHandBack')),
+    handBack: callMutation(build, handBackCalls('handBack'), {
+      tags: ['LoanApplication', 'User'],
+      answered: loanReturned,
+    }),
     cancelBeforePayout: callMutation(build, payoutCalls('cancelBeforePayout'), changed),
   }),
 })
@@ -80,6 +87,7 @@ export const {
   useGetPaymentDatesQuery,
   useGetSigningQuery,
   usePreviewEarlyRepaymentQuery,
+  usePreviewHandBackQuery,
   usePreviewPaymentDateQuery,
   useReadRepaymentLinkQuery,
 } = loansApi

@@ -74,6 +74,8 @@ export const paths = {
   /** `date` and `day` are a choice to preview; `changed` is what it ended with. */
   changePaymentDay: (query: { id: Id; date?: string; day?: number; changed?: 'yes' }) =>
     withQuery('/account/borrow/repay/payment-day', query),
+  /** `done` is what it ended with. */
+  handBack: (query: { id: Id; done?: 'yes' }) => withQuery('/account/borrow/repay/hand-back', query),
   settlementQuote: (id: Id) => withQuery('/account/borrow/repay/settlement-quote', { id }),
   selfServeArrangement: ({ id, sub, reload }: { id: Id; sub?: string; reload?: boolean }) =>
     withQuery(`/account/borrow/self-serve-arrangement/${segment(id)}${sub ? `/${segment(sub)}` : ''}`, {
@@ -101,6 +103,8 @@ export const paths = {
   /** A default notice (CCA 1974 s87), as it was given. */
   defaultNotice: (id: Id, defaultNoticeId: Id) =>
     `/api/product/loans/${segment(id)}/default-notices/${segment(defaultNoticeId)}/notice.pdf`,
+  /** The statement of a hire purchase that was handed back (CCA 1974 s100), as it was given. */
+  handBackStatement: (id: Id) => `/api/product/loans/${segment(id)}/voluntary-termination/statement.pdf`,
   /** The statement of an early repayment (CCA 1974 s97A), as the API makes it. */
   earlyRepaymentStatement: (id: Id, earlyRepaymentId: Id) =>
     `/api/product/loans/${segment(id)}/early-repayments/${segment(earlyRepaymentId)}/statement.pdf`,

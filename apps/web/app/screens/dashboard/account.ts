@@ -4,7 +4,7 @@ import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { canApply, isActiveApplication } from '@tarnbrook/domain/applying/application-state'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
-import { isInArrears, showsDirectDebitAlert } from '@tarnbrook/domain/loan/loan-state'
+import { isClosedOff, isInArrears, showsDirectDebitAlert } from '@tarnbrook/domain/loan/loan-state'
 import { amountOverTerm } from '#features/loans/figures.ts'
 import { isRunning, statusOf } from '#features/loans/headline.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -54,13 +54,14 @@ export function accountOfUser(user: Pick<User, 'loans' | 'loanApplications'>): A
 }
 
 /**
- * Nothing here asks for help or waits for an answer: every loan that runs is repaid as agreed, and no application is in
+ * Nothing here asks for help or waits for an answer: every loan that runs is repaid as agreed, none was written off or sold, and no application is in
  * progress or was declined lately (then they could apply again). Only such a page may speak of more credit.
  */
 export function isUntroubled({ loans = [], canReApply }: Pick<User, 'loans' | 'canReApply'>): boolean {
   const running = loans.filter(({ isActive }) => isActive)
   return (
     canReApply &&
+    !loans.some(({ state }) => isClosedOff(state)) &&
     running.every((loan) => loan.state === 'Repaying' && !loan.breathingSpace && !showsDirectDebitAlert(loan))
   )
 }

@@ -106,6 +106,13 @@ function Documents({ loan, setting: { isHirePurchase } }: { loan: Loan; setting:
             </Link>
           </li>
         ))}
+        {loan.ending?.handBack ? (
+          <li className={styles.item}>
+            <Link href={paths.handBackStatement(loan.id)} download>
+              Statement of your hand-back, {dayFigures(loan.ending.handBack.noticedOn)} (PDF)
+            </Link>
+          </li>
+        ) : null}
         {loan.arrearsNotices.map(({ id, givenOn }) => (
           <li className={styles.item} key={id}>
             <Link href={paths.arrearsNotice(loan.id, id)} download>
@@ -228,7 +235,8 @@ function PayOffEarly({ loan, setting: { isHirePurchase, noun, reach } }: { loan:
         {isHirePurchase ? (
           <p className={styles.text}>
             You can also end the agreement by handing the vehicle back, at any time before your last payment
-            is due. Ask us what that would cost before you decide.
+            is due. <Link href={paths.handBack({ id: loan.id })}>See what that would cost</Link> before you
+            decide.
           </p>
         ) : null}
       </Stack>

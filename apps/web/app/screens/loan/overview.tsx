@@ -9,6 +9,7 @@ import { endedWithQuestions, whatHappensNext } from '#features/loans/loan-status
 import { BreathingSpaceNotice } from '#features/loans/parts/breathing-space-notice.tsx'
 import { DefaultNoticeAlert } from '#features/loans/parts/default-notice-alert.tsx'
 import { DirectDebitAlert } from '#features/loans/parts/direct-debit-alert.tsx'
+import { LoanEnding } from '#features/loans/parts/loan-ending.tsx'
 import { MissedPaymentHelp } from '#features/loans/parts/missed-payment-help.tsx'
 import { PayOverdue } from '#features/loans/parts/pay-overdue.tsx'
 import { CancelBeforePayoutLink, PayoutProblem } from '#features/loans/parts/payout-problem.tsx'
@@ -63,6 +64,7 @@ export function Overview({ loan }: { loan: Loan }) {
           ) : null}
         </Stack>
       </div>
+      <LoanEnding loan={loan} />
       <CardPayoffs loan={loan} />
       {canCancel(loan) ? <Withdraw loan={loan} setting={setting} /> : null}
       <PendingPayments loan={loan} />

@@ -1,4 +1,6 @@
 import { formatMoney } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
+import { canPayWhatIsLeft } from '@tarnbrook/domain/loan/loan-state'
 import { redirectDocument, useSearchParams } from 'react-router'
 import { payableByCard } from '#features/loans/card-payable.ts'
 import { missedPayments } from '#features/loans/figures.ts'
@@ -13,6 +15,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
 import { requireUser, useSession } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { oldestOf } from '../pay-late/amount-choice.tsx'
 import { LoanTask } from '../payout/loan-context.tsx'
@@ -65,14 +68,15 @@ function Pay({ loan }: { loan: NonNullable<ReturnType<typeof useLoan>> }) {
   const missed = missedPayments(loan)
   const payable = payableByCard(loan)
   const { noun } = settingOf(loan)
-  if (!missed || payable.amount === 0)
+  const rest = canPayWhatIsLeft(loan) ? loan.amountOwed : null
+  if ((!missed && rest === null) || payable.amount === 0)
     return (
       <>
         <PageHeading
           title={TITLE}
           lead={
-            missed
-              ? 'All that’s overdue is on its way from your bank. There’s nothing more to pay now.'
+            missed || rest
+              ? 'All of it is on its way from your bank. There’s nothing more to pay now.'
               : `Nothing is overdue on your ${noun}, so there’s nothing to pay now.`
           }
         />
@@ -101,16 +105,20 @@ function Pay({ loan }: { loan: NonNullable<ReturnType<typeof useLoan>> }) {
     <>
       <CardPaymentForm
         title={TITLE}
-        lead={`${formatMoney(missed.amount)} is overdue.`}
+        lead={
+          rest === null
+            ? `${formatMoney(missed?.amount ?? pence(0))} is overdue.`
+            : `${formatMoney(rest)} is left to pay.`
+        }
         payable={payable.amount}
-        oldest={oldestOf(payable.onItsWay, missed)}
+        oldest={missed && rest === null ? oldestOf(payable.onItsWay, missed) : null}
         otherWay={{ href: paths.payLate({ id: loan.id }), label: 'Pay another way' }}
         notKnown={{
           words: 'We’ll email you as soon as we know.',
           way: { href: paths.loan({ id: loan.id }), label: 'See your payments' },
         }}
       />
-      <MissedPaymentHelp loan={loan} />
+      {rest === null ? <MissedPaymentHelp loan={loan} /> : <FreeAdvice />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
+import { canPayWhatIsLeft } from '@tarnbrook/domain/loan/loan-state'
 import { useSearchParams } from 'react-router'
 import { payableByCard } from '#features/loans/card-payable.ts'
 import { dayFigures, missedPayments } from '#features/loans/figures.ts'
@@ -24,8 +25,10 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { LoanTask } from '../payout/loan-context.tsx'
+import { ByCard, isUnfinished } from './by-card.tsx'
 import { PayByDirectDebit } from './pay-by-direct-debit.tsx'
 import { emailLinkForm } from './pay-late.forms.ts'
+import { PayRest, REST_TITLE } from './pay-rest.tsx'
 
 const read: Read = async (store, args) => {
   requireUser(args)
@@ -50,15 +53,18 @@ export default function PayLateScreen() {
   const coming = paymentsComing(loan)
   const isSent = query.get('sent') === 'yes' && coming.length > 0
   const paid = query.get('sent') === 'card' ? paidByCard(loan) : null
+  const title = canPayWhatIsLeft(loan) ? REST_TITLE : TITLE
   return (
     <LoanTask loan={loan} next={NEXT}>
       <Section width="text">
-        <PageHead title={paid ? PAID_TITLE : isSent ? SENT_TITLE : TITLE} isIndexed={false} />
+        <PageHead title={paid ? PAID_TITLE : isSent ? SENT_TITLE : title} isIndexed={false} />
         <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
         {paid ? (
           <PaidByCard loan={loan} paid={paid} />
         ) : isSent ? (
           <Sent loan={loan} coming={coming} />
+        ) : canPayWhatIsLeft(loan) ? (
+          <PayRest loan={loan} />
         ) : (
           <Pay loan={loan} coming={coming} isLinkSent={query.get('sent') === 'link'} />
         )}
@@ -138,29 +144,6 @@ function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkS
   )
 }
 
-/** At once, and with the provider's own fields: on a page of its own. */
-function ByCard({ loan }: { loan: Loan }) {
-  const { cardPayments } = useSession()
-  const { amount } = payableByCard(loan)
-  if (!cardPayments || amount === 0) return null
-  const startsAgain = isUnfinished(loan)
-  return (
-    <Stack gap="s">
-      <h2 className={styles.title}>{startsAgain ? 'Your card payment isn’t finished' : 'Pay now by card'}</h2>
-      <p>
-        {startsAgain
-          ? 'Your bank hasn’t confirmed it yet. If you left before it was finished, you can start again: we end the first one, so you can’t pay twice.'
-          : 'It counts at once, and it’s free. Your bank may check that it’s you.'}
-      </p>
-      <p>
-        <LinkButton href={paths.payByCard({ id: loan.id })} variant="secondary">
-          {startsAgain ? 'Start again' : 'Pay by card'}
-        </LinkButton>
-      </p>
-    </Stack>
-  )
-}
-
 /** For who wants to pay on another device, or has somebody who pays for them. */
 function ByEmailedLink({ loan }: { loan: Loan }) {
   const { cardPayments } = useSession()
@@ -186,11 +169,6 @@ function ByEmailedLink({ loan }: { loan: Loan }) {
   )
 }
 
-/** A card payment waits for the check of its bank. */
-function isUnfinished({ pendingRepayments }: Loan): boolean {
-  return pendingRepayments.some(({ method }) => method === 'CARD')
-}
-
 interface Paid {
   amount: Pence
   on: string
@@ -208,17 +186,10 @@ function paidByCard({ historicalRepayments }: Loan): Paid | null {
 }
 
 function PaidByCard({ loan, paid: { amount, on } }: { loan: Loan; paid: Paid }) {
-  const missed = missedPayments(loan)
+  const { isMore, words } = stillToPay(loan)
   return (
     <Stack gap="l">
-      <PageHeading
-        title={PAID_TITLE}
-        lead={
-          missed
-            ? `${formatMoney(missed.amount)} is still overdue. If you can’t pay it yet, we can agree smaller payments.`
-            : 'Nothing is overdue any more.'
-        }
-      />
+      <PageHeading title={PAID_TITLE} lead={words} />
       <Facts
         items={[
           {
@@ -230,7 +201,7 @@ function PaidByCard({ loan, paid: { amount, on } }: { loan: Loan; paid: Paid }) 
       />
       <ButtonRow>
         <LinkButton href={paths.loan({ id: loan.id })}>Go to your {settingOf(loan).noun}</LinkButton>
-        {missed ? (
+        {isMore ? (
           <LinkButton href={paths.payLate({ id: loan.id })} variant="secondary">
             Pay the rest
           </LinkButton>
@@ -238,6 +209,24 @@ function PaidByCard({ loan, paid: { amount, on } }: { loan: Loan; paid: Paid }) 
       </ButtonRow>
     </Stack>
   )
+}
+
+/** What is overdue still, or what a loan that has ended still leaves to pay. */
+function stillToPay(loan: Loan): { isMore: boolean; words: string } {
+  if (loan.ending)
+    return loan.amountOwed > 0
+      ? {
+          isMore: true,
+          words: `${formatMoney(loan.amountOwed)} is left to pay. If you can’t pay it yet, we can agree smaller payments.`,
+        }
+      : { isMore: false, words: 'Nothing is left to pay.' }
+  const missed = missedPayments(loan)
+  return missed
+    ? {
+        isMore: true,
+        words: `${formatMoney(missed.amount)} is still overdue. If you can’t pay it yet, we can agree smaller payments.`,
+      }
+    : { isMore: false, words: 'Nothing is overdue any more.' }
 }
 
 /** What was asked for, from the loan, so that it is right whenever the page is opened. */

@@ -15,7 +15,7 @@ import {
 import type { Party } from '#platform/documents/read-party.ts'
 import { adviceOfNotice, agreementOfNotice, type MissedOfNotice, missedTable } from './notice-blocks.ts'
 
-const VERSION = 'default-notice-2026-11-23.1'
+const VERSION = 'default-notice-2026-11-24.1'
 
 export interface DefaultNoticeFacts {
   brand: Brand
@@ -102,7 +102,7 @@ function whatMayFollow(facts: DefaultNoticeFacts): Block[] {
   return [
     ...(facts.hirePurchase ? endingHirePurchase(facts, facts.hirePurchase) : endingLoan(facts)),
     paragraph(
-      'We write to you before we do any of this. We charge nothing for this notice, and add no interest because a payment is late. If a court ordered you to pay, we would not claim interest after its judgment.',
+      'We write to you if we do any of this. We charge nothing for this notice, and add no interest because a payment is late. If a court ordered you to pay, we would not claim interest after its judgment.',
     ),
   ]
 }

@@ -7,6 +7,7 @@ import {
 } from '@tarnbrook/domain/loan/card-payment-state'
 import { isInstalmentMissed } from '@tarnbrook/domain/loan/instalment-state'
 import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loan/ledger'
+import { isClosedOff, isTerminated } from '@tarnbrook/domain/loan/loan-state'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -17,6 +18,8 @@ import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Answer } from '#providers/answer.ts'
 import type { CardPayment, CardPayments } from '#providers/card-payments/port.ts'
+import { endedPaymentLetter, endedPaymentReturnedLetter } from '../endings/ending-letters.ts'
+import { leftToPay } from '../endings/owed.ts'
 import { readMissed, totalOf } from '../late/missed-claims.ts'
 import { cardPaymentEndedLetter, paymentReceivedLetter, writeToBorrower } from '../letters.ts'
 import { updateInstalmentState, updateLoanState } from '../loan-status.ts'
@@ -296,13 +299,13 @@ async function bookPaid(work: Work, deps: ApiDeps, { loan, row }: Move): Promise
     now: deps.clock.now(),
   })
   await moveShares(work, deps, { loan, row, to: 'paid-out', settledOn: today })
-  const letter = paymentReceivedLetter({
-    amountPence: row.amount_pence,
-    how: 'card',
-    receivedOn: today,
-    stillOverduePence: totalOf(await readMissed(work, loan.id)),
-    onceKey: `card-payment-received:${row.id}`,
-  })
+  const received = { amountPence: row.amount_pence, how: 'card', receivedOn: today } as const
+  const onceKey = `card-payment-received:${row.id}`
+  const letter = hasEnded(loan)
+    ? endedPaymentLetter({ ...received, onceKey, leftPence: await leftToPay(work, loan) })
+    : paymentReceivedLetter({
+        ...{ ...received, onceKey, stillOverduePence: totalOf(await readMissed(work, loan.id)) },
+      })
   await writeToBorrower(work, deps, { loan, letter })
   await updateLoanState(work, deps, loan)
 }
@@ -328,8 +331,20 @@ async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Pro
       collectionId: first.id,
     })
     await writeToBorrower(work, deps, { loan, letter })
+  } else {
+    const letter = endedPaymentReturnedLetter({
+      amountPence: row.amount_pence,
+      leftPence: await leftToPay(work, loan),
+      onceKey: `card-payment-returned:${row.id}`,
+    })
+    await writeToBorrower(work, deps, { loan, letter })
   }
   await updateLoanState(work, deps, loan)
+}
+
+/** Whether it has ended before its last instalment, so that what it left to pay is one amount. */
+function hasEnded({ state }: LoanRow): boolean {
+  return isTerminated(state) || isClosedOff(state)
 }
 
 /** Nothing was taken. The payer is told by email, unless the page in front of them does. */
@@ -357,14 +372,28 @@ async function moveShares(
   const { loan, row, to, settledOn } = options
   const shares = await work.tx
     .updateTable('collection as c')
-    .from('instalment as i')
-    .whereRef('i.loan_id', '=', 'c.loan_id')
-    .whereRef('i.number', '=', 'c.instalment_number')
     .set({ state: to, updated_at: toDate(deps.clock.now()), ...(settledOn && { settled_on: settledOn }) })
     .where('c.card_payment_id', '=', row.id)
-    .returning(['c.id', 'i.number', 'c.charge_on', 'i.state as stateBefore'])
+    .returning((eb) => [
+      'c.id',
+      'c.instalment_number as number',
+      'c.charge_on',
+      eb
+        .selectFrom('instalment as i')
+        .select('i.state')
+        .whereRef('i.loan_id', '=', 'c.loan_id')
+        .whereRef('i.number', '=', 'c.instalment_number')
+        .as('stateBefore'),
+    ])
     .execute()
-  shares.sort((one, other) => one.number - other.number)
-  for (const { number } of shares) await updateInstalmentState(work, deps, { loan, instalmentNumber: number })
-  return shares
+  const ofInstalments = shares
+    .flatMap((share) =>
+      share.number !== null && share.stateBefore !== null
+        ? [{ ...share, number: share.number, stateBefore: share.stateBefore }]
+        : [],
+    )
+    .toSorted((one, other) => one.number - other.number)
+  for (const { number } of ofInstalments)
+    await updateInstalmentState(work, deps, { loan, instalmentNumber: number })
+  return ofInstalments
 }

@@ -9,7 +9,7 @@ import { realNow, toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import type { CardPayment } from '#providers/card-payments/port.ts'
-import { requireLate, reserveShare, sharesOfLate } from '../late/late-payable.ts'
+import { requirePayable, reserveShare, sharesOf } from '../late/late-payable.ts'
 import { cardFailed, failureOf } from './card-failure.ts'
 import { endCardPayment, readCardPayment, requireCards, settle } from './card-payment.ts'
 
@@ -28,7 +28,7 @@ export interface CardCharge {
 export type CardOutcome = { type: 'paid' } | Extract<z.output<typeof payLateByCard.data>, { type: string }>
 
 /**
- * Pays missed payments by card, the oldest first: reserved here, asked of the provider under the id of the payment, recorded with its
+ * Pays missed payments by card, the oldest first, or what a loan that has ended left to pay: reserved here, asked of the provider under the id of the payment, recorded with its
  * answer. Each step can be repeated. The money is posted when the provider says that it was paid, and not before.
  * @param options.name of the command, in the audit trail
  * @throws Problem NOT_FOUND, CARD_PAYMENTS_UNAVAILABLE; VALIDATION_FAILED; LATE_REPAYMENT_NOT_OFFERED in words;
@@ -123,8 +123,8 @@ function reservePayment(
   return command(deps, ctx, { name, idempotencyKey, input }, async (work) => {
     const loan = await lockLoan(work.tx, payer.loan)
     await refuseOpen(work, loan)
-    requireLate(loan)
-    const shares = await sharesOfLate(work, loan, charge.amount)
+    requirePayable(loan)
+    const shares = await sharesOf(work, loan, charge.amount)
     await refuseMany(work, deps, loan)
     const now = toDate(deps.clock.now())
     const { id } = await work.tx

@@ -1,5 +1,5 @@
 import { day } from '@tarnbrook/domain/core/calendar'
-import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { NO_PENCE, type Pence, pence } from '@tarnbrook/domain/core/money'
 import {
   closingPostings,
   instalmentFallsDuePostings,
@@ -27,21 +27,30 @@ export function closingReference(loanId: number): string {
  * must be locked. Money that pays what is owed is posted by the caller.
  * @param options.owedPence all that the borrower owes from now on, what is overdue included
  * @param options.interestPence what of it is interest that had not fallen due; what it differs by besides is charges, given back where negative
+ * @param options.goodsPence what the vehicle of a hire purchase, which goes back, takes off what would have been owed
  * @throws Problem WRONG_STATE when the loan cannot move to that state
  */
 export async function closeLoan(
   work: Work,
   deps: ApiDeps,
-  options: { loan: LoanRow; to: LoanState; reason: string; owedPence: Pence; interestPence: Pence },
+  options: {
+    loan: LoanRow
+    to: LoanState
+    reason: string
+    owedPence: Pence
+    interestPence: Pence
+    goodsPence?: Pence
+  },
 ): Promise<LoanRow> {
-  const { loan, to, reason, owedPence, interestPence } = options
+  const { loan, to, reason, owedPence, interestPence, goodsPence = NO_PENCE } = options
   await postAllThatFellDue(work, deps, loan)
   const { principalPence, duePence } = await readBooks(work, loan.id)
   const amountPence = pence(owedPence - duePence)
   const parts = {
     principalPence,
     interestPence,
-    feePence: pence(amountPence - principalPence - interestPence),
+    feePence: pence(amountPence - principalPence - interestPence + goodsPence),
+    goodsPence,
   }
   const today = deps.clock.today()
   await work.tx
@@ -52,6 +61,7 @@ export async function closeLoan(
       principal_pence: parts.principalPence,
       interest_pence: parts.interestPence,
       fee_pence: parts.feePence,
+      goods_pence: goodsPence,
       amount_pence: amountPence,
       created_at: toDate(deps.clock.now()),
     })

@@ -1,13 +1,14 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { canPayLate } from '@tarnbrook/domain/loan/loan-state'
-import { allocatePayment, type InstalmentShare } from '@tarnbrook/domain/loan/payment-allocation'
+import { canPayLate, canPayWhatIsLeft } from '@tarnbrook/domain/loan/loan-state'
+import { allocatePayment } from '@tarnbrook/domain/loan/payment-allocation'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
+import { payableAfterEnd } from '../endings/owed.ts'
 import { readMissed, readStillPayable, totalOf } from './missed-claims.ts'
 
 /** Each payment has a cost. What is less than this can be paid only as all that is left. */
@@ -16,6 +17,29 @@ const LEAST_PENCE = 100
 /** @throws Problem LATE_REPAYMENT_NOT_OFFERED */
 export function requireLate(loan: LoanRow): void {
   if (!canPayLate({ state: loan.state })) throw notOffered(NOTHING_OVERDUE)
+}
+
+/** What of an amount pays which missed instalment; null for what a loan that has ended left to pay, which is one amount. */
+export interface PaidShare {
+  number: number | null
+  amountPence: Pence
+}
+
+/** @throws Problem LATE_REPAYMENT_NOT_OFFERED unless something is overdue, or a loan that has ended left something to pay */
+export function requirePayable(loan: LoanRow): void {
+  if (!canPayWhatIsLeft({ state: loan.state })) requireLate(loan)
+}
+
+/**
+ * What can be paid by card of a loan that is late or has ended, and what it pays. What is on its way counts as paid. The loan should be
+ * locked. @throws Problem as `sharesOfLate`
+ */
+export async function sharesOf(work: Work, loan: LoanRow, amountPence: Pence): Promise<readonly PaidShare[]> {
+  if (!canPayWhatIsLeft({ state: loan.state })) return sharesOfLate(work, loan, amountPence)
+  const mostPence = await payableAfterEnd(work, loan.id)
+  if (mostPence === 0) throw notOffered(NOTHING_LEFT)
+  requireWithin(amountPence, mostPence)
+  return [{ number: null, amountPence }]
 }
 
 /**
@@ -27,16 +51,20 @@ export async function sharesOfLate(
   work: Work,
   loan: LoanRow,
   amountPence: Pence,
-): Promise<readonly InstalmentShare[]> {
+): Promise<readonly PaidShare[]> {
   const payable = await readStillPayable(work, loan.id)
   const mostPence = totalOf(payable)
   if (mostPence === 0) throw nothingToPay(totalOf(await readMissed(work, loan.id)))
+  requireWithin(amountPence, mostPence)
+  return allocatePayment(payable, amountPence).shares
+}
+
+function requireWithin(amountPence: Pence, mostPence: Pence): void {
   const leastPence = pence(Math.min(LEAST_PENCE, mostPence))
   const refuse = (words: string) => new Problem('VALIDATION_FAILED', { fields: { amount: [words] } })
   if (amountPence > mostPence)
     throw refuse(`Enter ${formatMoney(mostPence)} or less: that’s all that can be paid now`)
   if (amountPence < leastPence) throw refuse(`Enter ${formatMoney(leastPence)} or more`)
-  return allocatePayment(payable, amountPence).shares
 }
 
 /** Reserves the collection of a share, which from then on counts as on its way. @returns its id */
@@ -45,7 +73,7 @@ export async function reserveShare(
   deps: ApiDeps,
   options: {
     loan: LoanRow
-    share: InstalmentShare
+    share: PaidShare
     method: 'DIRECT_DEBIT' | 'CARD'
     chargeOn: Temporal.PlainDate
     cardPaymentId?: number
@@ -58,8 +86,9 @@ export async function reserveShare(
     .values({
       loan_id: loan.id,
       instalment_number: share.number,
+      pays_closing: share.number === null,
       attempt: sql<number>`(select coalesce(max(attempt), 0) + 1 from collection
-        where loan_id = ${loan.id} and instalment_number = ${share.number})`,
+        where loan_id = ${loan.id} and instalment_number is not distinct from ${share.number})`,
       method,
       amount_pence: share.amountPence,
       charge_on: chargeOn.toString(),
@@ -83,5 +112,6 @@ export function notOffered(message: string): Problem {
 }
 
 const NOTHING_OVERDUE = 'Nothing is overdue any more, so there’s nothing to pay now.'
+const NOTHING_LEFT = 'Nothing is left to pay now, or all of it is already on its way from your bank.'
 const ON_ITS_WAY =
   'All that’s overdue is already on its way from your bank, so there’s nothing more to pay now.'

@@ -90,4 +90,9 @@ const MONEY: Record<string, string> = {
   'card-payment': 'Payment by card',
   'bank-transfer': 'Payment by bank transfer',
   chargeback: 'Payment taken back by the bank',
+  closing: 'Vehicle that goes back',
+  'written-off': 'Written off',
+  recovered: 'No longer written off',
+  'debt-sold': 'Owed to another company from now on',
+  'vehicle-damage': 'Damage to the vehicle',
 }

@@ -29,7 +29,9 @@ export function DefaultNoticeAlert({ loan }: { loan: Loan }) {
           from it. Part payments since the notice count.
         </p>
       ) : (
-        <p>Please talk to us. We write to you before we do anything more, and it isn’t too late to pay.</p>
+        <p>
+          Please talk to us. It isn’t too late to pay. If we end the {settingOf(loan).noun}, we write to you.
+        </p>
       )}
       {callUs}
       <ButtonRow>

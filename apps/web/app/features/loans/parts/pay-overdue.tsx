@@ -1,7 +1,7 @@
 import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { formatMoney, formatSortCode } from '@tarnbrook/domain/core/display'
-import { subtractPence } from '@tarnbrook/domain/core/money'
+import { type Pence, subtractPence } from '@tarnbrook/domain/core/money'
 import type { ReactNode } from 'react'
 import { dayFigures, type Missed, type MissedPayment } from '#features/loans/figures.ts'
 import { Copyable } from '#ui/copyable/copyable.tsx'
@@ -50,14 +50,16 @@ function paymentFact({ dueOn, due, paid, amount, interest }: MissedPayment): Fac
 /** Nothing is left to transfer while the bank has been asked for all of it. */
 function PayByTransfer({ loan, missed }: { loan: Loan; missed: Missed }) {
   if (missed.amount <= missed.collecting) return null
+  return <TransferDetails loan={loan} most={subtractPence(missed.amount, missed.collecting)} />
+}
+
+/** Our account, and the reference by which a transfer is known. */
+export function TransferDetails({ loan, most }: { loan: Loan; most: Pence }) {
   const { accountName, sortCode, accountNumber } = lender.collectionAccount
   return (
     <Stack gap="s">
       <h2 className={styles.title}>Pay now by bank transfer</h2>
-      <p className={styles.text}>
-        Send up to {formatMoney(subtractPence(missed.amount, missed.collecting))} from your bank’s app or
-        website to:
-      </p>
+      <p className={styles.text}>Send up to {formatMoney(most)} from your bank’s app or website to:</p>
       <Facts
         kind="words"
         items={[

@@ -71,7 +71,7 @@ export function vehicle(brand: Brand): Question[] {
       question: 'Can I give the vehicle back?',
       answer: [
         'Yes. You can end the agreement at any time before the last payment falls due, by writing to us. You pay anything overdue. We add that to what you’ve already paid, with your deposit and part exchange. If that comes to less than half of the total price, you also pay the difference. You may have to pay more if you haven’t taken reasonable care of the vehicle.',
-        'Talk to us first: we’ll give you the figures, so that you can compare.',
+        'You can do it in your account: open your agreement, then its details. You see the figures before you decide. We collect the vehicle, and you don’t pay for that.',
       ],
       isCallUs: true,
       searchWords: 'voluntary termination return end agreement half',
@@ -264,6 +264,16 @@ function difficulty(brand: Brand): Question[] {
           : 'If what’s overdue stays unpaid, we may send a default notice. If you don’t pay by the date in it, we may ask for all you owe and go to court. The loan isn’t secured, but a court can secure a debt on your home.',
       ],
       searchWords: 'default notice court arrears credit file repossess',
+    },
+    {
+      id: 'agreement-ended',
+      question: `What happens if you end my ${thing(brand)}, write it off or sell it?`,
+      answer: [
+        'We write to you each time. Two people decide on it, never one. After we’ve ended it, we add no interest or charges, and take no payments by ourselves. You can pay what’s left in parts.',
+        'If we write it off, we don’t ask you to pay any more. If we sell it, we tell you who owns it and how to reach them. Your account shows the same.',
+      ],
+      isCallUs: true,
+      searchWords: 'terminated written off sold debt purchaser assignment',
     },
   ]
 }

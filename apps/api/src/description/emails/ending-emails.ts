@@ -1,0 +1,186 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
+import {
+  damageClaimedLetter,
+  endedPaidLetter,
+  endedPaymentLetter,
+  endedPaymentReturnedLetter,
+  soldLetter,
+  terminatedLetter,
+  vehicleBackLetter,
+  writtenOffLetter,
+} from '#features/repayments/endings/ending-letters.ts'
+import { handBackLetter } from '#features/repayments/hand-back/hand-back-letter.ts'
+import { BASIS, type EmailKind } from './email-kind.ts'
+import { ofLoan } from './examples.ts'
+
+const APPROVED = 'POST /admin/proposals/{id}/approve'
+const BUYER = {
+  name: 'Fellgate Debt Purchase Ltd',
+  address: '1 High Street, Leeds, LS1 4AP',
+  phone: '0113 496 0000',
+  email: 'help@fellgate.example',
+}
+const REFERENCE = 'TB5MK89FRX'
+
+const onlyOfHirePurchase = (brand: Brand) => brand.productType === 'hire-purchase'
+
+/** The emails about a loan that ends, or has ended, before its last instalment. None presses for a payment. */
+export const endingEmails = {
+  terminatedLetter: {
+    when: 'We end an agreement, after a default notice ran out',
+    sentBy: [APPROVED],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.law,
+    examples: (brand) =>
+      [false, true].map((hasProtectedGoods) =>
+        ofLoan(
+          brand,
+          terminatedLetter({
+            ...{ owedPence: pence(4_210_55), reference: REFERENCE, hasProtectedGoods },
+            onceKey: 'terminated:1',
+          }),
+        ),
+      ),
+  },
+  writtenOffLetter: {
+    when: 'A loan is written off, unless its borrower has died',
+    sentBy: [APPROVED],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) => [
+      ofLoan(brand, writtenOffLetter({ owedPence: pence(4_210_55), onceKey: 'written-off:1' })),
+    ],
+  },
+  soldLetter: {
+    when: 'A debt is sold: notice of its new owner (CONC 6.5)',
+    sentBy: [APPROVED],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.law,
+    examples: (brand) => [
+      ofLoan(
+        brand,
+        soldLetter({
+          ...{ buyer: BUYER, owedPence: pence(4_210_55), soldOn: day('2027-03-08') },
+          ...{ reference: REFERENCE, onceKey: 'sold:1' },
+        }),
+      ),
+    ],
+  },
+  damageClaimedLetter: {
+    when: 'Damage to a vehicle that came back is claimed (CCA 1974 s100(4))',
+    sentBy: [APPROVED],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      onlyOfHirePurchase(brand)
+        ? [
+            ofLoan(
+              brand,
+              damageClaimedLetter({
+                ...{ amountPence: pence(240_00), damage: 'Dent in the left front door' },
+                ...{ leftPence: pence(252_59), reference: REFERENCE, onceKey: 'damage-claimed:1' },
+              }),
+            ),
+          ]
+        : [],
+  },
+  vehicleBackLetter: {
+    when: 'Staff record that the vehicle of an ended hire purchase is back',
+    sentBy: ['POST /admin/loans/{id}/vehicle-return'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      onlyOfHirePurchase(brand)
+        ? [
+            { leftPence: pence(0), isBeingChecked: false },
+            { leftPence: pence(12_59), isBeingChecked: true },
+          ].map((found) =>
+            ofLoan(
+              brand,
+              vehicleBackLetter({
+                ...found,
+                ...{ returnedOn: '2027-03-08', reference: REFERENCE, onceKey: 'vehicle-back:1' },
+              }),
+            ),
+          )
+        : [],
+  },
+  handBackLetter: {
+    when: 'A borrower ends a hire purchase (CCA 1974 s99); its statement is attached',
+    sentBy: ['POST /loans/{id}/voluntary-termination'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.law,
+    examples: (brand) =>
+      onlyOfHirePurchase(brand)
+        ? [pence(0), pence(12_59)].map((toPayPence) =>
+            ofLoan(brand, handBackLetter({ toPayPence, reference: REFERENCE, onceKey: 'hand-back:1' })),
+          )
+        : [],
+  },
+  endedPaidLetter: {
+    when: 'All that an ended loan left to pay is paid, and its vehicle is back',
+    sentBy: [
+      'process-card-event',
+      'settle-card-payment',
+      'server/book-bank-transfer.ts',
+      'POST /loans/{id}/card-late-repayment-attempt-charge',
+      'POST /loans/{id}/card-late-repayment-3ds-confirmation',
+      'POST /admin/loans/{id}/vehicle-return',
+    ],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) => [ofLoan(brand, endedPaidLetter({ onceKey: 'ended-paid:1' }))],
+  },
+  endedPaymentLetter: {
+    when: 'A payment comes for what an ended loan left to pay',
+    sentBy: [
+      'process-card-event',
+      'settle-card-payment',
+      'server/book-bank-transfer.ts',
+      'POST /loans/{id}/card-late-repayment-attempt-charge',
+      'POST /loans/{id}/card-late-repayment-3ds-confirmation',
+    ],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      (
+        [
+          ['card', 4_110_55],
+          ['bank transfer', 0],
+        ] as const
+      ).map(([how, leftPence]) =>
+        ofLoan(
+          brand,
+          endedPaymentLetter({
+            ...{ amountPence: 100_00, how, receivedOn: '2027-03-08', leftPence: pence(leftPence) },
+            onceKey: 'card-payment-received:1',
+          }),
+        ),
+      ),
+  },
+  endedPaymentReturnedLetter: {
+    when: 'A card payment of what an ended loan left to pay goes back',
+    sentBy: ['process-card-event'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) => [
+      ofLoan(
+        brand,
+        endedPaymentReturnedLetter({
+          ...{ amountPence: 100_00, leftPence: pence(4_210_55), onceKey: 'card-payment-returned:1' },
+        }),
+      ),
+    ],
+  },
+} satisfies Record<string, EmailKind>

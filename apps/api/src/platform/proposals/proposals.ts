@@ -1,0 +1,231 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Problem } from '@tarnbrook/contract/errors'
+import { type Selectable, sql } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import { type Clock, toDate } from '../clock.ts'
+import type { Work } from '../command.ts'
+
+export type ProposalRow = Selectable<DB['staff_proposal']>
+
+/** Money and facts as they are at a moment, in numbers, texts and flags: what stands in the proposal, and is compared when it is approved. */
+export type ProposalFigures = Readonly<Record<string, string | number | boolean | null>>
+
+/** Long enough for a weekend and for who is away, short enough for the figures to be of this week. */
+const PROPOSAL_DAYS = 7
+
+/**
+ * Stores what a member of staff proposes, for another to decide. The loan must be locked. The same from the same person again is that
+ * one; a loan has one that is open.
+ * @throws Problem WRONG_STATE in words when another is open
+ */
+export async function propose(
+  work: Work,
+  clock: Clock,
+  wanted: Pick<ProposalRow, 'kind' | 'reason'> & {
+    loanId: number
+    input: object
+    figures: ProposalFigures
+    by: number
+  },
+): Promise<ProposalRow> {
+  const now = clock.now()
+  await expireOpen(work, clock, wanted.loanId)
+  const open = await work.tx
+    .selectFrom('staff_proposal')
+    .selectAll()
+    .where('loan_id', '=', wanted.loanId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  if (open && isSame(open, wanted)) return open
+  if (open) throw refused('A proposal for this loan waits for a decision already.')
+  const row = await work.tx
+    .insertInto('staff_proposal')
+    .values({
+      loan_id: wanted.loanId,
+      kind: wanted.kind,
+      input: JSON.stringify(wanted.input),
+      reason: wanted.reason,
+      figures: JSON.stringify(wanted.figures),
+      state: 'open',
+      proposed_by: wanted.by,
+      proposed_at: toDate(now),
+      expires_at: toDate(now.add({ hours: PROPOSAL_DAYS * 24 })),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await work.record({
+    name: 'proposalMade',
+    subject: ['loan', wanted.loanId],
+    before: wanted.figures,
+    after: { proposalId: row.id, kind: row.kind },
+  })
+  return row
+}
+
+/** Of which loan a proposal is: the loan is locked first, and then the proposal. @throws Problem NOT_FOUND */
+export async function loanOfProposal({ tx }: Work, id: number): Promise<number> {
+  const row = await tx.selectFrom('staff_proposal').select('loan_id').where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Problem('NOT_FOUND')
+  return row.loan_id
+}
+
+export async function lockProposal({ tx }: Work, id: number): Promise<ProposalRow> {
+  return tx
+    .selectFrom('staff_proposal')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Whether somebody may decide on a proposal now, and the facts are those that were proposed. What has been approved is done once: then
+ * there is nothing to do. A proposal that is out of date or too old is marked as that, and the caller refuses after the transaction.
+ * @throws Problem FORBIDDEN for who proposed it; WRONG_STATE when it was decided otherwise
+ */
+export async function mayApprove(
+  work: Work,
+  clock: Clock,
+  options: { proposal: ProposalRow; by: number; figuresNow: () => Promise<ProposalFigures> },
+): Promise<'yes' | 'done before' | 'expired' | 'outdated'> {
+  const { proposal, by, figuresNow } = options
+  requireOther(proposal, by)
+  if (proposal.state === 'approved') return 'done before'
+  if (proposal.state !== 'open') throw decidedAlready(proposal)
+  if (proposal.expires_at <= toDate(clock.now())) {
+    await expireOpen(work, clock, proposal.loan_id)
+    return 'expired'
+  }
+  const figures = await figuresNow()
+  if (isDeepStrictEqual({ ...figures }, { ...(proposal.figures as ProposalFigures) })) return 'yes'
+  await close(work, clock, { proposal, to: 'outdated', after: { figures } })
+  return 'outdated'
+}
+
+/** @throws Problem FORBIDDEN for who proposed it; WRONG_STATE when it was decided already, or is too old */
+export async function refuseProposalOf(
+  work: Work,
+  clock: Clock,
+  { proposal, by, note }: { proposal: ProposalRow; by: number; note: string },
+): Promise<ProposalRow> {
+  requireOther(proposal, by)
+  if (proposal.state === 'refused' && proposal.decided_by === by) return proposal
+  if (proposal.state !== 'open') throw decidedAlready(proposal)
+  return close(work, clock, { proposal, to: 'refused', by, note })
+}
+
+export function approve(
+  work: Work,
+  clock: Clock,
+  { proposal, by }: { proposal: ProposalRow; by: number },
+): Promise<ProposalRow> {
+  return close(work, clock, { proposal, to: 'approved', by })
+}
+
+async function close(
+  work: Work,
+  clock: Clock,
+  decision: {
+    proposal: ProposalRow
+    to: ProposalRow['state']
+    by?: number
+    note?: string
+    after?: object
+  },
+): Promise<ProposalRow> {
+  const { proposal, to, by = null, note = null, after = {} } = decision
+  const row = await work.tx
+    .updateTable('staff_proposal')
+    .set({ state: to, decided_by: by, decided_at: toDate(clock.now()), note })
+    .where('id', '=', proposal.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await work.record({
+    name: 'proposalDecided',
+    subject: ['loan', proposal.loan_id],
+    before: { ...(proposal.figures as ProposalFigures) },
+    after: { proposalId: proposal.id, kind: proposal.kind, state: to, ...after },
+  })
+  return row
+}
+
+async function expireOpen(work: Work, clock: Clock, loanId: number): Promise<void> {
+  const now = toDate(clock.now())
+  const expired = await work.tx
+    .updateTable('staff_proposal')
+    .set({ state: 'expired', decided_at: now })
+    .where('loan_id', '=', loanId)
+    .where('state', '=', 'open')
+    .where('expires_at', '<=', now)
+    .returning(['id', 'kind'])
+    .execute()
+  for (const { id, kind } of expired)
+    await work.record({
+      name: 'proposalDecided',
+      subject: ['loan', loanId],
+      after: { proposalId: id, kind, state: 'expired' },
+    })
+}
+
+/** Those that wait for a decision, the oldest first. */
+export async function readOpenProposals(
+  { tx }: Work,
+  clock: Clock,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ total: number; rows: ProposalRow[] }> {
+  const open = tx
+    .selectFrom('staff_proposal')
+    .where('state', '=', 'open')
+    .where('expires_at', '>', toDate(clock.now()))
+  const { total } = await open.select(sql<number>`count(*)::bigint`.as('total')).executeTakeFirstOrThrow()
+  const rows = await open
+    .selectAll()
+    .orderBy('proposed_at')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { total: Number(total), rows }
+}
+
+function isSame(
+  row: ProposalRow,
+  wanted: { kind: string; reason: string; input: object; by: number },
+): boolean {
+  return (
+    row.kind === wanted.kind &&
+    row.proposed_by === wanted.by &&
+    row.reason === wanted.reason &&
+    isDeepStrictEqual(row.input, JSON.parse(JSON.stringify(wanted.input)))
+  )
+}
+
+/** Four eyes; the database holds it too. */
+function requireOther({ proposed_by }: ProposalRow, by: number): void {
+  if (proposed_by === by)
+    throw new Problem('FORBIDDEN', {
+      message: 'You proposed this, so another member of staff decides on it.',
+    })
+}
+
+function decidedAlready({ state }: ProposalRow): Problem {
+  return refused(WHY_NOT[state])
+}
+
+const WHY_NOT: Record<ProposalRow['state'], string> = {
+  open: 'This proposal is open.',
+  approved: 'This proposal has been approved.',
+  refused: 'This proposal has been refused.',
+  outdated:
+    'The facts have changed since this was proposed. Look at the loan, and propose it again if it is still right.',
+  expired: 'This proposal is too old to be approved. Propose it again if it is still right.',
+}
+
+/** What a caller of `mayApprove` refuses with, once the transaction that marked the proposal is over. */
+export function noLongerApprovable(why: 'expired' | 'outdated'): Problem {
+  return refused(WHY_NOT[why])
+}
+
+function refused(message: string): Problem {
+  return new Problem('WRONG_STATE', { message })
+}

@@ -1,0 +1,22 @@
+import { handBackNotice } from '@tarnbrook/contract/loan/hand-back'
+import { redirect } from 'react-router'
+import { loansApi } from '#features/loans/loans.api.ts'
+import { idOf } from '#platform/forms/record-id.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type Submit, send } from '#platform/routing/route.ts'
+import { requireUser } from '#platform/store/session.ts'
+import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+
+export const submit: Submit = async (store, form, args) => {
+  requireUser(args)
+  const id = idOf(args.url.searchParams.get('id'))
+  const submission = parseForm(form, handBackNotice)
+  if (submission.status !== 'success') return submission.refuse()
+  const ended = await send(store, loansApi.endpoints.handBack, {
+    params: { id },
+    body: submission.value,
+    idempotencyKey: intentOf(form),
+  })
+  if (ended.problem) return formProblem(submission, ended.problem)
+  return redirect(paths.handBack({ id, done: 'yes' }))
+}

@@ -1,0 +1,10 @@
+import type { previewHandBack } from '@tarnbrook/contract/loan/hand-back'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { z } from 'zod'
+
+export type Preview = z.output<typeof previewHandBack.data>
+
+/** Of the page and its heading. */
+export function titleOf({ ending }: Pick<Loan, 'ending'>): string {
+  return ending?.handBack ? 'You’ve ended your agreement' : 'Hand the vehicle back'
+}

@@ -1,0 +1,43 @@
+import { call, comesBack, expectStatus } from './api-walk.ts'
+import { expect } from './fixtures.ts'
+import { readLoan, signInAgain, staffToken, type Trip } from './journey.ts'
+import type { Outside } from './outside.ts'
+
+/** The next payment is missed too: `count` in all. */
+export async function missNext(
+  trip: Trip,
+  outside: Outside,
+  { id, count }: { id: number; count: number },
+): Promise<void> {
+  await signInAgain(trip)
+  const next = (await readLoan(trip, id)).scheduledPayments[count - 1]!
+  await outside.advanceTo(Temporal.PlainDate.from(next.collectOn).add({ days: 7 }))
+  await comesBack(trip.product, id)
+  await outside.newest(
+    trip.person.email,
+    ({ subject }) => subject?.startsWith(`You have ${count} missed payments`) || undefined,
+  )
+}
+
+/** Staff give a default notice, as soon as the notice of sums in arrears has been given. */
+export async function giveNotice(trip: Trip, id: number): Promise<{ amount: number; remedyBy: string }> {
+  const { product, brand } = trip
+  const token = await staffToken(trip)
+  // The notice of sums in arrears comes first, in the night after the second missed payment.
+  await expect
+    .poll(
+      async () => {
+        const list = await call(product, 'GET', '/admin/attention?pageSize=200', { brand, token })
+        return expectStatus(list, 200)
+          .items.filter(({ loanId }: { loanId: number }) => loanId === id)
+          .map(({ reason }: { reason: string }) => reason)
+      },
+      { timeout: 30_000 },
+    )
+    .toContain('default-notice-possible')
+  const body = { isInBreathingSpace: false }
+  return expectStatus(
+    await call(product, 'POST', `/admin/loans/${id}/default-notice`, { brand, token, body }),
+    200,
+  )
+}
