@@ -217,7 +217,7 @@ export function advanceNoticeLetter(facts: {
     preview: "If you can't make this payment, tell us before that day. We can help.",
     paragraphs: ({ brand }) => [
       `We'll take your payment of ${amount} by Direct Debit on ${on}. You don't need to do anything.`,
-      `If you can't make this payment, tell us before that day. You can agree smaller payments in your account, or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+      `If you can't make this payment, tell us before that day. You can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
       `We tell you at least ${directDebitNotice} before we take a payment.`,
     ],
     facts: ({ brand }) => [
@@ -251,7 +251,7 @@ export function paymentReceivedLetter(facts: {
       `We received ${amount} from you by ${facts.how} on ${words(facts.receivedOn)}.`,
       facts.stillOverduePence === 0
         ? 'You have no overdue payments now.'
-        : `${money(facts.stillOverduePence)} is still overdue. If you can't pay it yet, you can agree smaller payments in your account, or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+        : `${money(facts.stillOverduePence)} is still overdue. If you can't pay it yet, you can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     action: seeAgreement,
     ...(facts.onceKey === undefined ? {} : { onceKey: facts.onceKey }),
@@ -266,7 +266,7 @@ export function cardPaymentEndedLetter(facts: { amountPence: number; onceKey: st
     preview: 'Nothing was taken. You can pay another way.',
     paragraphs: ({ brand }) => [
       `Your card payment of ${amount} didn't go through, and nothing was taken from your account.`,
-      `You can try again with the same card or another one, or pay by Direct Debit or bank transfer. If you can't pay, you can agree smaller payments in your account, or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+      `You can try again with the same card or another one, or pay by Direct Debit or bank transfer. If you can't pay, you can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     action: seeAgreement,
     onceKey: facts.onceKey,

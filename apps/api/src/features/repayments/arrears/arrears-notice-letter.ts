@@ -24,7 +24,7 @@ export function arrearsNoticeLetter(facts: {
             `${amount} is overdue at the moment. We haven't added a charge or any interest.`,
             facts.isFrozen
               ? `You're in a breathing space, so you don't have to pay it now. The law asks us to send this all the same.`
-              : `Please talk to us, even if you can't pay anything now. You can agree smaller payments in your account, or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+              : `Please talk to us, even if you can't pay anything now. You can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
           ]
         : ["You've paid what was overdue, so you don't need to do anything."]),
     ],
