@@ -81,6 +81,8 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
     defaultNotices: row.defaultNotices.map((notice) => defaultNoticeOf(notice, row, { today, moratoria })),
     breathingSpace: breathingSpaceOf(row, standstill, today),
+    arrangement: null,
+    arrangements: [],
     canRepayEarly:
       canRepayEarly({ state }) &&
       !canPayLate({ state }) &&
