@@ -159,7 +159,8 @@ ${diagram(mandate)}
 
 ## Collections
 
-One try at collecting an instalment. An instalment is due, collecting, paid or missed by its collections (\`loan/instalment-state.ts\`).
+One try at collecting an instalment. An instalment is due, collecting, paid or missed by its collections, and closed when the loan ends before it is paid
+(\`loan/instalment-state.ts\`).
 
 ${diagram(collection)}
 

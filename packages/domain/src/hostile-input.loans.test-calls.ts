@@ -190,6 +190,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'instalment-state.isInstalmentPaid': ofState('due'),
   'instalment-state.isInstalmentMissed': ofState('due'),
   'instalment-state.isInstalmentAhead': ofState('due'),
+  'instalment-state.isInstalmentUnpaid': ofState('due'),
   'card-payment-state.cardPaymentCan': one('reserved', 'paid'),
   'card-payment-state.cardPaymentEvents': [{ args: ['reserved', 'paid'] }, { args: [null, 'reserved'] }],
   'card-payment-state.isCardPaymentOpen': one('reserved'),

@@ -549,6 +549,16 @@ export interface LoanApplication {
   visit_hash: Buffer | null;
 }
 
+export interface LoanClosing {
+  amount_pence: number;
+  closed_on: string;
+  created_at: Timestamp;
+  fee_pence: number;
+  interest_pence: number;
+  loan_id: number;
+  principal_pence: number;
+}
+
 export interface LoanTransition {
   at: Timestamp;
   from_state: LoanState | null;
@@ -832,6 +842,7 @@ export interface DB {
   link_token: LinkToken;
   loan: Loan;
   loan_application: LoanApplication;
+  loan_closing: LoanClosing;
   loan_transition: LoanTransition;
   mandate: Mandate;
   message: Message;

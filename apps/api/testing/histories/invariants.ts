@@ -106,13 +106,16 @@ const INVARIANTS = {
     ) chain where wrong <> 0 or rest <> 0 group by loan_id`,
 } as const
 
-/** What the borrower of a loan has to pay and when: the instalments, and the early repayments that are in the schedule. */
+/** What the borrower of a loan has to pay and when: instalments, early repayments that are in the schedule, and the amount that ended it. */
 function scheduleRows() {
   return sql`(select i.loan_id, i.number, i.due_on, i.amount_pence, i.principal_pence, i.balance_pence, false as is_part,
       'instalment:' || i.loan_id || ':' || i.number as reference from instalment i
+    left join loan_closing k on k.loan_id = i.loan_id where i.state <> 'closed' or i.due_on <= k.closed_on
     union all
     select e.loan_id, e.after_number, e.takes_effect_on, e.amount_pence, e.principal_pence, e.balance_pence, true, 'early-repayment:' || e.id
-    from early_repayment e where e.state in ('applied', 'owed-again'))`
+    from early_repayment e where e.state in ('applied', 'owed-again')
+    union all
+    select k.loan_id, 32767, k.closed_on, k.amount_pence, k.principal_pence, 0, false, 'closing:' || k.loan_id from loan_closing k)`
 }
 
 /** What the card provider took from the borrower of a loan and has not given back. */

@@ -87,6 +87,11 @@ function daysOf(
     const paymentDay = options.paymentDay ?? Math.min(agreedOn.add({ days: 30 }).day, 28)
     return { agreedOn, paymentDay, firstPaymentOn: firstPaymentDates({ startOn: agreedOn, paymentDay })[0]! }
   }
-  const agreedOn = about.day <= 28 ? about : fallen === 0 ? about.with({ day: 28 }) : about.with({ day: 1 }).add({ months: 1 })
+  const agreedOn =
+    about.day <= 28
+      ? about
+      : fallen === 0
+        ? about.with({ day: 28 })
+        : about.with({ day: 1 }).add({ months: 1 })
   return { agreedOn, paymentDay: agreedOn.day, firstPaymentOn: agreedOn.add({ months: 1 }) }
 }

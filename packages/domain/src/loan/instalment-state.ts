@@ -6,8 +6,11 @@ import {
   isCollectionUnpaid,
 } from './collection-state.ts'
 
-/** A payment of a loan's schedule. */
-export const INSTALMENT_STATES = ['due', 'collecting', 'paid', 'missed'] as const
+/**
+ * A payment of a loan's schedule. `closed`: the loan ended before it was paid, and what was left of the schedule was replaced by one
+ * amount, so that nothing is asked for it any more.
+ */
+export const INSTALMENT_STATES = ['due', 'collecting', 'paid', 'missed', 'closed'] as const
 
 export type InstalmentState = (typeof INSTALMENT_STATES)[number]
 
@@ -31,6 +34,8 @@ export function instalmentState(facts: {
 }): InstalmentState {
   checkInput(facts, FACTS)
   const { current, collections, isPaidInFull, isPastItsDay } = facts
+  // Money that still comes for it was asked for before the loan ended: it goes to what is owed, or back to the borrower.
+  if (current === 'closed') return 'closed'
   if (isPaidInFull) return 'paid'
   if (current === 'missed') return 'missed'
   if (isPastItsDay && collections.some(isCollectionUnpaid)) return 'missed'
@@ -41,6 +46,11 @@ export function instalmentState(facts: {
 export function isInstalmentAhead(state: InstalmentState): state is 'due' | 'collecting' {
   checkInput({ state }, { state: FACTS.current })
   return state === 'due' || state === 'collecting'
+}
+
+/** Whether it is still to be paid, in time or late. */
+export function isInstalmentUnpaid(state: InstalmentState): boolean {
+  return isInstalmentAhead(state) || isInstalmentMissed(state)
 }
 
 export function isInstalmentPaid(state: InstalmentState): boolean {

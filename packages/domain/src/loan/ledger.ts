@@ -82,6 +82,15 @@ export function partRepaymentPostings(row: ScheduleParts): Posting[] {
   return fallsDuePostings(row)
 }
 
+/**
+ * A loan ends before its last instalment: what is left of it becomes due at once, as one amount. Each part may be negative: charges and
+ * interest are given back where less is owed than has been charged.
+ */
+export function closingPostings(row: ScheduleParts): Posting[] {
+  checkInput(row, { principalPence: anAmount, interestPence: anAmount, feePence: anAmount })
+  return fallsDuePostings(row)
+}
+
 function fallsDuePostings(row: ScheduleParts): Posting[] {
   return lines({
     'instalments-due': row.principalPence + row.interestPence + row.feePence,

@@ -135,9 +135,15 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       where p.loan_id = l.id
     ) books
     cross join lateral (
-      select coalesce(sum(i.principal_pence), 0) as principal, coalesce(sum(i.amount_pence), 0) as total,
-        count(*) filter (where (i.state = 'paid') <> (c.paid >= i.amount_pence)) as wrong, coalesce(sum(c.paid), 0) as paid
-      from instalment i cross join lateral (
+      select coalesce(sum(i.principal_pence) filter (where asked.for), 0) as principal,
+        coalesce(sum(i.amount_pence) filter (where asked.for), 0) as total,
+        count(*) filter (where i.state <> 'closed' and (i.state = 'paid') <> (c.paid >= i.amount_pence)) as wrong,
+        coalesce(sum(c.paid), 0) as paid
+      from instalment i
+      left join loan_closing k on k.loan_id = i.loan_id
+      -- What had not fallen due when the loan ended was replaced by the one amount.
+      cross join lateral (select i.state <> 'closed' or i.due_on <= k.closed_on as for) asked
+      cross join lateral (
         select coalesce(sum(c.amount_pence), 0) as paid from collection c
         where c.loan_id = i.loan_id and c.instalment_number = i.number and c.state in ('confirmed', 'paid-out')
       ) c
@@ -152,6 +158,10 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       where e.loan_id = l.id
     ) early
     cross join lateral (
+      select coalesce(sum(k.principal_pence), 0) as principal, coalesce(sum(k.amount_pence), 0) as total
+      from loan_closing k where k.loan_id = l.id
+    ) closing
+    cross join lateral (
       select coalesce(sum(p.amount_pence), 0) as held from card_payoff p
       where p.loan_id = l.id and p.state = 'held' and l.disbursed_on is not null
     ) cards
@@ -161,8 +171,8 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       ('paid', l.paid_pence, books.paid::bigint),
       ('card-payoffs', -cards.held::bigint, books.cards::bigint),
       ('sum', 0, books.total::bigint),
-      ('credit', l.amount_pence + l.fee_pence, (schedule.principal + early.principal)::bigint),
-      ('total-payable', l.total_payable_pence, (schedule.total + early.total)::bigint),
+      ('credit', l.amount_pence + l.fee_pence, (schedule.principal + early.principal + closing.principal)::bigint),
+      ('total-payable', l.total_payable_pence, (schedule.total + early.total + closing.total)::bigint),
       ('payments', l.paid_pence, (schedule.paid + early.paid)::bigint),
       ('instalments', 0, schedule.wrong),
       ('early-repayments', 0, early.wrong),

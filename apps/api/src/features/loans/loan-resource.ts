@@ -22,6 +22,7 @@ import {
   isInstalmentAhead,
   isInstalmentMissed,
   isInstalmentPaid,
+  isInstalmentUnpaid,
 } from '@tarnbrook/domain/loan/instalment-state'
 import { canPayLate, canRepayEarly, isActiveLoan, isFinished } from '@tarnbrook/domain/loan/loan-state'
 import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
@@ -60,7 +61,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     amountOwed: sumPence([pence(row.balance_pence), pence(Number(row.instalmentsDue ?? 0))]),
     paidToDate: pence(row.paid_pence),
     scheduledPayments,
-    unpaidScheduledPayments: scheduledPayments.filter(({ status }) => !isInstalmentPaid(status)),
+    unpaidScheduledPayments: scheduledPayments.filter(({ status }) => isInstalmentUnpaid(status)),
     ...repaymentsOf(row),
     scheduledFees: scheduledFeesOf(row),
     nextPayment: isFinished(state) ? null : nextPaymentOf(scheduledPayments),
@@ -80,6 +81,8 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
     defaultNotices: row.defaultNotices.map((notice) => defaultNoticeOf(notice, row, { today, moratoria })),
     breathingSpace: breathingSpaceOf(row, standstill, today),
+    arrangement: null,
+    arrangements: [],
     canRepayEarly:
       canRepayEarly({ state }) &&
       !canPayLate({ state }) &&

@@ -204,7 +204,7 @@ export async function postToLedger(
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!posted) return
+  if (!posted || postings.length === 0) return
   await work.tx
     .insertInto('ledger_posting')
     .values(

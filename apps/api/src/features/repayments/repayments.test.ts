@@ -39,7 +39,9 @@ test('an accepted loan is paid out and collected, and repeated events do no harm
   expect(pending.pendingRepayments).toMatchObject([{ amount: first.amount, chargeOn: first.collectOn }])
   expect(pending.nextPayment).toMatchObject({ number: 1, status: 'collecting' })
   expect(
-    (await mailsTo(loan)).filter((subject) => subject.startsWith(`We'll take ${formatMoney(pence(Math.round(first.amount * 100)))} on `)),
+    (await mailsTo(loan)).filter((subject) =>
+      subject.startsWith(`We'll take ${formatMoney(pence(Math.round(first.amount * 100)))} on `),
+    ),
   ).toHaveLength(1)
 
   await kit.advanceDays(3)

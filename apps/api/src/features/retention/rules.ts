@@ -337,6 +337,7 @@ export const RETENTION: readonly RetentionRule[] = [
       'bank_transfer',
       'card_payment',
       'early_repayment',
+      'loan_closing',
       'arrears_notice',
       'default_notice',
       'breathing_space',

@@ -203,6 +203,7 @@ function totalsOf(rows: readonly Parts[]): ReactNode[] {
 /** Only what is out of the ordinary is picked out. */
 function Status({ row: { status, paid, amount }, isCollected }: { row: Row; isCollected: boolean }) {
   if (status === 'paid') return 'Paid'
+  if (status === 'closed') return <span className={styles.toCome}>No longer due</span>
   if (paid > 0 && paid < amount) return <Tag tone="warning">Missed, {formatMoney(paid)} paid</Tag>
   if (status === 'missed') return <Tag tone="warning">Missed</Tag>
   if (!isCollected) return <span className={styles.toCome}>Not paid</span>

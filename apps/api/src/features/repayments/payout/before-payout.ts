@@ -137,8 +137,6 @@ export async function facePayoutProblem(work: Work, deps: ApiDeps, loan: LoanRow
   await writeToBorrower(work, deps, { loan: pending, letter })
 }
 
-const OPEN_MANDATES = MANDATE_STATES.filter((state) => !hasMandateEnded(state))
-
 const CANCEL_REASONS = {
   borrower: 'the borrower withdraws before the pay-out',
   'too late': 'no Direct Debit or pay-out can be set up',
@@ -161,14 +159,7 @@ export async function cancelUnpaidLoan(
     reason: CANCEL_REASONS[why],
     now: deps.clock.now(),
   })
-  const mandates = await work.tx
-    .selectFrom('mandate')
-    .select('id')
-    .where('loan_id', '=', loan.id)
-    .where('state', 'in', OPEN_MANDATES)
-    .execute()
-  for (const { id } of mandates)
-    await work.enqueue('cancel-mandate', { mandateId: id }, { key: `cancel-mandate:${id}` })
+  await cancelMandates(work, loan.id)
   await stopCollections(work, loan.id)
   await cancelCardPayoffs(work, loan.id, deps.clock.now())
   const letter = cancelledBeforePayoutLetter({
@@ -195,6 +186,20 @@ export async function stopCollections(work: Work, loanId: number): Promise<void>
     .execute()
   for (const { id } of sent)
     await work.enqueue('cancel-collection', { collectionId: id }, { key: `cancel-collection:${id}` })
+}
+
+const OPEN_MANDATES = MANDATE_STATES.filter((state) => !hasMandateEnded(state))
+
+/** Jobs cancel the Direct Debits of a loan that has ended at the provider. */
+export async function cancelMandates(work: Work, loanId: number): Promise<void> {
+  const mandates = await work.tx
+    .selectFrom('mandate')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('state', 'in', OPEN_MANDATES)
+    .execute()
+  for (const { id } of mandates)
+    await work.enqueue('cancel-mandate', { mandateId: id }, { key: `cancel-mandate:${id}` })
 }
 
 async function countFailed(work: Work, loanId: number): Promise<number> {

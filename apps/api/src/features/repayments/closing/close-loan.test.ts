@@ -1,0 +1,82 @@
+import { pence } from '@tarnbrook/domain/core/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockLoan } from '#features/loans/loan.ts'
+import { booksOf } from '#features/repayments/test-books.ts'
+import { payoutsOf } from '#features/repayments/test-payouts.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { settledRules } from '#testing/histories/run.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import type { SeededLoan } from '#testing/seed/loan.ts'
+import { closeLoan } from './close-loan.ts'
+
+let kit: TestApi
+const on = payoutsOf(() => kit)
+
+beforeAll(async () => {
+  kit = await startTestApi()
+})
+
+afterAll(() => kit?.stop())
+
+function close({ loanId }: SeededLoan, owed: number, interest = 0) {
+  return command(kit.deps, systemContext('test'), { name: 'closeForTest' }, async (work) =>
+    closeLoan(work, kit.deps, {
+      loan: await lockLoan(work.tx, { id: loanId }),
+      to: 'Settled',
+      reason: 'test',
+      owedPence: pence(owed),
+      interestPence: pence(interest),
+    }),
+  )
+}
+
+async function running(): Promise<SeededLoan> {
+  const loan = await on.sign({})
+  await on.until(loan, { state: 'Repaying' })
+  await kit.advanceDays(6)
+  await on.until(loan, { mandateStatus: 'active' })
+  return loan
+}
+
+test('what is left becomes one amount, of which charges are given back, and the books agree', async () => {
+  const loan = await running()
+  await close(loan, 750_012, 12)
+  await kit.drain()
+
+  const books = await booksOf(kit.deps, loan)
+  expect(books.of('instalments-due')).toBe(750_012)
+  expect(books.of('loan-principal')).toBe(0)
+  expect(books.of('interest-income')).toBe(-12)
+  // The arrangement fee is not charged after all: the borrower pays back what was lent, and the interest.
+  expect(books.of('fee-income')).toBe(0)
+  const shown = await on.read(loan)
+  expect(shown).toMatchObject({ state: 'Settled', nextPayment: null, unpaidScheduledPayments: [] })
+  expect(shown.totalPayable).toBe(7500.12)
+  expect(await settledRules(kit)).toEqual([])
+})
+
+test('what fell due before stays as it is, and its Direct Debit and the payment under way are stopped', async () => {
+  const loan = await running()
+  const first = (await on.read(loan)).nextPayment!
+  const { days } = kit.deps.clock
+    .today()
+    .until(Temporal.PlainDate.from(first.collectOn), { largestUnit: 'days' })
+  await kit.advanceDays(days - 4)
+  while ((await on.read(loan)).pendingRepayments.length === 0) await kit.advanceDays(1)
+  await kit.drain()
+  await close(loan, 700_000)
+  await kit.drain()
+
+  await on.until(loan, { mandateStatus: 'cancelled', pendingRepayments: [] })
+  await kit.advanceDays(40)
+  expect((await on.read(loan)).historicalRepayments).toEqual([])
+  expect(await settledRules(kit)).toEqual([])
+})
+
+test('a loan is closed once', async () => {
+  const loan = await running()
+  await close(loan, 700_000)
+  await expect(close(loan, 700_000)).rejects.toThrow()
+  expect((await booksOf(kit.deps, loan)).of('instalments-due')).toBe(700_000)
+})
