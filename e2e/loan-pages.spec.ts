@@ -38,7 +38,9 @@ for (const brand of ['main', 'motor'] as const)
     await expect(main).toContainText(/Sort code\s*99-00-27/)
     await expect(main).toContainText(/Account number\s*27100271/)
     await expect(main).toContainText(new RegExp(`Reference\\s*${reference}`))
-    await expect(main).toContainText(/If you’d rather talk to someone, call us on .*Monday to Friday, 9am to 6pm/)
+    await expect(main).toContainText(
+      /If you’d rather talk to someone, call us on .*Monday to Friday, 9am to 6pm/,
+    )
     await expect(main.getByRole('link', { name: 'Agree smaller payments' })).toHaveAttribute(
       'href',
       `/account/borrow/self-serve-arrangement/${id}`,

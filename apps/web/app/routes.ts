@@ -32,6 +32,10 @@ export default [
           route('account/borrow/repay/bank-details', 'screens/bank-details/bank-details.screen.tsx'),
           route('account/borrow/repay/payment-day', 'screens/payment-day/payment-day.screen.tsx'),
           route(
+            'account/borrow/self-serve-arrangement/:id/:sub?',
+            'screens/arrangement/arrangement.screen.tsx',
+          ),
+          route(
             'account/borrow/repay/cancel-before-payout',
             'screens/payout/cancel-before-payout.screen.tsx',
           ),

@@ -132,10 +132,7 @@ function howFarBehind(missedCount: number, overdue: string): string[] {
   ]
 }
 
-function howToPay(
-  { product }: LetterReader,
-  { reference, next, takesCards }: MissedPaymentFacts,
-): string[] {
+function howToPay({ product }: LetterReader, { reference, next, takesCards }: MissedPaymentFacts): string[] {
   return [
     ...waysOnline({ takesCards, hasDirectDebit: next?.hasDirectDebit === true }, product.agreement),
     `To pay by bank transfer, see the account details on the page of your ${product.agreement}. Use the reference ${reference}. We never send account details by email.`,

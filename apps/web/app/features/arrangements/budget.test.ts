@@ -1,6 +1,6 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
-import { groupTotal, linesOf, monthOf, sectionTotal, sectionsOf } from './budget.ts'
+import { groupTotal, linesOf, monthOf, sectionsOf, sectionTotal } from './budget.ts'
 
 test('a line is a month of what is typed, as people type it', () => {
   expect(monthOf({ amount: '£1,200.50', frequency: 'monthly' })).toBe(1_200_50)
@@ -39,5 +39,10 @@ test('a section and a group come to the sum of their lines, each by its month', 
   expect(groupTotal(lines, ['fixed-costs', 'flexible-costs'])).toBe(433_33 + 50_00 + 40_00 + 300_00)
   expect(groupTotal(lines, ['income'])).toBe(2_000_00)
   expect(groupTotal({}, ['income'])).toBe(pence(0))
-  expect(sectionsOf(['income']).map(({ key }) => key)).toEqual(['earnings', 'benefits', 'pensions', 'other-income'])
+  expect(sectionsOf(['income']).map(({ key }) => key)).toEqual([
+    'earnings',
+    'benefits',
+    'pensions',
+    'other-income',
+  ])
 })

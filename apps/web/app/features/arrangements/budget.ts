@@ -1,17 +1,18 @@
+import type { PAYMENT_FREQUENCIES } from '@tarnbrook/contract/loan/financial-statements'
 import { isDecimal } from '@tarnbrook/domain/core/contact-details'
 import { fromPounds, NO_PENCE, type Pence, sumPence } from '@tarnbrook/domain/core/money'
-import { monthlyAmount, type StatementFrequency } from '@tarnbrook/domain/difficulty/financial-statement'
+import { monthlyAmount } from '@tarnbrook/domain/difficulty/financial-statement'
 import { LARGEST_AMOUNT_PENCE } from '@tarnbrook/domain/difficulty/financial-statement-input'
 import {
-  SECTION_OF_LINE,
-  STATEMENT_SECTIONS,
   type LineKey,
+  SECTION_OF_LINE,
   type SectionGroup,
   type SectionKey,
+  STATEMENT_SECTIONS,
 } from '@tarnbrook/domain/difficulty/financial-statement-sections'
 
-/** Spec 3: the frequencies of a payment. */
-export const PAYMENT_FREQUENCIES = ['monthly', 'weekly', 'yearly'] as const satisfies readonly StatementFrequency[]
+/** Spec 3: the frequencies of a payment, the one that most people think in first. */
+export const FREQUENCIES = ['monthly', 'weekly', 'yearly'] as const satisfies readonly PaymentFrequency[]
 
 export type PaymentFrequency = (typeof PAYMENT_FREQUENCIES)[number]
 
@@ -30,9 +31,15 @@ export function linesOf(entries: Iterable<readonly [name: string, value: unknown
 }
 
 /** A month of a line, in pence; nothing for what is no amount, which is refused when the form is sent. */
-export function monthOf({ amount = '', frequency = 'monthly' }: { amount?: string; frequency?: string }): Pence {
+export function monthOf({
+  amount = '',
+  frequency = 'monthly',
+}: {
+  amount?: string
+  frequency?: string
+}): Pence {
   const plain = amount.replace(/[\s,£]/g, '').replace(/\.$/, '')
-  const often = PAYMENT_FREQUENCIES.find((each) => each === frequency)
+  const often = FREQUENCIES.find((each) => each === frequency)
   if (often === undefined || !isDecimal(plain) || Number(plain) < 0) return NO_PENCE
   if (Number(plain) * 100 > LARGEST_AMOUNT_PENCE) return NO_PENCE
   return monthlyAmount(fromPounds(Math.round(Number(plain) * 100) / 100), often)

@@ -101,6 +101,9 @@ export const paths = {
   /** A default notice (CCA 1974 s87), as it was given. */
   defaultNotice: (id: Id, defaultNoticeId: Id) =>
     `/api/product/loans/${segment(id)}/default-notices/${segment(defaultNoticeId)}/notice.pdf`,
+  /** What was agreed in an arrangement, as it was given. */
+  arrangementConfirmation: (id: Id, arrangementId: Id) =>
+    `/api/product/loans/${segment(id)}/arrangements/${segment(arrangementId)}/confirmation.pdf`,
   /** The statement of an early repayment (CCA 1974 s97A), as the API makes it. */
   earlyRepaymentStatement: (id: Id, earlyRepaymentId: Id) =>
     `/api/product/loans/${segment(id)}/early-repayments/${segment(earlyRepaymentId)}/statement.pdf`,

@@ -1,6 +1,11 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import type { ReactNode } from 'react'
-import { ASKED_STEPS, type AskedStep, minutesLeft, STEP_TITLE } from '#features/arrangements/arrangement-steps.ts'
+import {
+  ASKED_STEPS,
+  type AskedStep,
+  minutesLeft,
+  STEP_TITLE,
+} from '#features/arrangements/arrangement-steps.ts'
 import { settingOf } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'

@@ -7,6 +7,7 @@ import { Checkboxes, Radios } from '#ui/form/choices.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { DigitsInput } from '#ui/form/text-input.tsx'
 import type { incomeForm } from '../arrangement.forms.ts'
+import { choicesOf } from '../arrangement-words.ts'
 
 type HouseholdFieldset = ReturnType<FieldsOf<typeof incomeForm>['household']['getFieldset']>
 
@@ -54,7 +55,3 @@ const COUNTS = [
   { name: 'nonDependants', label: 'Other adults in your home', hint: 'Who pay their own way.' },
   { name: 'vehicles', label: 'Cars or other vehicles', hint: undefined },
 ] as const
-
-function choicesOf(labels: Record<string, string>) {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }))
-}

@@ -1,11 +1,15 @@
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import type { LineKey, SectionGroup, SectionKey } from '@tarnbrook/domain/difficulty/financial-statement-sections'
+import type {
+  LineKey,
+  SectionGroup,
+  SectionKey,
+} from '@tarnbrook/domain/difficulty/financial-statement-sections'
 import { type ReactNode, useState } from 'react'
 import {
+  FREQUENCIES,
   groupTotal,
   linesOf,
-  PAYMENT_FREQUENCIES,
   type PaymentFrequency,
   sectionsOf,
   sectionTotal,
@@ -86,7 +90,7 @@ const FREQUENCY_LABEL: Record<PaymentFrequency, string> = {
   yearly: 'a year',
 }
 
-const FREQUENCY_OPTIONS = PAYMENT_FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABEL[value] }))
+export const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABEL[value] }))
 
 /** Stays in sight above the lines. */
 function RunningTotal({ label, total }: { label: string; total: Pence }) {
@@ -100,7 +104,10 @@ function RunningTotal({ label, total }: { label: string; total: Pence }) {
 /** What the form starts with, which is what was refused where it was. */
 function startOf(
   groups: readonly SectionGroup[],
-  fieldsOf: (line: LineKey) => { amount: { defaultValue?: string | undefined }; frequency: { defaultValue?: string | undefined } },
+  fieldsOf: (line: LineKey) => {
+    amount: { defaultValue?: string | undefined }
+    frequency: { defaultValue?: string | undefined }
+  },
 ): TypedLines {
   return linesOf(
     sectionsOf(groups).flatMap(({ lines }) =>

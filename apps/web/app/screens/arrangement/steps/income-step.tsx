@@ -6,10 +6,10 @@ import { PageHeading } from '#ui/layout/page.tsx'
 import { incomeForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
 import { HouseholdFields } from '../statement/household-fields.tsx'
+import { householdAnswers, lineAnswers } from '../statement/statement-answers.ts'
 import { StatementLines } from '../statement/statement-lines.tsx'
 import { StepFooter } from '../step-footer.tsx'
 import type { StepProps } from '../step-props.ts'
-import { householdAnswers, lineAnswers } from '../statement/statement-answers.ts'
 
 /** Who the budget is for, and what comes in. */
 export function IncomeStep({ statement, isChanging }: StepProps) {
@@ -29,8 +29,8 @@ export function IncomeStep({ statement, isChanging }: StepProps) {
           <HouseholdFields fields={fields.household.getFieldset()} />
           <h2 className={styles.part}>What comes in</h2>
           <p>
-            Enter what you get after tax, and how often. Leave blank what you don’t get. Open a heading to see its
-            lines.
+            Enter what you get after tax, and how often. Leave blank what you don’t get. Open a heading to see
+            its lines.
           </p>
           <StatementLines groups={['income']} lines={fields.lines} totalLabel="Income" />
           <StepFooter isBusy={isSending} isChanging={isChanging} addsUp />

@@ -15,21 +15,40 @@ import type { StepProps } from '../step-props.ts'
 const SPENDING = ['fixed-costs', 'flexible-costs', 'savings'] as const
 
 /** What goes out. What is above a trigger figure is asked about quietly, and nothing is refused for it. */
-export function SpendingStep({ statement, isChanging }: StepProps) {
+export function SpendingStep({ statement, isChanging }: Pick<StepProps, 'isChanging' | 'statement'>) {
+  const warningOf = (section: SectionKey) => statement?.warnings.find((each) => each.section === section)
+  const explanations = Object.fromEntries(
+    (statement?.explanations ?? []).map(({ section, text }) => [section, text]),
+  )
   return (
-    <SubmitForm form={spendingForm} defaultValue={{ lines: lineAnswers(statement, SPENDING) }}>
+    <SubmitForm form={spendingForm} defaultValue={{ lines: lineAnswers(statement, SPENDING), explanations }}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
           <PageHeading
             title={STEP_TITLE.spending}
-            lead="Include what you need to live on, even if you can’t always pay it now. Those costs come before us."
+            lead="Include all that you need to live on, even if you can’t always pay it now. Those costs come before us."
           />
           <p>
-            Leave out your payment to us and other debts: we ask about them next. Leave blank what you don’t
-            spend on.
+            Leave out what you pay us, and your other debts: we ask about those next. Leave blank what you
+            don’t spend on. Open a heading to see its lines.
           </p>
-          <StatementLines groups={SPENDING} lines={fields.lines} totalLabel="Spending" />
+          <StatementLines
+            groups={SPENDING}
+            lines={fields.lines}
+            totalLabel="Spending"
+            below={(section) => {
+              const warning = warningOf(section)
+              return warning ? (
+                <Textarea
+                  field={fields.explanations.getFieldset()[warning.section]}
+                  label="Anything to explain about this? (optional)"
+                  hint={`It’s more than the ${formatMoney(warning.trigger)} a month that most households like yours need. That’s fine if you have a reason, for example a diet or a long way to work.`}
+                  rows={2}
+                />
+              ) : null
+            }}
+          />
           <StepFooter isBusy={isSending} isChanging={isChanging} addsUp />
         </FormStack>
       )}
