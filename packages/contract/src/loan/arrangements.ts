@@ -29,16 +29,6 @@ export const PRIORITY_BILLS = [
   'other',
 ] as const
 
-/** Why an arrangement cannot be set up by the borrower now. */
-export const ARRANGEMENT_NOT_OFFERED = [
-  'not-paid-out',
-  'loan-ended',
-  'nothing-owed',
-  'breathing-space',
-  'settlement',
-  'early-repayment',
-] as const
-
 /** Why one that is being set up cannot be agreed to. */
 export const ARRANGEMENT_PROBLEMS = [
   'reason-missing',
