@@ -27,6 +27,7 @@ import { SigningStep } from './application/signing.tsx'
 import { StatusPage } from './application/status-page.tsx'
 import { SuggestedLoanStep } from './application/suggested-loan/suggested-loan.tsx'
 import { TaskPage } from './application/task-page.tsx'
+import { arrangementPages } from './arrangement/arrangement.fixture.tsx'
 import { LoanSummary } from './dashboard/loan-summary.tsx'
 import { NothingRunning } from './dashboard/nothing-running.tsx'
 import { Details } from './loan/details.tsx'
@@ -188,6 +189,18 @@ const BREATHING_SPACES = [
   ['of a crisis', { startedOn: '2026-11-20', lastDay: null }],
 ] as const
 
+const ARRANGEMENT = {
+  ...{ id: 31, agreedOn: '2026-11-24', amount: pence(120_00), paymentsLeft: 2 },
+  nextPayment: { dueOn: '2026-12-01', collectOn: '2026-12-01', amount: pence(120_00) },
+  ...{ lastPaymentOn: '2027-01-01', graceUntil: null },
+}
+
+const ARRANGEMENTS: readonly (readonly [string, Loan['arrangement']])[] = [
+  ['kept', ARRANGEMENT],
+  ['missed once', { ...ARRANGEMENT, graceUntil: '2026-12-08' }],
+  ['all paid', { ...ARRANGEMENT, paymentsLeft: 0, nextPayment: null }],
+]
+
 const DEFAULT_NOTICE = { id: 9, givenOn: '2026-11-23', amount: pence(781_50), remedyBy: '2026-12-08' }
 
 /** What the borrower of a running or ended agreement sees, in every state. */
@@ -215,6 +228,27 @@ export function loanPages(brand: BrandKey): NamedPage[] {
         scheduledPayments: [...late, exampleRow(3, { interestTakenOff: pence(41_20) })],
       }),
     ]),
+    ...ARRANGEMENTS.map(([name, arrangement]): [string, Loan] => [
+      `arrangement ${name}`,
+      exampleLoan({
+        ...{ brand, productType, arrangement, canRepayEarly: false, nextPayment: null },
+        ...{ arrangements: [{ id: 31, agreedOn: '2026-11-24' }], isEligibleForSelfServeArrangement: true },
+        state: 'Late',
+        scheduledPayments: late,
+      }),
+    ]),
+    [
+      'missed, smaller payments offered',
+      exampleLoan({
+        ...{ brand, productType, isEligibleForSelfServeArrangement: true },
+        state: 'Late',
+        scheduledPayments: late,
+      }),
+    ],
+    [
+      'smaller payments offered',
+      exampleLoan({ brand, productType, isEligibleForSelfServeArrangement: true }),
+    ],
     ['not sent yet', exampleLoan({ brand, productType, state: 'Pending', canCancelBeforePayout: true })],
     ['new', exampleLoan({ brand, productType, isEligibleForCancellation: true })],
   ]
@@ -231,7 +265,14 @@ export function loanPages(brand: BrandKey): NamedPage[] {
     [`agreement ${name}, in the account`, <LoanSummary key="summary" loan={loan} isOnly />],
   ])
   const loan = exampleLoan({ brand, productType })
-  return [...pages, task, ...paymentDayPages(loan), ...payExtraPages(loan), ...payByLinkPages(brand)]
+  return [
+    ...pages,
+    task,
+    ...paymentDayPages(loan),
+    ...payExtraPages(loan),
+    ...payByLinkPages(brand),
+    ...arrangementPages(loan),
+  ]
 }
 
 /** Every piece of text of the page in its frame, with what only a screen reader or a search engine is told. */

@@ -91,8 +91,8 @@ function Missed({
   return (
     <Notice tone="warning" title="We didn’t get a payment">
       <p>
-        It happens. Pay the {formatMoney(left)} by the end of {dayWords(graceUntil)}, and your arrangement
-        goes on as if you’d paid on the day. We add no charge.
+        Pay the {formatMoney(left)} by the end of {dayWords(graceUntil)}. Then your arrangement goes on as if
+        you’d paid on the day. We add no charge.
       </p>
       <p>
         If you can’t, change your arrangement below, or call us on{' '}
@@ -236,7 +236,7 @@ const OVER = {
   },
   broken: {
     title: 'Your arrangement has ended',
-    lead: 'A payment was missed and didn’t come in time. Your usual payments are collected again, and what’s overdue is due. You can agree another arrangement.',
+    lead: 'You missed a payment, and it didn’t come in time. Your usual payments are collected again, and what’s overdue is due. You can agree another arrangement.',
   },
   ended: {
     title: 'Your arrangement has ended',

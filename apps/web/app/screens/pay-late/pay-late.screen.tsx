@@ -129,6 +129,9 @@ function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkS
       {loan.breathingSpace ? (
         <p>You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to.</p>
       ) : null}
+      {loan.arrangement && !loan.arrangement.graceUntil ? (
+        <p>You have an arrangement, so you don’t have to pay this now. You can if you’d like to.</p>
+      ) : null}
       {coming.length > 0 ? <OnItsWay coming={coming} /> : null}
       <ByCard loan={loan} />
       {isLinkSent ? null : <ByEmailedLink loan={loan} />}

@@ -42,7 +42,7 @@ export function DebtsStep({ statement, isChanging }: Pick<StepProps, 'isChanging
           <h2 className={styles.part}>Essential bills you’re behind with</h2>
           <p>For example rent, Council Tax, energy or court fines. Enter what you pay to catch up.</p>
           <DebtRows rows={fields.priorityDebts.getFieldList()} name="Essential bill" />
-          <h2 className={styles.part}>Cards, loans and other debts</h2>
+          <h2 className={styles.part}>Cards and other debts</h2>
           <p>Put small ones together in one row if you like.</p>
           <DebtRows rows={fields.otherDebts.getFieldList()} name="Debt" hasCourtJudgment />
           {Math.max(priorityDebts.length, otherDebts.length) < MOST_DEBTS ? (
