@@ -1,3 +1,4 @@
+import { ARRANGEMENT_NOT_OFFERED } from '@tarnbrook/domain/difficulty/arrangement'
 import {
   ARRANGEMENT_PAYMENT_STATES,
   ARRANGEMENT_STATES,

@@ -30,7 +30,7 @@ const A_STATE = oneOf(ARRANGEMENT_STATES)
 const TABLE: Record<ArrangementState, Partial<Record<ArrangementState, readonly string[]>>> = {
   draft: {
     active: ['the borrower agrees to it'],
-    withdrawn: ['the borrower drops it', 'nobody goes on with it', 'the loan ends'],
+    withdrawn: ['the borrower drops it', 'the loan ends'],
   },
   active: {
     completed: ['its last payment is made'],

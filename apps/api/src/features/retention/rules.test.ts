@@ -36,10 +36,12 @@ test('what refers to an application or a person is deleted with it, or before it
   )
   // Only a loan has these, and an application with a loan stays.
   expect([...new Set(left.map(({ child }) => child))].toSorted()).toEqual([
+    'arrangement',
     'arrears_notice',
     'breathing_space',
     'card_payoff',
     'default_notice',
+    'financial_statement',
     'mandate',
     'payout',
     'yearly_statement',
