@@ -26,38 +26,30 @@ interface Given {
   query?: string
 }
 
+/** What the API answers to a read, or to a write that it takes. */
+function answerOf(place: string, { draft = exampleDraft(), problems = [], statementProblems = [] }: Given) {
+  const info = { draft, problems, plan: null, offer: null, statement: null }
+  const data = place.endsWith('-info')
+    ? exampleInfo(info)
+    : place.includes('financial-statements')
+      ? exampleStatement({ problems: statementProblems as never })
+      : exampleDraft()
+  return { status: 200, body: { data } }
+}
+
 /** Posts a form of an arrangement to its page, with an API that stores whatever it is sent. */
 async function post(form: string, fields: Record<string, string | string[]>, given: Given = {}) {
   const sent: Sent[] = []
-  const asWire = (value: unknown) => JSON.parse(JSON.stringify(value))
   const store = makeStore({
     extra: {
       log: { ...console, warn: () => {}, info: () => {}, error: () => {} },
       fetch: async (path, init) => {
         const method = init?.method ?? 'GET'
         const place = path.replace(/^\/api\/(product|shared)/, '').replace(/\?.*/, '')
-        if (init?.body || method !== 'GET')
+        if (method !== 'GET')
           sent.push({ method, path: place, body: init?.body ? JSON.parse(String(init.body)) : {} })
-        const own = given.answers?.[`${method} ${place}`]
-        if (own) return Response.json(own.body, { status: own.status })
-        const draft = given.draft === undefined ? exampleDraft() : given.draft
-        if (place.endsWith('-info'))
-          return Response.json({
-            data: asWire(
-              exampleInfo({
-                draft,
-                plan: null,
-                offer: null,
-                statement: null,
-                problems: given.problems ?? [],
-              }),
-            ),
-          })
-        if (place.includes('financial-statements'))
-          return Response.json({
-            data: asWire(exampleStatement({ problems: (given.statementProblems ?? []) as never })),
-          })
-        return Response.json({ data: asWire(exampleDraft()) })
+        const { status, body } = given.answers?.[`${method} ${place}`] ?? answerOf(place, given)
+        return Response.json(body, { status })
       },
     },
     preloadedState: { session: sessionWith({ user: { id: 41, roles: [], authStrength: 'strong' } }) },

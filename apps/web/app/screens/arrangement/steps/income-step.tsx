@@ -12,7 +12,7 @@ import { StepFooter } from '../step-footer.tsx'
 import type { StepProps } from '../step-props.ts'
 
 /** Who the budget is for, and what comes in. */
-export function IncomeStep({ statement, isChanging }: StepProps) {
+export function IncomeStep({ statement, isChanging }: Pick<StepProps, 'isChanging' | 'statement'>) {
   return (
     <SubmitForm
       form={incomeForm}
