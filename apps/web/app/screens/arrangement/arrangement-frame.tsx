@@ -24,13 +24,30 @@ interface ArrangementFrameProps {
   back: { href: string; label: string }
   /** Of the steps that are counted. */
   step?: AskedStep | undefined
+  /** It names who advises by itself, which is not said twice. */
+  hasAdvice?: boolean
   children: ReactNode
 }
 
 /** Every page of an arrangement: beside the step, free advice and breathing space; below it, the way to a person (CONC 7.3). */
-export function ArrangementFrame({ loan, title, back, step, children }: ArrangementFrameProps) {
+export function ArrangementFrame({
+  loan,
+  title,
+  back,
+  step,
+  hasAdvice = false,
+  children,
+}: ArrangementFrameProps) {
   return (
-    <TaskColumns contextTitle="Free advice and breathing space" context={<FreeHelp />}>
+    <TaskColumns
+      contextTitle={hasAdvice ? 'Breathing space' : 'Free advice and breathing space'}
+      context={
+        <>
+          {hasAdvice ? null : <Advice />}
+          <BreathingSpace />
+        </>
+      }
+    >
       <Section width="text">
         <PageHead title={title} isIndexed={false} />
         <BackLink href={back.href}>{back.label}</BackLink>
@@ -48,23 +65,26 @@ export function ArrangementFrame({ loan, title, back, step, children }: Arrangem
   )
 }
 
-function FreeHelp() {
+function Advice() {
   return (
-    <>
-      <ContextPart title="Free, independent debt advice">
-        <p>An adviser can look at all your debts with you. It’s free, and you can ask at any time.</p>
-        <FreeAdvice />
-      </ContextPart>
-      <ContextPart title="Breathing space">
-        <p>
-          A debt adviser can apply for one for you. For 60 days, we don’t ask for anything that’s overdue, and
-          there’s no interest. Scotland has a moratorium of six months instead.
-        </p>
-        <p>
-          <Link href={`${paths.questions()}#breathing-space`}>What happens in a breathing space</Link>
-        </p>
-      </ContextPart>
-    </>
+    <ContextPart title="Free, independent debt advice">
+      <p>An adviser can look at all your debts with you. It’s free, and you can ask at any time.</p>
+      <FreeAdvice />
+    </ContextPart>
+  )
+}
+
+function BreathingSpace() {
+  return (
+    <ContextPart title="Breathing space">
+      <p>
+        A debt adviser can apply for one for you. For 60 days, we don’t ask for anything that’s overdue, and
+        there’s no interest. Scotland has a moratorium of six months instead.
+      </p>
+      <p>
+        <Link href={`${paths.questions()}#breathing-space`}>What happens in a breathing space</Link>
+      </p>
+    </ContextPart>
   )
 }
 

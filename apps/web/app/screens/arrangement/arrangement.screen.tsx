@@ -120,13 +120,13 @@ function Page({ step, loan, info, statement }: PageProps) {
     )
   if (notOffered)
     return (
-      <ArrangementFrame loan={loan} title={STEP_TITLE.start} back={toLoan}>
+      <ArrangementFrame loan={loan} title={STEP_TITLE.start} back={toLoan} hasAdvice>
         <NotOffered loan={loan} info={info} />
       </ArrangementFrame>
     )
   if (!draft || step === 'start')
     return (
-      <ArrangementFrame loan={loan} title={STEP_TITLE.start} back={toLoan}>
+      <ArrangementFrame loan={loan} title={STEP_TITLE.start} back={toLoan} hasAdvice>
         <StartStep loan={loan} isBegun={draft !== null} isDropped={query.has(DROPPED_QUERY)} />
       </ArrangementFrame>
     )
@@ -140,6 +140,7 @@ function Page({ step, loan, info, statement }: PageProps) {
           ? { href: paths.selfServeArrangement({ id: loan.id, sub: 'review' }), label: STEP_TITLE.review }
           : { href: paths.selfServeArrangement({ id: loan.id, sub: before }), label: STEP_TITLE[before] }
       }
+      hasAdvice={step === 'offer' && info.offer?.needsAdvice === true}
       step={ASKED_STEPS.find((asked) => asked === step)}
     >
       <Step step={step} loan={loan} info={info} draft={draft} statement={statement} isChanging={isChanging} />

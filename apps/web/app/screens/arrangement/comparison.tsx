@@ -2,7 +2,6 @@ import type { SelfServeArrangementInfo } from '@tarnbrook/contract/loan/arrangem
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { sumPence } from '@tarnbrook/domain/core/money'
-import { dayFigures } from '#features/loans/figures.ts'
 import { accountOf } from '#features/loans/headline.ts'
 import { settingOf } from '#features/loans/setting.ts'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
@@ -23,30 +22,31 @@ interface ComparisonProps {
 export function Comparison({ loan, info, plan }: ComparisonProps) {
   const { owed, creditFile } = info
   const usualTotal = sumPence(plan.months.flatMap(({ usual }) => (usual ? [usual.amount] : [])))
-  const first = plan.schedule[0]
+  const amount = info.draft?.amount ?? plan.schedule[0]?.amount ?? plan.total
   const row = (label: string, usual: string, arranged: string) => ({
     id: label,
     cells: [label, usual, arranged],
   })
   return (
     <Stack gap="l">
+      <p>
+        {counted(plan.payments, 'payment')}, from {dayWords(plan.firstPaymentOn)} to{' '}
+        {dayWords(plan.lastPaymentOn)}. Together that’s {formatMoney(plan.total)}.
+      </p>
       <Table
         id="arrangement-comparison"
         caption="Your usual payments and this arrangement"
         isCaptionHidden
         columns={[
           { label: 'What changes' },
-          { label: 'Usual', align: 'end' },
-          { label: 'Arrangement', align: 'end' },
+          { label: 'Now', align: 'end' },
+          { label: 'With the arrangement', align: 'end' },
         ]}
         rows={[
-          row('Each month', formatMoney(owed.instalment), first ? formatMoney(first.amount) : '–'),
-          row('Payments', '–', String(plan.payments)),
-          row('First payment', '–', dayFigures(plan.firstPaymentOn)),
-          row('Last payment', '–', dayFigures(plan.lastPaymentOn)),
-          row('In these months, in total', formatMoney(usualTotal), formatMoney(plan.total)),
-          row('Overdue: now, and at its end', formatMoney(plan.arrearsNow), formatMoney(plan.arrearsAtEnd)),
-          row('Still to pay: now, and at its end', formatMoney(plan.owedNow), formatMoney(plan.owedAtEnd)),
+          row('Each month', formatMoney(owed.instalment), formatMoney(amount)),
+          row('In these months', formatMoney(usualTotal), formatMoney(plan.total)),
+          row('Overdue', formatMoney(plan.arrearsNow), `${formatMoney(plan.arrearsAtEnd)} at its end`),
+          row('Still to pay', formatMoney(plan.owedNow), `${formatMoney(plan.owedAtEnd)} at its end`),
         ]}
       />
       <Disclosure summary="Month by month">
@@ -67,21 +67,21 @@ export function Comparison({ loan, info, plan }: ComparisonProps) {
         />
       </Disclosure>
       <section className={styles.text}>
-        <h3 className={styles.part}>What is collected</h3>
+        <h2 className={styles.part}>What is collected</h2>
         <Collections loan={loan} plan={plan} />
       </section>
       <section className={styles.text}>
-        <h3 className={styles.part}>Interest and charges</h3>
+        <h2 className={styles.part}>Interest and charges</h2>
         <p>
           We add no charge, and no interest on top of what’s in your agreement, because you pay less or later.
         </p>
       </section>
       <section className={styles.text}>
-        <h3 className={styles.part}>When it ends</h3>
+        <h2 className={styles.part}>When it ends</h2>
         <AtItsEnd loan={loan} plan={plan} />
       </section>
       <section className={styles.text}>
-        <h3 className={styles.part}>Your credit file</h3>
+        <h2 className={styles.part}>Your credit file</h2>
         <p>
           We tell credit reference agencies that you have an arrangement to pay. Each of its months stays on
           your credit file for {counted(creditFile.years, 'year')}. That can make borrowing harder or more

@@ -3,7 +3,9 @@ import {
   HOUSING_TENURES,
 } from '@tarnbrook/domain/difficulty/financial-statement-sections'
 import type { FieldsOf } from '#platform/forms/form.tsx'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Checkboxes, Radios } from '#ui/form/choices.tsx'
+import { hasErrors } from '#ui/form/field-source.ts'
 import { Select } from '#ui/form/select.tsx'
 import { DigitsInput } from '#ui/form/text-input.tsx'
 import type { incomeForm } from '../arrangement.forms.ts'
@@ -29,12 +31,17 @@ export function HouseholdFields({ fields }: { fields: HouseholdFieldset }) {
         hint="Tick all that apply."
         choices={choicesOf(EMPLOYMENT_STATUSES)}
       />
-      <Checkboxes
-        field={fields.partnerEmployment}
-        label="What does your partner do?"
-        hint="Only if you include your partner’s money."
-        choices={choicesOf(EMPLOYMENT_STATUSES)}
-      />
+      <Disclosure
+        summary="If you include your partner’s money"
+        isOpen={hasErrors(fields.partnerEmployment) || fields.isJoint.defaultValue === 'yes'}
+      >
+        <Checkboxes
+          field={fields.partnerEmployment}
+          label="What does your partner do?"
+          hint="Tick all that apply."
+          choices={choicesOf(EMPLOYMENT_STATUSES)}
+        />
+      </Disclosure>
       <Select
         field={fields.housingTenure}
         label="Where do you live?"

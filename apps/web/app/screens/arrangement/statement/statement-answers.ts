@@ -38,7 +38,7 @@ export function lineAnswers(
 /** The most rows that a form can have. */
 export const MOST_DEBTS = 10
 
-/** The debts that there are, and below them empty rows for more. */
+/** The debts that there are, and below them an empty row for another. */
 export function debtAnswers(
   debts: readonly (Omit<Debt, 'hasCourtJudgment'> & Partial<Debt>)[],
 ): DebtAnswers[] {
@@ -48,7 +48,7 @@ export function debtAnswers(
     offer: offer === null ? '' : asTyped(offer),
     ...(hasCourtJudgment && { hasCourtJudgment }),
   }))
-  return [...rows, EMPTY_ROW, EMPTY_ROW].slice(0, Math.max(rows.length, MOST_DEBTS))
+  return [...rows, EMPTY_ROW].slice(0, Math.max(rows.length, MOST_DEBTS))
 }
 
 const EMPTY_ROW: DebtAnswers = { creditor: '', owed: '', offer: '' }

@@ -28,14 +28,15 @@ type Offer = NonNullable<SelfServeArrangementInfo['offer']>
 export function OfferStep({ loan, info, draft, isChanging }: StepProps) {
   const { offer, plan } = info
   if (!offer) return <NoOffer loan={loan} info={info} />
+  const chosen = choiceOf(offer, draft)
   const title = offer.isToken ? 'A small payment for now' : STEP_TITLE.offer
   return (
     <Stack gap="l">
       <SubmitForm
         form={offerForm}
         defaultValue={{
-          amount: asTyped(draft.amount ?? offer.suggested.amount),
-          term: String(draft.term ?? offer.suggested.term),
+          amount: asTyped(chosen.amount),
+          term: String(chosen.term),
         }}
       >
         {(fields, { errors, isSending }) => (
@@ -69,9 +70,8 @@ export function OfferStep({ loan, info, draft, isChanging }: StepProps) {
       </SubmitForm>
       {plan ? (
         <Stack gap="l">
-          <h2 className={styles.part} id="what-changes" tabIndex={-1}>
-            {formatMoney(draft.amount ?? offer.suggested.amount)} a month for{' '}
-            {counted(plan.payments, 'month')}
+          <h2 className={styles.title} id="what-changes" tabIndex={-1}>
+            {formatMoney(chosen.amount)} a month for {counted(plan.payments, 'month')}
           </h2>
           <Comparison loan={loan} info={info} plan={plan} />
           <ButtonRow>
@@ -88,6 +88,13 @@ export function OfferStep({ loan, info, draft, isChanging }: StepProps) {
       ) : null}
     </Stack>
   )
+}
+
+/** What was chosen, as long as it may be: a budget that has changed since may allow less. */
+function choiceOf({ terms, suggested }: Offer, { amount, term }: StepProps['draft']): Offer['suggested'] {
+  const most = terms.find((each) => each.term === term)?.most
+  if (amount === null || term === null || most === undefined || amount > most) return suggested
+  return { amount, term }
 }
 
 function leadOf({ isToken, suggested }: Offer, { owed }: SelfServeArrangementInfo): string {
