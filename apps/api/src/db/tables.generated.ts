@@ -87,6 +87,7 @@ export interface Arrangement {
   ended_on: string | null;
   first_payment_on: string | null;
   id: Generated<number>;
+  last_payment_on: string | null;
   loan_id: number;
   owed_at_end_pence: number | null;
   replaces_id: number | null;

@@ -20,6 +20,8 @@ create table arrangement (
   owed_at_end_pence bigint,
   arrears_at_end_pence bigint,
   review_on date,
+  -- The day on which its last payment is collected: until then the payments of the agreement are not.
+  last_payment_on date,
   document_id bigint references document,
   ended_on date,
   created_at timestamptz not null,
@@ -28,7 +30,7 @@ create table arrangement (
   check ((state in ('draft', 'withdrawn')) = (agreed_at is null)),
   check (agreed_at is null or (amount_pence > 0 and term_months > 0 and first_payment_on is not null
     and statement_id is not null and version > 0 and agreed_on is not null and owed_at_end_pence >= 0
-    and arrears_at_end_pence >= 0 and review_on is not null and document_id is not null)),
+    and arrears_at_end_pence >= 0 and review_on is not null and last_payment_on is not null and document_id is not null)),
   check ((state in ('draft', 'active')) = (ended_on is null))
 );
 create unique index arrangement_draft on arrangement (loan_id) where state = 'draft';

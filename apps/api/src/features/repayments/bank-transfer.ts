@@ -8,6 +8,7 @@ import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { hasActiveArrangement } from './arrangement/arrangement-rows.ts'
 import { readMissed, readStillPayable, totalOf } from './late/missed-claims.ts'
 import { paymentReceivedLetter, writeToBorrower } from './letters.ts'
 import { updateInstalmentState, updateLoanState } from './loan-status.ts'
@@ -59,6 +60,7 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
       how: 'bank transfer',
       receivedOn: receivedOn.toString(),
       stillOverduePence,
+      isArranged: await hasActiveArrangement(work, loan.id),
     })
     await writeToBorrower(work, deps, { loan, letter })
     await updateLoanState(work, deps, loan)

@@ -1,5 +1,6 @@
 import { addWorkingDays, type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
+import { isArrangementActive } from '@tarnbrook/domain/difficulty/arrangement-state'
 import {
   type CollectionState,
   collectionSteps,
@@ -18,6 +19,8 @@ import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
+import { arrangementNoticeLetter } from './arrangement/arrangement-letters.ts'
+import { hasActiveArrangement } from './arrangement/arrangement-rows.ts'
 import { ADVANCE_WORKING_DAYS } from './daily-run.ts'
 import { earlyRepaymentNoticeLetter, earlyRepaymentNotStoppedLetter } from './early/early-letters.ts'
 import { updateEarlyRepayment } from './early/early-outcome.ts'
@@ -41,6 +44,10 @@ export async function collectPayment(
   if (!row) return
   if (row.stop_asked_at !== null) {
     await recordNotSent(deps, row.id, 'the borrower stopped it')
+    return
+  }
+  if (row.arrangement_state !== null && !isArrangementActive(row.arrangement_state)) {
+    await recordNotSent(deps, row.id, 'the arrangement is over')
     return
   }
   if (row.mandate_provider_id === null || !collectsNow({ state: row.loan_state })) {
@@ -190,12 +197,15 @@ async function tellWhatCame(
   },
 ): Promise<void> {
   const { loan, collection, report, instalmentNumber, instalment } = facts
+  // The arrangement tells of its own payments, from all that came.
+  if (collection.arrangement_payment_id !== null) return
   if (instalment.wasMissed && isCollectionPaid(report.status) && !isCollectionPaid(collection.state)) {
     const letter = paymentReceivedLetter({
       amountPence: collection.amount_pence,
       how: 'Direct Debit',
       receivedOn: report.chargeOn,
       stillOverduePence: totalOf(await readMissed(work, loan.id)),
+      isArranged: await hasActiveArrangement(work, loan.id),
       onceKey: `late-payment-received:${collection.id}`,
     })
     await writeToBorrower(work, deps, { loan, letter })
@@ -285,6 +295,13 @@ async function noticeLetterOf(
 ): Promise<LoanLetter> {
   const { loan, collection, chargeOn } = facts
   const amountPence = collection.amount_pence
+  if (collection.arrangement_payment_id !== null)
+    return arrangementNoticeLetter({
+      amountPence,
+      chargeOn,
+      reference: loan.reference,
+      onceKey: `arrangement-notice:${collection.id}`,
+    })
   if (collection.early_repayment_id === null)
     return advanceNoticeLetter({
       amountPence,
@@ -385,11 +402,14 @@ function selectReserved(deps: ApiDeps, collectionId: number) {
     )
     .select(['c.id', 'c.loan_id', 'c.instalment_number', 'c.amount_pence', 'c.charge_on'])
     .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
+    .leftJoin('arrangement_payment as p', 'p.id', 'c.arrangement_payment_id')
+    .leftJoin('arrangement as a', 'a.id', 'p.arrangement_id')
     .select([
       'l.state as loan_state',
       'l.reference',
       'm.provider_id as mandate_provider_id',
       'e.stop_asked_at',
+      'a.state as arrangement_state',
     ])
     .where('c.id', '=', collectionId)
     .where('c.state', '=', 'reserved')

@@ -238,6 +238,8 @@ export function paymentReceivedLetter(facts: {
   how: 'bank transfer' | 'Direct Debit' | 'card'
   receivedOn: string
   stillOverduePence: number
+  /** It counts for the arrangement that the borrower follows, beside which nothing is asked for. */
+  isArranged?: boolean
   onceKey?: string
 }): LoanLetter {
   const amount = money(facts.amountPence)
@@ -246,12 +248,16 @@ export function paymentReceivedLetter(facts: {
     preview:
       facts.stillOverduePence === 0
         ? 'You have no overdue payments now.'
-        : `${money(facts.stillOverduePence)} is still overdue. If you can't pay it yet, we can help.`,
+        : facts.isArranged
+          ? 'It counts towards your arrangement.'
+          : `${money(facts.stillOverduePence)} is still overdue. If you can't pay it yet, we can help.`,
     paragraphs: ({ brand }) => [
       `We received ${amount} from you by ${facts.how} on ${words(facts.receivedOn)}.`,
       facts.stillOverduePence === 0
         ? 'You have no overdue payments now.'
-        : `${money(facts.stillOverduePence)} is still overdue. If you can't pay it yet, you can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+        : facts.isArranged
+          ? `It counts towards your arrangement: it pays the next payment that is due of it. ${money(facts.stillOverduePence)} is still overdue, which your arrangement is for.`
+          : `${money(facts.stillOverduePence)} is still overdue. If you can't pay it yet, you can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     action: seeAgreement,
     ...(facts.onceKey === undefined ? {} : { onceKey: facts.onceKey }),

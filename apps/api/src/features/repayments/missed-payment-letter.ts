@@ -10,6 +10,8 @@ import { readStandstill } from '#features/loans/moratoria.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import type { Work } from '#platform/command.ts'
 import type { EmailLink, EmailSection } from '#platform/messages/email-template.ts'
+import { missedInArrangementLetter } from './arrangement/arrangement-letters.ts'
+import { hasActiveArrangement } from './arrangement/arrangement-rows.ts'
 import { missedInBreathingSpaceLetter } from './breathing-space/breathing-space-letters.ts'
 import { readMissed, totalOf } from './late/missed-claims.ts'
 import { type LetterReader, type LoanLetter, seeAgreement, smallerPayments } from './letters.ts'
@@ -48,6 +50,7 @@ export async function missedPaymentLetterOf(
   const onceKey = `missed-payment:${loan.id}:${instalmentNumber}:${collectionId ?? 'no-direct-debit'}`
   if (!(await readStandstill(work, deps, loan)).mayChase)
     return missedInBreathingSpaceLetter({ ...payment, onceKey })
+  if (await hasActiveArrangement(work, loan.id)) return missedInArrangementLetter({ ...payment, onceKey })
   const instalments = await tx
     .selectFrom('instalment')
     .select(['state', 'amount_pence', 'collect_on'])

@@ -15,6 +15,7 @@ export const NOTICE_SLUGS = [
   'default-notice',
   'default-information-sheet',
   'yearly-statement',
+  'arrangement-confirmation',
 ] as const
 
 export type NoticeSlug = (typeof NOTICE_SLUGS)[number]

@@ -14,7 +14,9 @@ export function readService(
 ): Actor | undefined {
   if (name === undefined && token === undefined) return undefined
   const given = hashToken(token ?? '')
-  const holders = services.filter(({ tokenHashes }) => tokenHashes.filter((hash) => isSameHash(hash, given)).length > 0)
+  const holders = services.filter(
+    ({ tokenHashes }) => tokenHashes.filter((hash) => isSameHash(hash, given)).length > 0,
+  )
   const service = holders.find((holder) => holder.name === name)
   if (!service || !token) throw new Problem('UNAUTHENTICATED')
   return { kind: 'service', name: service.name }

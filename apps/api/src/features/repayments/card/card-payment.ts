@@ -17,6 +17,7 @@ import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Answer } from '#providers/answer.ts'
 import type { CardPayment, CardPayments } from '#providers/card-payments/port.ts'
+import { hasActiveArrangement } from '../arrangement/arrangement-rows.ts'
 import { readMissed, totalOf } from '../late/missed-claims.ts'
 import { cardPaymentEndedLetter, paymentReceivedLetter, writeToBorrower } from '../letters.ts'
 import { updateInstalmentState, updateLoanState } from '../loan-status.ts'
@@ -301,6 +302,7 @@ async function bookPaid(work: Work, deps: ApiDeps, { loan, row }: Move): Promise
     how: 'card',
     receivedOn: today,
     stillOverduePence: totalOf(await readMissed(work, loan.id)),
+    isArranged: await hasActiveArrangement(work, loan.id),
     onceKey: `card-payment-received:${row.id}`,
   })
   await writeToBorrower(work, deps, { loan, letter })
