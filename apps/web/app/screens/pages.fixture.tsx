@@ -232,7 +232,19 @@ export function loanPages(brand: BrandKey): NamedPage[] {
       `arrangement ${name}`,
       exampleLoan({
         ...{ brand, productType, arrangement, canRepayEarly: false, nextPayment: null },
-        ...{ arrangements: [{ id: 31, agreedOn: '2026-11-24' }], isEligibleForSelfServeArrangement: true },
+        ...{
+          arrangements: [{ id: 31, agreedOn: '2026-11-24', status: 'active' }],
+          isEligibleForSelfServeArrangement: true,
+        },
+        state: 'Late',
+        scheduledPayments: late,
+      }),
+    ]),
+    ...(['broken', 'completed'] as const).map((status): [string, Loan] => [
+      `arrangement ${status}`,
+      exampleLoan({
+        ...{ brand, productType, isEligibleForSelfServeArrangement: true },
+        arrangements: [{ id: 31, agreedOn: '2026-11-24', status }],
         state: 'Late',
         scheduledPayments: late,
       }),

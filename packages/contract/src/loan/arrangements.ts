@@ -215,7 +215,7 @@ export const selfServeArrangementInfo = z.object({
       paymentDates: z.array(isoDay),
     })
     .nullable(),
-  /** What the draft comes to; null while `problems` says what is missing or wrong. */
+  /** What the draft comes to, with the earliest day until one is chosen; null while amount, term or day are missing or wrong. */
   plan: plan.nullable(),
   problems: z.array(
     z.object({

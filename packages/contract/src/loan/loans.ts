@@ -1,3 +1,4 @@
+import { ARRANGEMENT_STATES } from '@tarnbrook/domain/difficulty/arrangement-state'
 import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/loan/before-payout'
 import { INSTALMENT_STATES } from '@tarnbrook/domain/loan/instalment-state'
 import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
@@ -162,7 +163,7 @@ export const loanResource = z.object({
     })
     .nullable(),
   /** Those that were agreed, the oldest first: each has a confirmation. */
-  arrangements: z.array(z.object({ id, agreedOn: isoDay })),
+  arrangements: z.array(z.object({ id, agreedOn: isoDay, status: z.enum(ARRANGEMENT_STATES) })),
   /** Whether a part can be repaid early now; the preview says for which amounts. */
   canRepayEarly: z.boolean(),
   canCancelBeforePayout: z.boolean(),

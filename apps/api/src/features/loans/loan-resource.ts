@@ -85,7 +85,11 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     defaultNotices: row.defaultNotices.map((notice) => defaultNoticeOf(notice, row, { today, moratoria })),
     breathingSpace: breathingSpaceOf(row, standstill, today),
     arrangement: active ? arrangementOf(active) : null,
-    arrangements: row.arrangements.map(({ id, agreed_on }) => ({ id, agreedOn: agreed_on! })),
+    arrangements: row.arrangements.map(({ id, agreed_on, state }) => ({
+      id,
+      agreedOn: agreed_on!,
+      status: state,
+    })),
     canRepayEarly:
       canRepayEarly({ state }) &&
       !canPayLate({ state }) &&

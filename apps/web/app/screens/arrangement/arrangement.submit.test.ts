@@ -21,14 +21,18 @@ interface Given {
   problems?: Info['problems']
   statementProblems?: { field: string; reason: string; message: string }[]
   draft?: Info['draft']
+  offer?: Info['offer']
   /** Answers by `METHOD path`, where they are not those of an arrangement that is being set up. */
   answers?: Record<string, { status: number; body: unknown }>
   query?: string
 }
 
 /** What the API answers to a read, or to a write that it takes. */
-function answerOf(place: string, { draft = exampleDraft(), problems = [], statementProblems = [] }: Given) {
-  const info = { draft, problems, plan: null, offer: null, statement: null }
+function answerOf(
+  place: string,
+  { draft = exampleDraft(), problems = [], statementProblems = [], offer = null }: Given,
+) {
+  const info = { draft, problems, plan: null, offer, statement: null }
   const data = place.endsWith('-info')
     ? exampleInfo(info)
     : place.includes('financial-statements')
@@ -273,6 +277,14 @@ test('the offer is saved and shown again with what it changes; what is too much 
   ] as const
   const tooMuch = await post('arrangement-offer', { amount: '500', term: '2' }, { problems: [...problems] })
   expect(tooMuch.errors).toEqual({ amount: ['Up to £140'] })
+  // Above what is left and above what the agreement asks: the lower of the two is said.
+  const offer = { ...exampleInfo().offer!, terms: [{ term: 2, most: 100 as never }] }
+  const limited = await post(
+    'arrangement-offer',
+    { amount: '500', term: '2' },
+    { problems: [...problems], offer },
+  )
+  expect(limited.errors).toEqual({ amount: ['Enter £100 or less: that’s the most we can agree'] })
   expect((await post('arrangement-offer', { amount: '0', term: '2' })).errors).toHaveProperty('amount')
   expect((await post('arrangement-offer', { amount: '5' })).errors).toHaveProperty('term')
 })

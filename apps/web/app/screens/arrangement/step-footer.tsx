@@ -1,3 +1,5 @@
+import { useSelector } from 'react-redux'
+import { arrangementOf } from '#features/arrangements/arrangement.slice.ts'
 import { Button } from '#ui/button/button.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
 import { STAY_FIELD } from './stay.ts'
@@ -14,10 +16,11 @@ export function StepFooter({
   /** With a sum that follows what is typed only where script is. */
   addsUp?: boolean
 }) {
+  const { saving } = useSelector(arrangementOf)
   return (
     <FormFooter
       submitLabel={isChanging ? 'Save and go back' : 'Save and continue'}
-      isBusy={isBusy}
+      isBusy={isBusy || saving.status === 'LOADING'}
       note="Your answers are saved each time you continue. You can stop, and carry on later on any device."
     >
       {addsUp ? (

@@ -65,7 +65,7 @@ export async function readArrangementInfo(
       statement: statementOf(planned),
       offer: notOffered === null ? offerOf(planned) : null,
       plan:
-        notOffered === null && planned.plan && planned.problems.length === 0
+        notOffered === null && planned.plan
           ? planOnWire(planned.plan, await readUsualPayments(work, loan), deps.clock.today())
           : null,
       problems: draft ? planned.problems : [],

@@ -9,6 +9,7 @@ import {
   type ArrangementPlan,
   type ArrangementRefusal,
   type ArrangementSituation,
+  arrangementOffer,
   planArrangement,
   whyNoArrangement,
 } from '@tarnbrook/domain/difficulty/arrangement'
@@ -110,15 +111,22 @@ export async function planDraft(
   if (!draft) return { statement: read, asking, plan: null, problems: [] }
   const problems = [...missingIn(draft), ...(ofStatement ? [ofStatement] : [])]
   const { amount_pence, term_months, first_payment_on } = draft
-  if (!asking || amount_pence === null || term_months === null || first_payment_on === null)
+  const firstPaymentOn = first_payment_on === null ? earliestDayOf(asking) : day(first_payment_on)
+  if (!asking || amount_pence === null || term_months === null || firstPaymentOn === null)
     return { statement: read, asking, plan: null, problems }
   const plan = planArrangement(asking, {
     amountPence: amount_pence as ArrangementPlan['totalPence'],
     termMonths: term_months,
-    firstPaymentOn: day(first_payment_on),
+    firstPaymentOn,
   })
   if (plan.kind === 'plan') return { statement: read, asking, plan, problems }
   return { statement: read, asking, plan: null, problems: [...problems, ...plan.refusals.flatMap(problemOf)] }
+}
+
+/** Before the day was chosen, an amount and a term are looked at with the earliest one: `problems` still asks for it. */
+function earliestDayOf(asking: ArrangementSituation | null): Day | null {
+  const offer = asking && arrangementOffer(asking)
+  return offer?.kind === 'offer' ? offer.firstPaymentEarliestOn : null
 }
 
 export function situationOf(

@@ -1,6 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import { canSetUpArrangement } from '@tarnbrook/domain/loan/loan-state'
+import { askedOfMissed } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
 import { settingOf } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -12,7 +13,8 @@ import { Notice } from '#ui/notice/notice.tsx'
 /** The arrangement that is followed, kept or with a payment that is missing. Named by its reference where there are several loans. */
 export function ArrangementNotice({ loan, isNamed = false }: { loan: Loan; isNamed?: boolean }) {
   const { arrangement } = loan
-  if (!arrangement || !isRunning(loan)) return null
+  if (!isRunning(loan)) return null
+  if (!arrangement) return <Over loan={loan} />
   const { graceUntil, lastPaymentOn } = arrangement
   const forLoan = isNamed ? ` for ${loan.reference}` : ''
   const href = paths.selfServeArrangement({ id: loan.id, sub: 'done' })
@@ -33,6 +35,27 @@ export function ArrangementNotice({ loan, isNamed = false }: { loan: Loan; isNam
       <p>
         You pay less each month for now. <Link href={href}>See your arrangement</Link>
       </p>
+    </Notice>
+  )
+}
+
+/** The latest one has ended and something is still overdue: what it came to, and that another can be agreed. */
+function Over({ loan }: { loan: Loan }) {
+  const status = loan.arrangements.at(-1)?.status
+  if ((status !== 'broken' && status !== 'completed') || !askedOfMissed(loan)) return null
+  const link = (
+    <Link href={paths.selfServeArrangement({ id: loan.id, sub: 'done' })}>See what it came to</Link>
+  )
+  return status === 'broken' ? (
+    <Notice tone="warning" title="Your arrangement has ended">
+      <p>
+        You missed a payment of it. {link}. You can agree another arrangement, and we’ll help you find one
+        that fits.
+      </p>
+    </Notice>
+  ) : (
+    <Notice title="You’ve kept your arrangement to its end">
+      <p>{link}. If you can’t pay what’s still overdue, you can agree another arrangement.</p>
     </Notice>
   )
 }

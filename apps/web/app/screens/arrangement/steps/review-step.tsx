@@ -16,10 +16,10 @@ import type { StepProps } from '../step-props.ts'
 /** Every answer, each to be changed; what is agreed to, and the one button that does it. */
 export function ReviewStep(props: StepProps) {
   const { draft } = props
-  const { plan } = props.info
+  const { plan, problems } = props.info
   return (
     <Stack gap="l">
-      {plan ? (
+      {plan && problems.length === 0 ? (
         <AgreeForm {...props} plan={plan} />
       ) : (
         <>

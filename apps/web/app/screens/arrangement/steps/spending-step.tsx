@@ -7,6 +7,7 @@ import { FormStack } from '#ui/form/form-footer.tsx'
 import { Textarea } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { spendingForm } from '../arrangement.forms.ts'
+import styles from '../arrangement.module.css'
 import { lineAnswers } from '../statement/statement-answers.ts'
 import { StatementLines } from '../statement/statement-lines.tsx'
 import { StepFooter } from '../step-footer.tsx'
@@ -33,6 +34,7 @@ export function SpendingStep({ statement, isChanging }: Pick<StepProps, 'isChang
             Leave out what you pay us, and your other debts: we ask about those next. Leave blank what you
             don’t spend on. Open a heading to see its lines.
           </p>
+          <h2 className={styles.part}>What goes out</h2>
           <StatementLines
             groups={SPENDING}
             lines={fields.lines}

@@ -1,4 +1,5 @@
 import type { SelfServeArrangement, SelfServeArrangementInfo } from '@tarnbrook/contract/loan/arrangements'
+import { formatMoney } from '@tarnbrook/domain/core/display'
 import { redirect } from 'react-router'
 import {
   type ArrangementFormData,
@@ -43,10 +44,23 @@ export async function saveAnswers(
     body: submittedOf(answers),
   })
   if (problem) return formProblem(submission, problem, DATE_FIELD)
-  const { problems } = await readInfoAnew(store, loanId)
+  const info = await readInfoAnew(store, loanId)
   // What is missing is asked for by a later step.
-  const wrong = problems.filter(({ field, reason }) => field in answers && !reason.endsWith('-missing'))
+  const wrong = info.problems
+    .filter(({ field, reason }) => field in answers && !reason.endsWith('-missing'))
+    .map((each) => withTheMost(each, info))
   return wrong.length > 0 ? savedWithProblems(submission, wrong, DATE_FIELD) : null
+}
+
+/** An amount can be above two limits: the lower one is said, which the list of terms has. */
+function withTheMost(
+  problem: SelfServeArrangementInfo['problems'][number],
+  { offer, draft }: SelfServeArrangementInfo,
+): { field: string; message: string } {
+  const most = offer?.terms.find(({ term }) => term === draft?.term)?.most
+  return most !== undefined && problem.reason.startsWith('amount-above-')
+    ? { field: problem.field, message: `Enter ${formatMoney(most)} or less: that’s the most we can agree` }
+    : problem
 }
 
 const DATE_FIELD = { paymentDate: 'paymentDate.date' }
