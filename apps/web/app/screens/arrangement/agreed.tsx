@@ -4,6 +4,7 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { canSetUpArrangement } from '@tarnbrook/domain/loan/loan-state'
 import { STEP_TITLE } from '#features/arrangements/arrangement-steps.ts'
 import { dayFigures } from '#features/loans/figures.ts'
+import { TransferDetails } from '#features/loans/parts/pay-overdue.tsx'
 import { settingOf } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -42,10 +43,17 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
           note={
             loan.isMandateActive
               ? 'We collect it by Direct Debit.'
-              : 'Pay it yourself, by card or bank transfer: you have no working Direct Debit.'
+              : 'Pay it yourself by bank transfer, by that day.'
           }
         />
       ) : null}
+      {loan.isMandateActive || !current.nextPayment ? null : (
+        <section className={styles.text}>
+          <h2 className={styles.part}>How to pay it</h2>
+          <p>You have no working Direct Debit, so send it from your bank’s app or website to:</p>
+          <TransferDetails loan={loan} />
+        </section>
+      )}
       <ButtonRow>
         <LinkButton href={paths.arrangementConfirmation(loan.id, current.id)} variant="secondary" download>
           Download what you agreed (PDF)

@@ -100,7 +100,7 @@ function Collections({ loan, plan }: Pick<ComparisonProps, 'loan' | 'plan'>) {
         Your usual payments stop from {dayWords(usualPaymentsStopOn)}.{' '}
         {method === 'DIRECT_DEBIT'
           ? `We collect the smaller payments by Direct Debit instead, from ${accountOf(loan)}.`
-          : 'You have no working Direct Debit, so you make the smaller payments yourself, by card or bank transfer.'}
+          : 'You have no working Direct Debit, so you make the smaller payments yourself, by bank transfer.'}
       </p>
       {lastUsualPayment ? (
         <p>

@@ -50,7 +50,6 @@ function paymentFact({ dueOn, due, paid, amount, interest }: MissedPayment): Fac
 /** Nothing is left to transfer while the bank has been asked for all of it. */
 function PayByTransfer({ loan, missed }: { loan: Loan; missed: Missed }) {
   if (missed.amount <= missed.collecting) return null
-  const { accountName, sortCode, accountNumber } = lender.collectionAccount
   return (
     <Stack gap="s">
       <h2 className={styles.title}>Pay now by bank transfer</h2>
@@ -58,22 +57,30 @@ function PayByTransfer({ loan, missed }: { loan: Loan; missed: Missed }) {
         Send up to {formatMoney(subtractPence(missed.amount, missed.collecting))} from your bank’s app or
         website to:
       </p>
-      <Facts
-        kind="words"
-        items={[
-          { term: 'Account name', detail: <Copyable text={accountName} name="account name" /> },
-          { term: 'Sort code', detail: <Copyable text={formatSortCode(sortCode)} name="sort code" /> },
-          { term: 'Account number', detail: <Copyable text={accountNumber} name="account number" /> },
-          {
-            term: 'Reference',
-            detail: <Copyable text={loan.reference} name="reference" />,
-            note: 'So that we know it’s from you.',
-          },
-        ]}
-      />
+      <TransferDetails loan={loan} />
       <p className={styles.text}>
         It shows here by the end of the next working day after we get it. We’ll email you when it does.
       </p>
     </Stack>
+  )
+}
+
+/** The account that a transfer goes to, and what tells us whose it is. */
+export function TransferDetails({ loan }: { loan: Loan }) {
+  const { accountName, sortCode, accountNumber } = lender.collectionAccount
+  return (
+    <Facts
+      kind="words"
+      items={[
+        { term: 'Account name', detail: <Copyable text={accountName} name="account name" /> },
+        { term: 'Sort code', detail: <Copyable text={formatSortCode(sortCode)} name="sort code" /> },
+        { term: 'Account number', detail: <Copyable text={accountNumber} name="account number" /> },
+        {
+          term: 'Reference',
+          detail: <Copyable text={loan.reference} name="reference" />,
+          note: 'So that we know it’s from you.',
+        },
+      ]}
+    />
   )
 }

@@ -43,7 +43,7 @@ export function PaymentDateStep(props: StepProps) {
           <p>
             {loan.isMandateActive
               ? `We collect it by Direct Debit from ${accountOf(loan)}. You don’t need to tell your bank.`
-              : 'You have no working Direct Debit, so you make the payments yourself, by card or bank transfer.'}
+              : 'You have no working Direct Debit, so you make the payments yourself, by bank transfer.'}
           </p>
           <StepFooter isBusy={isSending} isChanging={isChanging} />
         </FormStack>
