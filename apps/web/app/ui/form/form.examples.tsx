@@ -4,7 +4,6 @@ import { DateInput } from './date-input.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FileInput } from './file-input.tsx'
 import { FormFooter, FormStack } from './form-footer.tsx'
-import { MoneyLine } from './money-line.tsx'
 import { Select } from './select.tsx'
 import {
   CodeInput,
@@ -50,15 +49,6 @@ export const examples = [
           field={source('amount', { defaultValue: '7,500' })}
           label="How much would you like to borrow?"
           hint="From £1,000 to £25,000."
-        />
-        <MoneyLine
-          field={source('rent', { defaultValue: '640' })}
-          often={source('rentOften', { defaultValue: 'monthly' })}
-          label="Rent"
-          options={[
-            { value: 'weekly', label: 'a week' },
-            { value: 'monthly', label: 'a month' },
-          ]}
         />
         <DigitsInput field={source('sortCode')} label="Sort code" />
         <ReferenceInput field={source('reference')} label="Agreement number" />

@@ -19,7 +19,7 @@ import type { FieldsOf } from '#platform/forms/form.tsx'
 import { DisclosureList, SectionDisclosure } from '#ui/disclosure/disclosure.tsx'
 import { hasErrors } from '#ui/form/field-source.ts'
 import { FormStack } from '#ui/form/form-footer.tsx'
-import { MoneyLine } from '#ui/form/money-line.tsx'
+import { MoneyLine } from '#ui/money-line/money-line.tsx'
 import type { incomeForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
 

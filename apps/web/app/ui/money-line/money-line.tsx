@@ -1,9 +1,10 @@
 import { classNames } from '#ui/class-names/class-names.ts'
-import type { Labelled } from './field.tsx'
-import { FieldError } from './field-error.tsx'
-import { controlProps, describedBy, type FieldSource, hasErrors } from './field-source.ts'
-import styles from './form.module.css'
-import type { Option } from './select.tsx'
+import type { Labelled } from '#ui/form/field.tsx'
+import { FieldError } from '#ui/form/field-error.tsx'
+import { controlProps, describedBy, type FieldSource, hasErrors } from '#ui/form/field-source.ts'
+import formStyles from '#ui/form/form.module.css'
+import type { Option } from '#ui/form/select.tsx'
+import styles from './money-line.module.css'
 
 type MoneyLineProps = Omit<Labelled, 'isPageHeading' | 'label'> & {
   label: string
@@ -15,20 +16,20 @@ type MoneyLineProps = Omit<Labelled, 'isPageHeading' | 'label'> & {
 /** One line of a budget: an amount, and how often it comes or goes. */
 export function MoneyLine({ field, label, hint, often, options }: MoneyLineProps) {
   return (
-    <div className={classNames(styles.field, (hasErrors(field) || hasErrors(often)) && styles.wrong)}>
-      <label className={styles.label} htmlFor={field.id}>
+    <div className={classNames(formStyles.field, (hasErrors(field) || hasErrors(often)) && formStyles.wrong)}>
+      <label className={formStyles.label} htmlFor={field.id}>
         {label}
       </label>
       {hint ? (
-        <div className={styles.hint} id={`${field.id}-hint`}>
+        <div className={formStyles.hint} id={`${field.id}-hint`}>
           {hint}
         </div>
       ) : null}
       <FieldError field={field} />
       <FieldError field={often} />
-      <div className={styles.moneyLine}>
-        <div className={styles.inputRow}>
-          <span className={styles.affix} aria-hidden="true">
+      <div className={styles.row}>
+        <div className={formStyles.inputRow}>
+          <span className={formStyles.affix} aria-hidden="true">
             £
           </span>
           <input
@@ -37,17 +38,17 @@ export function MoneyLine({ field, label, hint, often, options }: MoneyLineProps
             type="text"
             inputMode="decimal"
             spellCheck={false}
-            className={classNames(styles.input, styles.tabular)}
+            className={classNames(formStyles.input, formStyles.tabular)}
             defaultValue={field.defaultValue}
           />
         </div>
-        <div className={classNames(styles.inputRow, styles.selectRow)}>
+        <div className={classNames(formStyles.inputRow, formStyles.selectRow)}>
           <select
             {...controlProps(often)}
             key={often.key}
             aria-label={`${label}, how often`}
             aria-describedby={describedBy(often)}
-            className={classNames(styles.input, styles.select)}
+            className={classNames(formStyles.input, formStyles.select)}
             defaultValue={often.defaultValue ?? options[0]?.value}
           >
             {options.map(({ value, label: text }) => (
