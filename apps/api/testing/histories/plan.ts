@@ -19,6 +19,8 @@ const EVENT_WEIGHTS = {
   'stop-early-repayment': 1,
   'breathing-space': 2,
   'end-breathing-space': 1,
+  arrangement: 6,
+  'end-arrangement': 1,
   'webhooks-again': 2,
   'read-again': 2,
 } as const

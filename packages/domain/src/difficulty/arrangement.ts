@@ -1,11 +1,4 @@
-import {
-  aRunningLoan,
-  dueBy,
-  overdueOn,
-  paidBy,
-  type RunningLoan,
-  stillPayable,
-} from '../applying/running-loan.ts'
+import { aRunningLoan, dueBy, paidBy, type RunningLoan, stillPayable } from '../applying/running-loan.ts'
 import {
   addMonthsOnDay,
   addWorkingDays,
@@ -161,7 +154,7 @@ export function planArrangement(
     totalPence,
     owedNowPence,
     owedAtEndPence: subtractPence(owedNowPence, totalPence),
-    arrearsNowPence: overdueOn(loan, today),
+    arrearsNowPence: arrearsOf(situation),
     arrearsAtEndPence,
     clearsArrears: arrearsAtEndPence === 0,
   }
@@ -325,8 +318,13 @@ function mostFor(situation: ArrangementSituation, termMonths: number): Pence {
 
 /** The arrears are spread in whole pence, rounded up, so that a plan of this amount clears them within its term. */
 function mostByAgreement({ loan, today }: ArrangementSituation, termMonths: number): Pence {
-  const spreadPence = Math.ceil(overdueOn(loan, today) / termMonths)
+  const spreadPence = Math.ceil(arrearsOf({ loan, today }) / termMonths)
   return pence(Math.min(loan.schedule.instalmentPence + spreadPence, stillPayable(loan, today)))
+}
+
+/** A payment that is due today is not overdue before its day is over. */
+function arrearsOf({ loan, today }: Pick<ArrangementSituation, 'loan' | 'today'>): Pence {
+  return pence(Math.max(0, dueBy(loan, today.subtract({ days: 1 })) - paidBy(loan, today)))
 }
 
 function mostByBudget(situation: ArrangementSituation): Pence {

@@ -10,7 +10,7 @@ import {
 } from '@tarnbrook/domain/loan/collection-state'
 import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loan/ledger'
 import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
@@ -48,6 +48,10 @@ export async function collectPayment(
   }
   if (row.arrangement_state !== null && !isArrangementActive(row.arrangement_state)) {
     await recordNotSent(deps, row.id, 'the arrangement is over')
+    return
+  }
+  if (row.waits) {
+    await recordNotSent(deps, row.id, 'a breathing space began')
     return
   }
   if (row.mandate_provider_id === null || !collectsNow({ state: row.loan_state })) {
@@ -100,8 +104,8 @@ export async function reReadCollection(
 }
 
 /**
- * Job: cancels at the provider a payment of a loan from which nothing may be collected any more, or an early repayment that the
- * borrower stopped. A payment that can no longer be stopped is taken: the first is then owed back, which staff see; the second
+ * Job: cancels at the provider a payment of a loan from which nothing may be collected any more, an early repayment that the
+ * borrower stopped, or a payment of an arrangement in a breathing space. A payment that can no longer be stopped is taken: the first is then owed back, which staff see; the second
  * counts, and the borrower is told.
  */
 export async function cancelCollection(
@@ -112,15 +116,24 @@ export async function cancelCollection(
     .selectFrom('collection as c')
     .innerJoin('loan as l', 'l.id', 'c.loan_id')
     .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
-    .select(['c.provider_id', 'l.state', 'e.stop_asked_at'])
+    .select(['c.provider_id', 'l.state', 'e.stop_asked_at', waitsForBreathingSpace(deps).as('waits')])
     .where('c.id', '=', collectionId)
     .where('c.state', '=', 'sent')
     .executeTakeFirst()
-  if (!row?.provider_id || (collectsNow({ state: row.state }) && row.stop_asked_at === null)) return
+  if (!row?.provider_id || (collectsNow({ state: row.state }) && row.stop_asked_at === null && !row.waits))
+    return
   const answer = await deps.providers.directDebit.cancelCollection(row.provider_id)
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'done') await applyCollection(deps, collectionId, answer.value)
   else if (row.stop_asked_at !== null) await tellNotStopped(deps, collectionId)
+}
+
+/** Of an arrangement, in a breathing space: it pays what is overdue, for which nothing may be taken then (SI 2020/1311 reg 7). */
+function waitsForBreathingSpace({ clock }: ApiDeps) {
+  const today = clock.today().toString()
+  return sql<boolean>`c.arrangement_payment_id is not null and exists (select from breathing_space b
+    where b.user_id = l.user_id and b.started_on >= l.agreed_on and b.started_on <= ${today}::date
+      and coalesce(b.last_day, 'infinity') >= ${today}::date)`
 }
 
 async function tellNotStopped(deps: ApiDeps, collectionId: number): Promise<void> {
@@ -410,6 +423,7 @@ function selectReserved(deps: ApiDeps, collectionId: number) {
       'm.provider_id as mandate_provider_id',
       'e.stop_asked_at',
       'a.state as arrangement_state',
+      waitsForBreathingSpace(deps).as('waits'),
     ])
     .where('c.id', '=', collectionId)
     .where('c.state', '=', 'reserved')

@@ -173,6 +173,8 @@ async function agree(work: Work, deps: ApiDeps, agreed: Agreed): Promise<void> {
       statementId: statement.row.id,
     },
   })
+  // The first payment can be so soon that the bank has to be asked today.
+  await work.enqueue('follow-arrangement', { loanId: loan.id }, { key: `follow-arrangement:${loan.id}` })
   await writeToBorrower(work, deps, {
     loan,
     letter: arrangementAgreedLetter({ ...facts, onceKey: `arrangement-agreed:${draft.id}` }),

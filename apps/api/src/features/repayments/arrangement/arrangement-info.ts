@@ -1,6 +1,6 @@
 import { legal } from '@tarnbrook/brands/facts/legal'
 import type { SelfServeArrangementInfo } from '@tarnbrook/contract/loan/arrangements'
-import { overdueOn, stillPayable } from '@tarnbrook/domain/applying/running-loan'
+import { stillPayable } from '@tarnbrook/domain/applying/running-loan'
 import { addWorkingDays, type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
 import { NO_PENCE, pence } from '@tarnbrook/domain/core/money'
 import { arrangementGraceUntil, arrangementOffer } from '@tarnbrook/domain/difficulty/arrangement'
@@ -126,7 +126,7 @@ async function owedOf(work: Work, deps: ApiDeps, { loan, running }: LoanSituatio
   const missed = await readMissed(work, loan.id)
   return {
     now: running ? stillPayable(running, today) : NO_PENCE,
-    overdue: running ? overdueOn(running, today) : NO_PENCE,
+    overdue: totalOf(missed),
     missed: missed.map((claim) => ({
       number: claim.number,
       dueOn: claim.dueOn.toString(),
