@@ -12,33 +12,37 @@ type ChoicesProps = Labelled & {
   onChange?: ChangeEventHandler<HTMLInputElement>
 }
 
-export function Radios(props: ChoicesProps) {
-  const { defaultValue } = props.field
-  return <Choices {...props} type="radio" chosen={defaultValue === undefined ? [] : [defaultValue]} />
-}
-
-export function Checkboxes(props: ChoicesProps) {
-  const { defaultOptions, defaultValue } = props.field
-  const chosen = defaultOptions ?? (defaultValue === undefined ? [] : [defaultValue])
-  return <Choices {...props} type="checkbox" chosen={chosen} />
-}
-
-function Choices({
-  choices,
-  isInline = false,
-  onChange,
-  type,
-  chosen,
-  ...labelled
-}: ChoicesProps & { type: 'radio' | 'checkbox'; chosen: readonly string[] }) {
+export function Radios({ choices, isInline = false, onChange, ...labelled }: ChoicesProps) {
   const { field } = labelled
   return (
-    <FieldGroup {...labelled} role={type === 'radio' ? 'radiogroup' : undefined}>
+    <FieldGroup {...labelled} role="radiogroup">
       <div className={classNames(styles.choices, isInline && styles.inline)} key={field.key}>
         {choices.map((choice, index) => (
           <ChoiceRow
             key={choice.value}
-            type={type}
+            type="radio"
+            field={field}
+            choice={choice}
+            index={index}
+            isChosen={field.defaultValue === choice.value}
+            onChange={onChange}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+export function Checkboxes({ choices, isInline = false, onChange, ...labelled }: ChoicesProps) {
+  const { field } = labelled
+  const chosen = field.defaultOptions ?? (field.defaultValue === undefined ? [] : [field.defaultValue])
+  return (
+    <FieldGroup {...labelled}>
+      <div className={classNames(styles.choices, isInline && styles.inline)} key={field.key}>
+        {choices.map((choice, index) => (
+          <ChoiceRow
+            key={choice.value}
+            type="checkbox"
             field={field}
             choice={choice}
             index={index}
