@@ -23,6 +23,8 @@ const EVENT_WEIGHTS = {
   'end-loan': 2,
   'hand-back': 1,
   'vehicle-back': 2,
+  arrangement: 6,
+  'end-arrangement': 1,
   'webhooks-again': 2,
   'read-again': 2,
 } as const
