@@ -2,7 +2,6 @@ import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { formatMoney, formatSortCode } from '@tarnbrook/domain/core/display'
 import { subtractPence } from '@tarnbrook/domain/core/money'
-import type { ReactNode } from 'react'
 import { dayFigures, type Missed, type MissedPayment } from '#features/loans/figures.ts'
 import { Copyable } from '#ui/copyable/copyable.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
@@ -10,16 +9,7 @@ import { Columns, Stack } from '#ui/layout/page.tsx'
 import styles from './missed-payments.module.css'
 
 /** Each payment that was missed, what they come to, and how to pay them today. */
-export function PayOverdue({
-  loan,
-  missed,
-  action,
-}: {
-  loan: Loan
-  missed: Missed
-  /** Another way to pay it. */
-  action?: ReactNode
-}) {
+export function PayOverdue({ loan, missed }: { loan: Loan; missed: Missed }) {
   return (
     <Columns>
       <Stack gap="s">
@@ -30,7 +20,6 @@ export function PayOverdue({
             { term: 'Total overdue', detail: formatMoney(missed.amount), isTotal: true },
           ]}
         />
-        {action}
       </Stack>
       <PayByTransfer loan={loan} missed={missed} />
     </Columns>

@@ -1,0 +1,86 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { collectsPayments } from '@tarnbrook/domain/loan/loan-state'
+import { useSearchParams } from 'react-router'
+import { paths } from '#platform/routing/paths.ts'
+import { Stack } from '#ui/layout/page.tsx'
+import { Pagination } from '#ui/pagination/pagination.tsx'
+import styles from '../loan.module.css'
+import { Downloads } from './downloads.tsx'
+import { ExtraPayments } from './extra-payments.tsx'
+import { filterOf, type PaymentFilter, PaymentFilters } from './payment-filters.tsx'
+import { PaymentsTable } from './payments-table.tsx'
+import { type Payment, timelineOf } from './timeline.ts'
+import { TotalOfPayments } from './total-of-payments.tsx'
+
+/** Two years of a loan. */
+const PAGE_SIZE = 24
+
+/** Every payment in one line of time, what each is made of (CCA 1974 s77B), and files to save. */
+export function Payments({ loan }: { loan: Loan }) {
+  const [query] = useSearchParams()
+  const filter = filterOf(query.get('show'))
+  const payments = timelineOf(loan).filter((payment) => isShown(payment, filter))
+  const pageCount = Math.max(1, Math.ceil(payments.length / PAGE_SIZE))
+  const asked = Number(query.get('page') ?? 1)
+  // A page that does not exist shows the nearest one that does.
+  const page = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), pageCount) : 1
+  const shown = payments.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  return (
+    <Stack gap="l">
+      <p className={styles.text}>{collectionWords(loan)}</p>
+      <Stack gap="m">
+        <PaymentFilters loanId={loan.id} current={filter} />
+        {shown.length === 0 ? <p className={styles.text}>{EMPTY[filter]}</p> : null}
+        {(['coming', 'past', 'dropped'] as const).map((group) => (
+          <PaymentsTable
+            key={group}
+            loanId={loan.id}
+            group={group}
+            payments={shown.filter((payment) => payment.group === group)}
+          />
+        ))}
+        <Pagination
+          label="Pages of payments"
+          page={page}
+          pageCount={pageCount}
+          hrefOf={(number) =>
+            paths.loan({
+              id: loan.id,
+              tab: 'payments',
+              show: filter === 'all' ? undefined : filter,
+              page: number === 1 ? undefined : number,
+            })
+          }
+        />
+        {loan.scheduledPayments.some(({ interestTakenOff }) => interestTakenOff > 0) ? (
+          <p className={styles.soft}>
+            Your breathing space took the interest for its days off these payments: that’s what “less
+            interest” means.
+          </p>
+        ) : null}
+      </Stack>
+      <TotalOfPayments loan={loan} />
+      <ExtraPayments loan={loan} />
+      <Downloads loan={loan} />
+    </Stack>
+  )
+}
+
+function isShown({ group, status }: Payment, filter: PaymentFilter): boolean {
+  if (filter === 'paid') return status === 'paid'
+  return filter === 'all' || group === 'coming'
+}
+
+const EMPTY: Record<PaymentFilter, string> = {
+  all: 'There are no payments.',
+  paid: 'Nothing has been paid yet.',
+  coming: 'No payments are coming up.',
+}
+
+function collectionWords(loan: Loan): string {
+  if (loan.state === 'Cancelled' && loan.disbursalDate === null)
+    return 'This was cancelled before any money was sent. We won’t collect any of these payments.'
+  return collectsPayments(loan)
+    ? 'We collect each payment on its day. Where that’s a weekend or a bank holiday, we collect on the next working day, at no extra cost.'
+    : 'These are the payments you agreed to. We don’t collect any that haven’t been made.'
+}
