@@ -84,7 +84,12 @@ test.describe('every table on the smallest phone', () => {
       await expectFiguresSeen(page, 'the offer', { atLeast: 40, mayScroll: false })
       await walkToLoan(product, borrower, '99-99-90')
       const { id } = await loanOf(product, borrower, 'Repaying')
-      for (const [tab, atLeast] of Object.entries({ overview: 37, payments: 96, manage: 0, documents: 3 })) {
+      for (const [tab, atLeast] of Object.entries({
+        overview: 37,
+        'payments&show=coming': 96,
+        manage: 0,
+        documents: 3,
+      })) {
         await open(trip, `/account/borrow/repay/summary?id=${id}&tab=${tab}`)
         await expectFiguresSeen(page, tab, { atLeast, mayScroll: false })
       }
@@ -123,7 +128,7 @@ async function seeSchedulePrinted(trip: Trip, id: number): Promise<void> {
   const { page } = trip
   await page.setViewportSize({ width: 680, height: 1000 })
   await page.emulateMedia({ media: 'print' })
-  await open(trip, `/account/borrow/repay/summary?id=${id}&tab=payments`)
+  await open(trip, `/account/borrow/repay/summary?id=${id}&tab=payments&show=coming`)
   for (const label of ['Principal', 'Interest', 'Balance'])
     await expect(page.getByRole('columnheader', { name: label })).toBeVisible()
   // Every figure of a page of 24 payments: the amount, and what it is made of.

@@ -79,7 +79,8 @@ test('there are 24 to a page, each payment on one of them, and a page that does 
   const scheduledPayments = Array.from({ length: 50 }, (_, at) =>
     exampleRow(at + 1, { dueOn: Temporal.PlainDate.from('2027-01-20').add({ months: at }).toString() }),
   )
-  const page = (query: string) => rowsOf(html({ scheduledPayments, historicalRepayments: [] }, query))
+  const page = (query: string) =>
+    rowsOf(html({ scheduledPayments, historicalRepayments: [] }, `&show=coming${query}`))
   const numbers = [1, 2, 3].flatMap((number) =>
     page(`&page=${number}`).map((row) => Number(/Payment (\d+)/.exec(row)?.[1])),
   )
@@ -87,6 +88,15 @@ test('there are 24 to a page, each payment on one of them, and a page that does 
   expect(numbers).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
   for (const query of ['&page=99', '&page=3']) expect(page(query)).toHaveLength(2)
   for (const query of ['&page=-1', '&page=x', '&page=1.5']) expect(page(query)).toHaveLength(24)
+})
+
+test('among all payments the next three to come stand above what was, with the way to the rest', () => {
+  const row = (number: number) =>
+    exampleRow(number, { dueOn: Temporal.PlainDate.from('2026-10-20').add({ months: number }).toString() })
+  const scheduledPayments = [exampleRow(1, { status: 'missed' }), ...[2, 3, 4, 5, 6].map(row)]
+  const page = html({ scheduledPayments, historicalRepayments: [] })
+  expect(rowsOf(page).map((text) => /Payment (\d+)/.exec(text)?.[1])).toEqual(['2', '3', '4', '1'])
+  expect(page).toMatch(/show=coming"[^>]*>See all (<!-- -->)?5/)
 })
 
 test('what all payments come to has the extra payments in it, and says what they gave back', () => {

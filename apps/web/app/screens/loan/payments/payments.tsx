@@ -3,6 +3,7 @@ import { collectsPayments } from '@tarnbrook/domain/loan/loan-state'
 import { useSearchParams } from 'react-router'
 import { paths } from '#platform/routing/paths.ts'
 import { Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { Pagination } from '#ui/pagination/pagination.tsx'
 import styles from '../loan.module.css'
 import { Downloads } from './downloads.tsx'
@@ -14,12 +15,17 @@ import { TotalOfPayments } from './total-of-payments.tsx'
 
 /** Two years of a loan. */
 const PAGE_SIZE = 24
+/** Among all payments: years of payments to come would stand above the ones that were made or missed. */
+const NEXT_PAYMENTS = 3
 
 /** Every payment in one line of time, what each is made of (CCA 1974 s77B), and files to save. */
 export function Payments({ loan }: { loan: Loan }) {
   const [query] = useSearchParams()
   const filter = filterOf(query.get('show'))
-  const payments = timelineOf(loan).filter((payment) => isShown(payment, filter))
+  const all = timelineOf(loan)
+  const coming = all.filter(({ group }) => group === 'coming')
+  const later = filter === 'all' ? coming.slice(NEXT_PAYMENTS) : []
+  const payments = all.filter((payment) => isShown(payment, filter) && !later.includes(payment))
   const pageCount = Math.max(1, Math.ceil(payments.length / PAGE_SIZE))
   const asked = Number(query.get('page') ?? 1)
   // A page that does not exist shows the nearest one that does.
@@ -32,12 +38,20 @@ export function Payments({ loan }: { loan: Loan }) {
         <PaymentFilters loanId={loan.id} current={filter} />
         {shown.length === 0 ? <p className={styles.text}>{EMPTY[filter]}</p> : null}
         {(['coming', 'past', 'dropped'] as const).map((group) => (
-          <PaymentsTable
-            key={group}
-            loanId={loan.id}
-            group={group}
-            payments={shown.filter((payment) => payment.group === group)}
-          />
+          <Stack gap="s" key={group}>
+            <PaymentsTable
+              loanId={loan.id}
+              group={group}
+              payments={shown.filter((payment) => payment.group === group)}
+            />
+            {group === 'coming' && later.length > 0 && page === 1 ? (
+              <p>
+                <Link href={paths.loan({ id: loan.id, tab: 'payments', show: 'coming' })}>
+                  See all {coming.length} payments coming up
+                </Link>
+              </p>
+            ) : null}
+          </Stack>
         ))}
         <Pagination
           label="Pages of payments"
@@ -80,6 +94,7 @@ const EMPTY: Record<PaymentFilter, string> = {
 function collectionWords(loan: Loan): string {
   if (loan.state === 'Cancelled' && loan.disbursalDate === null)
     return 'This was cancelled before any money was sent. We won’t collect any of these payments.'
+  if (loan.state === 'Complete') return 'You’ve made all of your payments.'
   return collectsPayments(loan)
     ? 'We collect each payment on its day. Where that’s a weekend or a bank holiday, we collect on the next working day, at no extra cost.'
     : 'These are the payments you agreed to. We don’t collect any that haven’t been made.'
