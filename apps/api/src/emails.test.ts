@@ -295,6 +295,7 @@ test('a referral to debt advice names the provider for Northern Ireland, which N
     'defaultNoticeLetter',
     'missedInBreathingSpaceLetter',
     'missedPaymentLetter',
+    'missedWithSupportLetter',
     'repaymentLinkLetter',
     'requestedLetter',
     'turnedDownLetter',

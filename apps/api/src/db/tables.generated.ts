@@ -735,6 +735,23 @@ export interface StaffIdentity {
   user_id: number;
 }
 
+export interface SupportNeed {
+  brand: string;
+  noted_at: Timestamp | null;
+  sealed: Buffer;
+  told_at: Timestamp;
+  user_id: number;
+  wording: string;
+}
+
+export interface SupportNeedNote {
+  id: Generated<number>;
+  sealed: Buffer;
+  user_id: number;
+  written_at: Timestamp;
+  written_by: number;
+}
+
 export interface UserAddress {
   county: string | null;
   flat_number: string | null;
@@ -859,6 +876,8 @@ export interface DB {
   schema_migration: SchemaMigration;
   signature: Signature;
   staff_identity: StaffIdentity;
+  support_need: SupportNeed;
+  support_need_note: SupportNeedNote;
   user_address: UserAddress;
   user_address_history: UserAddressHistory;
   visit: Visit;

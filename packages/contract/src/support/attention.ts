@@ -73,6 +73,9 @@ export const ATTENTION = {
     next: 'The days of a default notice are over, and it isn’t paid. Talk to the borrower, decide with a colleague, then close it.',
     canClose: true,
   },
+  'support-need-told': {
+    next: 'A borrower told us about something that makes things harder. Read it, decide how we deal with them, and write a note: it goes by that.',
+  },
   'frozen-interest-left': {
     next: 'Interest of a breathing space couldn’t come off any payment. Agree with the borrower how they get it, then close it.',
     canClose: true,
