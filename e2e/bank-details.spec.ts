@@ -27,11 +27,8 @@ for (const { way, width, brand } of [
       await open(trip, '/login')
       await signInByMail(trip)
       const main = page.getByRole('main')
-      await open(trip, `/account/borrow/repay/summary?id=${id}&tab=details`)
-      await main
-        .getByRole('link', { name: /Change/ })
-        .last()
-        .click()
+      await open(trip, `/account/borrow/repay/summary?id=${id}&tab=manage`)
+      await actions.press('link', 'Change bank account')
       await arrive(trip, 'Change your bank account', 'bank-details')
       // The refusal of the name; and 404, which says that no change is under way.
       allow(/bank-details.*(409|422)|404.*bank-details-update/)

@@ -27,7 +27,7 @@ for (const { way, width, brand } of [
       await signInByMail(trip)
       const before = await readLoan(trip, id)
       const main = page.getByRole('main')
-      await open(trip, `/account/borrow/repay/summary?id=${id}&tab=details`)
+      await open(trip, `/account/borrow/repay/summary?id=${id}&tab=manage`)
       await actions.press('link', 'Change payment day')
       await arrive(trip, 'Change your payment day', 'change-payment-day')
       const days = page.getByRole('table').getByRole('link')
@@ -53,6 +53,6 @@ for (const { way, width, brand } of [
         ({ subject }) => subject?.startsWith('Your payment day') || undefined,
       )
       await actions.press('link', /^See your (loan|agreement)’s payments/)
-      await expect(page).toHaveURL(/tab=schedule/)
+      await expect(page).toHaveURL(/tab=payments/)
     })
   })

@@ -84,7 +84,7 @@ for (const { brand, width, way, usesAxe } of isTakingPictures ? PICTURED : JOURN
       await arrive(there, /./, 'loan-first-payment')
       await expect(page.getByRole('main')).toContainText(pounds(after.balance))
       await expect(page.getByRole('main')).toContainText(pounds(after.paidToDate))
-      for (const tab of usesAxe ? ['schedule', 'details'] : []) {
+      for (const tab of usesAxe ? ['payments', 'documents', 'manage'] : []) {
         await open(there, `${loanPath}&tab=${tab}`)
         await arrive(there, /./, `loan-${tab}`)
       }

@@ -62,7 +62,7 @@ test.describe('on a phone', () => {
     await expect(main).toContainText('£20')
     await expect(main).toContainText(`£${(amount - 20).toFixed(2)} is still overdue`)
 
-    await open(trip, `/account/borrow/repay/summary?id=${id}&tab=schedule`)
+    await open(trip, `/account/borrow/repay/summary?id=${id}&tab=payments`)
     await expect(main).toContainText('Payments so far')
     await expect(main).toContainText('Your bank took it back')
     await passScreen(page, 'payments-so-far', trip)

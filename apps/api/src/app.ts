@@ -24,6 +24,7 @@ import { repaymentRoutes } from './features/repayments/repayments.routes.ts'
 import { repaymentWebhooks } from './features/repayments/repayments.webhooks.ts'
 import { requirementRoutes } from './features/requirements/requirements.routes.ts'
 import { requirementWebhooks } from './features/requirements/requirements.webhooks.ts'
+import { supportNeedsRoutes } from './features/support-needs/support-needs.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { readContext } from './platform/http/auth.ts'
 import { DeadlineExceeded, withDeadline } from './platform/http/deadline.ts'
@@ -110,6 +111,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   engagementRoutes(router, deps)
   experimentRoutes(router, deps)
   consentRoutes(router, deps)
+  supportNeedsRoutes(router, deps)
   openBankingRoutes(router, deps)
   supportRoutes(router, deps)
   return Object.assign(app, { mounted: router.mounted })

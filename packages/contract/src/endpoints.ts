@@ -13,6 +13,13 @@ import { changeContactPermission, getContactPermission } from './account/consent
 import { getTrustpilotStats, getZableCardOffer, noteDevice, notePageViews } from './account/engagement.ts'
 import { getExperimentSeed } from './account/experiments.ts'
 import { createHandOver } from './account/hand-over.ts'
+import {
+  getSupportNeed,
+  noteSupportNeed,
+  readSupportNeed,
+  tellSupportNeed,
+  withdrawSupportNeed,
+} from './account/support-needs.ts'
 import { updateAddressMismatch } from './applying/address-mismatch.ts'
 import { lookUpPostcode } from './applying/addresses.ts'
 import {
@@ -248,6 +255,11 @@ export const ENDPOINTS = [
   getZableCardOffer,
   getContactPermission,
   changeContactPermission,
+  getSupportNeed,
+  tellSupportNeed,
+  withdrawSupportNeed,
+  readSupportNeed,
+  noteSupportNeed,
   contactUs,
   complainAboutCommission,
   getSupportChatIdentity,

@@ -185,3 +185,12 @@ function isPhone(typed: string): boolean {
   const e164 = toE164(typed)
   return e164 !== null && (matchesPhonePattern(e164) || matchesPhonePattern(typed.replace(/[^+\d]/g, '')))
 }
+
+/** Anything a person may type, with line breaks. It is stored, mailed and shown as text, never as HTML, so angle brackets may stay. */
+export const paragraphs = (missing: string, longest: number) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, { error: missing })
+    .max(longest, { error: `Use ${longest.toLocaleString('en-GB')} characters or fewer`, abort: true })
+    .regex(/^[\P{Cc}\t\r\n]*$/u, { error: 'Use letters, numbers and punctuation only' })

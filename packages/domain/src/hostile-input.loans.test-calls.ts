@@ -136,6 +136,10 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'breathing-space.interestFrozenDays': one(moratoria, day('2026-03-01'), day('2026-12-01')),
   'breathing-space.moratoriumEligibility': one('standard', day('2027-06-01'), moratoria),
   'complaint-times.complaintTimes': one(today),
+  'support-need.missedPaymentTone': one({
+    ...{ hasSupportNeed: true, lastWrittenOn: today, isAnswer: false },
+    today: midway,
+  }),
   'frozen-interest.frozenInterest': one({
     loan: late,
     moratoria,

@@ -825,6 +825,23 @@ export interface StaffProposal {
   state: "open" | "approved" | "refused" | "outdated" | "expired";
 }
 
+export interface SupportNeed {
+  brand: string;
+  noted_at: Timestamp | null;
+  sealed: Buffer;
+  told_at: Timestamp;
+  user_id: number;
+  wording: string;
+}
+
+export interface SupportNeedNote {
+  id: Generated<number>;
+  sealed: Buffer;
+  user_id: number;
+  written_at: Timestamp;
+  written_by: number;
+}
+
 export interface UserAddress {
   county: string | null;
   flat_number: string | null;
@@ -964,6 +981,8 @@ export interface DB {
   signature: Signature;
   staff_identity: StaffIdentity;
   staff_proposal: StaffProposal;
+  support_need: SupportNeed;
+  support_need_note: SupportNeedNote;
   user_address: UserAddress;
   user_address_history: UserAddressHistory;
   vehicle_return: VehicleReturn;

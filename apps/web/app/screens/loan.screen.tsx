@@ -1,5 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { useSearchParams } from 'react-router'
+import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
+import { userEmbedded } from '#features/auth/user-embedded.ts'
 import { statusOf } from '#features/loans/headline.ts'
 import { readLoan, readSigning, useLoan } from '#features/loans/read-loan.ts'
 import { settingOf } from '#features/loans/setting.ts'
@@ -7,34 +9,44 @@ import { PageHead } from '#platform/document/head.tsx'
 import { idOf } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type Read, reads } from '#platform/routing/route.ts'
-import { requireUser } from '#platform/store/session.ts'
-import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { type Read, reads, tryLoad } from '#platform/routing/route.ts'
+import { requireUser, useSession, useUser } from '#platform/store/session.ts'
+import { Copyable } from '#ui/copyable/copyable.tsx'
+import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
-import { Details } from './loan/details.tsx'
+import { Documents } from './loan/documents/documents.tsx'
 import styles from './loan/loan.module.css'
-import { Overview } from './loan/overview.tsx'
-import { PaymentSchedule } from './loan/payment-schedule.tsx'
-import { HowItWasSigned } from './loan/signing.tsx'
-import { LOAN_TABS, type LoanTab, tabOf } from './loan/tabs.ts'
+import { LoanSwitcher } from './loan/loan-switcher.tsx'
+import { Manage } from './loan/manage/manage.tsx'
+import { Overview } from './loan/overview/overview.tsx'
+import { Payments } from './loan/payments/payments.tsx'
+import { PERIOD_QUERY } from './loan/payments/period.ts'
+import { LOAN_TABS, type LoanTab, tabOf, tabsOf } from './loan/tabs.ts'
 
 const read: Read = async (store, args) => {
-  requireUser(args)
+  const user = requireUser(args)
   const id = idOf(args.url.searchParams.get('id'))
-  await readLoan(store, id)
-  if (tabOf(args.url.searchParams.get('tab')) === 'details') await readSigning(store, id)
+  const [loan] = await Promise.all([
+    readLoan(store, id),
+    // Whether there are other loans to switch to: the page can do without.
+    tryLoad(store, authApi.endpoints.getUser, userArg(user.id, args.session.brand)),
+  ])
+  if (tabOf(args.url.searchParams.get('tab'), loan) === 'documents') await readSigning(store, id)
+}
+
+function userArg(id: number, brand: string) {
+  return { params: { id }, query: userEmbedded(brand) }
 }
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const handle = { query: ['id', 'tab'] } satisfies Handle
+export const handle = { query: ['id', 'tab', 'show', 'page', ...PERIOD_QUERY] } satisfies Handle
 
 /** Spec 2: view loan; the tab defaults to the overview. */
 export default function LoanScreen() {
   const [query] = useSearchParams()
-  const tab = tabOf(query.get('tab'))
   const loan = useLoan(Number(query.get('id')))
   if (!loan)
     return (
@@ -43,6 +55,13 @@ export default function LoanScreen() {
         <Skeleton label="Loading" lines={6} />
       </Section>
     )
+  return <LoanPage loan={loan} tab={tabOf(query.get('tab'), loan)} />
+}
+
+function LoanPage({ loan, tab }: { loan: Loan; tab: LoanTab }) {
+  const { brand } = useSession()
+  const sessionUser = useUser()
+  const { data: user } = useGetUserQuery(userArg(sessionUser?.id ?? 0, brand), { skip: !sessionUser })
   const title = `Your ${settingOf(loan).noun}`
   return (
     <>
@@ -51,12 +70,13 @@ export default function LoanScreen() {
         isIndexed={false}
       />
       <Section>
+        <LoanSwitcher loan={loan} loans={user?.loans ?? []} tab={tab} />
         <PageHeading caption={<Caption loan={loan} />} title={title} />
         <Tabs
           label={title}
-          items={Object.entries(LOAN_TABS).map(([key, label]) => ({
+          items={tabsOf(loan).map((key) => ({
             href: paths.loan({ id: loan.id, tab: key }),
-            label,
+            label: LOAN_TABS[key],
             isCurrent: key === tab,
           }))}
         />
@@ -72,7 +92,7 @@ function Caption({ loan }: { loan: Loan }) {
   const { label, tone } = statusOf(loan)
   return (
     <span className={styles.caption}>
-      {loan.reference} <Tag tone={tone}>{label}</Tag>
+      <Copyable text={loan.reference} name="reference" /> <Tag tone={tone}>{label}</Tag>
     </span>
   )
 }
@@ -81,14 +101,11 @@ function Panel({ tab, loan }: { tab: LoanTab; loan: Loan }) {
   switch (tab) {
     case 'overview':
       return <Overview loan={loan} />
-    case 'schedule':
-      return <PaymentSchedule loan={loan} />
-    case 'details':
-      return (
-        <Stack gap="l">
-          <Details loan={loan} />
-          <HowItWasSigned loan={loan} />
-        </Stack>
-      )
+    case 'payments':
+      return <Payments loan={loan} />
+    case 'documents':
+      return <Documents loan={loan} />
+    case 'manage':
+      return <Manage loan={loan} />
   }
 }

@@ -198,12 +198,12 @@ describe('the pages of hire purchase', () => {
     expect(signing).toContain('You’d still have to pay for the vehicle in another way')
     expect(signing).not.toContain('You borrow')
     expect(pages.get('application, Accepted')).toContain('If you cancel before we pay the seller')
-    expect(pages.get('agreement not sent yet, details')).toContain('you owe us nothing')
+    expect(pages.get('agreement not sent yet, manage')).toContain('you owe us nothing')
   })
 
   test('call the payments without the deposit by another name than the total of the agreement', () => {
     for (const name of [
-      'agreement Repaying, details',
+      'agreement Repaying, documents',
       'agreement Pending, overview',
       'agreement Pending, in the account',
     ]) {

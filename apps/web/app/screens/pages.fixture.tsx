@@ -31,9 +31,10 @@ import { arrangementPages } from './arrangement/arrangement.fixture.tsx'
 import { LoanSummary } from './dashboard/loan-summary.tsx'
 import { NothingRunning } from './dashboard/nothing-running.tsx'
 import { handBackPages } from './hand-back/hand-back.fixture.tsx'
-import { Details } from './loan/details.tsx'
-import { Overview } from './loan/overview.tsx'
-import { PaymentSchedule } from './loan/payment-schedule.tsx'
+import { Documents } from './loan/documents/documents.tsx'
+import { Manage } from './loan/manage/manage.tsx'
+import { Overview } from './loan/overview/overview.tsx'
+import { Payments } from './loan/payments/payments.tsx'
 import { payByLinkPages } from './pay-by-link/pay-by-link.fixture.tsx'
 import { payExtraPages } from './pay-extra/pay-extra.fixture.tsx'
 import { PayRest } from './pay-late/pay-rest.tsx'
@@ -312,8 +313,9 @@ export function loanPages(brand: BrandKey): NamedPage[] {
   ]
   const pages = loans.flatMap(([name, loan]): NamedPage[] => [
     [`agreement ${name}, overview`, <Overview key="overview" loan={loan} />],
-    [`agreement ${name}, schedule`, <PaymentSchedule key="schedule" loan={loan} />],
-    [`agreement ${name}, details`, <Details key="details" loan={loan} />],
+    [`agreement ${name}, payments`, <Payments key="payments" loan={loan} />],
+    [`agreement ${name}, documents`, <Documents key="documents" loan={loan} />],
+    [`agreement ${name}, manage`, <Manage key="manage" loan={loan} />],
     [`agreement ${name}, in the account`, <LoanSummary key="summary" loan={loan} isOnly />],
   ])
   const loan = exampleLoan({ brand, productType })

@@ -36,6 +36,7 @@ import { DebtsStep } from './arrangement/steps/debts-step.tsx'
 import { IncomeStep as BudgetStep } from './arrangement/steps/income-step.tsx'
 import { OfferStep } from './arrangement/steps/offer-step.tsx'
 import CalculatorScreen from './calculator.screen.tsx'
+import { StatementPeriod } from './loan/payments/statement-period.tsx'
 import { exampleApplication } from './pages.fixture.tsx'
 import { ChooseAmount } from './pay-extra/choose-amount.tsx'
 import { PayByDirectDebit } from './pay-late/pay-by-direct-debit.tsx'
@@ -60,6 +61,9 @@ const codeSent = { form: 'mobile-number', status: 'success', initialValue: { mob
 const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   'platform/forms/address-lines.tsx': [
     { page: <AddressForm start={{ address: {}, previousAddress: {} }} submitLabel="Save" /> },
+  ],
+  'screens/loan/payments/statement-period.tsx': [
+    { page: <StatementPeriod loan={lateLoan} startedOn="2026-10-22" /> },
   ],
   'ui/calculator/calculator.tsx': [{ page: <CalculatorScreen /> }],
   'features/applications/address/address-fields.tsx': [

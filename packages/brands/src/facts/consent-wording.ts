@@ -38,6 +38,11 @@ export const consentWording = {
     text: ({ shortName }: Pick<Brand, 'shortName'>) =>
       `${shortName} Counters may email me about its own products. They aren’t ${lender.shortName}’s. My choice changes nothing about my loan.`,
   },
+  /** UK GDPR art. 9(2)(a): what somebody tells us about their health or life, so that it is taken into account. */
+  supportNeed: {
+    version: 'support-need-1',
+    text: `I agree that ${lender.legalName} may store what I’ve told it here, including anything about health, and use it to support me.`,
+  },
   /** CCA 1974 s176A(1): that documents about an agreement may be sent to an email address, given as it is signed. */
   electronicDelivery: {
     version: 'electronic-delivery-1',

@@ -50,6 +50,7 @@ export const legal = {
     yearsAfterComplaint: 6,
     yearsAfterMessage: 3,
     sentMailYears: 1,
+    supportNeedDays: 365,
     sessionDays: 31,
   },
 

@@ -194,6 +194,12 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'A statement of CCA 1974 s77A that was emailed to the borrower. `yearlyStatementId` is an id of `yearlyStatements` of the loan.',
   giveDefaultNotice:
     'By email, with the FCA’s information sheet. The days are counted from the working day after. Refused with `WRONG_STATE`, in words: fewer than three payments missed, a payment on its way, no notice of sums in arrears given, a notice whose days are not over, or a breathing space. Only with `isInBreathingSpace: false`, as the register says today.',
+  tellSupportNeed:
+    'Stored sealed, with the version of the words that were agreed to (UK GDPR art. 9(2)(a)), for a year. The borrower is emailed an acknowledgement without the details, once a day at most. The same again changes nothing. From then on an email about a missed payment is short and begins with the phone number, a second one about the same payment is not sent within fourteen days, and no default notice is given before a member of staff has written a note.',
+  withdrawSupportNeed: 'Deleted at once. That something was told and deleted stays in the audit trail, not what.',
+  readSupportNeed: '`NOT_FOUND` where nothing is told, or the consent was withdrawn. `id` is the borrower’s.',
+  noteSupportNeed:
+    'The latest telling counts as dealt with. The notes are sealed, and deleted with what they are about. The same note twice in a row is one.',
   recordBreathingSpace:
     'It covers each loan of the borrower that is being repaid and was agreed by then (SI 2020/1311): from then on no interest is charged, nothing that is overdue is asked for, and no default notice can be given. The borrower is emailed about each. The same one again changes nothing. Refused with `WRONG_STATE`, in words: it doesn’t cover this loan, another is recorded for the time or under the reference, or one of its kind was in the twelve months before.',
   endBreathingSpace:

@@ -16,6 +16,8 @@ const signing = z.object({
     z.object({
       slug: z.enum(READ_DOCUMENT_SLUGS),
       version: z.string(),
+      /** When the borrower confirmed that they had read it; null where that was not stored. */
+      readAt: isoInstant.nullable(),
       /** SHA-256 of the document as it was read, hex. */
       sha256: z.string(),
       /** SHA-256 of the PDF with the same text, which was emailed; null until it is made. */

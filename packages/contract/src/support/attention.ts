@@ -83,6 +83,9 @@ export const ATTENTION = {
     next: 'Money came that isn’t owed to us any more. Pass it on to the buyer of the debt or pay it back, then close it.',
     canClose: true,
   },
+  'support-need-told': {
+    next: 'A borrower told us about something that makes things harder. Read it, decide how we deal with them, and write a note: it goes by that.',
+  },
   'frozen-interest-left': {
     next: 'Interest of a breathing space couldn’t come off any payment. Agree with the borrower how they get it, then close it.',
     canClose: true,

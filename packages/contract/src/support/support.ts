@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { missing, placeFields } from '../applying/addresses.ts'
 import { endpoint } from '../endpoint.ts'
-import { dateOfBirth, email, firstName, lastName, mobileNumber, phone } from '../fields.ts'
+import { dateOfBirth, email, firstName, lastName, mobileNumber, paragraphs, phone } from '../fields.ts'
 import { id, isoDay, isoInstant } from '../wire.ts'
 import { CONTACT_SUBJECTS } from './contact-subjects.ts'
 
@@ -13,15 +13,6 @@ const line = (missing: string, longest: number) =>
     .min(1, { error: missing })
     .max(longest, { error: `Use ${longest} characters or fewer`, abort: true })
     .regex(/^\P{Cc}*$/u, { error: 'Use one line, without control characters' })
-
-/** The same with line breaks. */
-const paragraphs = (missing: string, longest: number) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .min(1, { error: missing })
-    .max(longest, { error: `Use ${longest.toLocaleString('en-GB')} characters or fewer`, abort: true })
-    .regex(/^[\P{Cc}\t\r\n]*$/u, { error: 'Use letters, numbers and punctuation only' })
 
 export const contactUs = endpoint('POST /contact-us', {
   name: 'contactUs',

@@ -7,6 +7,7 @@ import {
   contactMessageLetter,
   contactReceivedLetter,
 } from '#features/support/support-letters.ts'
+import { supportNeedToldLetter } from '#features/support-needs/support-need-letters.ts'
 import { addressChangedLetter } from '#platform/new-address.ts'
 import { signInLinkLetter } from '#platform/tokens.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
@@ -31,6 +32,14 @@ export const accountEmails = {
     purpose: 'service',
     basis: BASIS.security,
     examples: (brand) => [addressChangedLetter(brand)],
+  },
+  supportNeedToldLetter: {
+    when: 'A borrower tells us that something makes things harder for them',
+    sentBy: ['PUT /users/{id}/support-need'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.requested,
+    examples: (brand) => [supportNeedToldLetter(brand, `${siteOf(brand)}/account/support-needs`)],
   },
   contactReceivedLetter: {
     when: 'Somebody sends the contact form',

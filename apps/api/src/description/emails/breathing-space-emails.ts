@@ -1,4 +1,5 @@
 import { day } from '@tarnbrook/domain/core/calendar'
+import { missedWithSupportLetter } from '#features/repayments/arrears/missed-with-support-letter.ts'
 import {
   breathingSpaceBeganLetter,
   breathingSpaceEndedLetter,
@@ -7,7 +8,7 @@ import {
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
 
-/** The emails to somebody in a breathing space. None asks for a payment. */
+/** The emails to somebody in a breathing space, or with a support need. None presses for a payment. */
 export const breathingSpaceEmails = {
   breathingSpaceBeganLetter: {
     when: 'Staff record a breathing space that the register told us of',
@@ -63,6 +64,26 @@ export const breathingSpaceEmails = {
             amountPence: 286_70,
             chargeOn: '2027-03-08',
             isDisputed,
+            onceKey: 'missed-payment:1:1:1',
+          }),
+        ),
+      ),
+  },
+  missedWithSupportLetter: {
+    when: 'A payment fails, or is taken back by the bank, for somebody who told us that something makes things harder',
+    sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalment'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: 'CONC 7.2 and 7.3 (customers in difficulty, vulnerable customers)',
+    examples: (brand) =>
+      [false, true].map((isDisputed) =>
+        ofLoan(
+          brand,
+          missedWithSupportLetter({
+            amountPence: 286_70,
+            chargeOn: '2027-03-08',
+            isDisputed,
+            reference: 'TB4J7KMP2W',
             onceKey: 'missed-payment:1:1:1',
           }),
         ),

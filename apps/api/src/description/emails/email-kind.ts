@@ -7,7 +7,7 @@ export interface EmailKind {
   /** What makes us send it. */
   when: string
   /** The jobs, calls and commands that put it into the outbox. */
-  sentBy: readonly (JobName | `${'POST' | 'DELETE'} /${string}` | 'server/book-bank-transfer.ts')[]
+  sentBy: readonly (JobName | `${'POST' | 'PUT' | 'DELETE'} /${string}` | 'server/book-bank-transfer.ts')[]
   to: string
   /**
    * `marketing` needs a consent (decision 010) and a way to stop it. `service` is what somebody asked for or has to know, and

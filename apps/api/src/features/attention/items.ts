@@ -193,6 +193,14 @@ function arrears(deps: ApiDeps): Found[] {
           and ${isFree}`,
     },
     {
+      reason: 'support-need-told',
+      since: sql`s.told_at`,
+      user: sql`s.user_id`,
+      brand: sql`s.brand`,
+      key: sql`s.user_id`,
+      from: sql`support_need s where s.noted_at is null or s.noted_at < s.told_at`,
+    },
+    {
       reason: 'default-notice-unpaid',
       since: sql`(n.remedy_by + 1)::timestamp at time zone 'Europe/London'`,
       detail: sql`n.remedy_by`,

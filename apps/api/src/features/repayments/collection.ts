@@ -27,7 +27,7 @@ import { updateEarlyRepayment } from './early/early-outcome.ts'
 import { readMissed, totalOf } from './late/missed-claims.ts'
 import { advanceNoticeLetter, type LoanLetter, paymentReceivedLetter, writeToBorrower } from './letters.ts'
 import { type InstalmentUpdate, updateInstalmentState, updateLoanState } from './loan-status.ts'
-import { missedPaymentLetterOf } from './missed-payment-letter.ts'
+import { writeOfMissedPayment } from './missed-payment-letter.ts'
 
 type CollectionRow = Selectable<DB['collection']>
 
@@ -229,7 +229,7 @@ async function tellWhatCame(
   }
   const isEnded = !isCollectionPaid(report.status) && !isCollectionOpen(report.status)
   if (!instalment.isNewlyMissed && !(instalment.isMissed && isEnded)) return
-  const letter = await missedPaymentLetterOf(work, deps, loan, {
+  await writeOfMissedPayment(work, deps, loan, {
     instalmentNumber,
     amountPence: collection.amount_pence,
     chargeOn: report.chargeOn,
@@ -237,7 +237,6 @@ async function tellWhatCame(
     wasOverdue: !instalment.isNewlyMissed,
     collectionId: collection.id,
   })
-  await writeToBorrower(work, deps, { loan, letter })
 }
 
 function compareCollection(

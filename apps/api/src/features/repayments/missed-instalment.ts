@@ -5,9 +5,8 @@ import { lockLoan } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { readActive } from './arrangement/arrangement-rows.ts'
-import { writeToBorrower } from './letters.ts'
 import { setInstalmentState, updateInstalmentState, updateLoanState } from './loan-status.ts'
-import { missedPaymentLetterOf } from './missed-payment-letter.ts'
+import { writeOfMissedPayment } from './missed-payment-letter.ts'
 
 /** Job: an instalment's day passed without a Direct Debit to collect it. */
 export async function missInstalment(
@@ -46,7 +45,7 @@ export async function missInstalment(
       await updateLoanState(work, deps, loan)
       return
     }
-    const letter = await missedPaymentLetterOf(work, deps, loan, {
+    await writeOfMissedPayment(work, deps, loan, {
       instalmentNumber: number,
       amountPence: instalment.amount_pence,
       chargeOn: instalment.collect_on,
@@ -54,7 +53,6 @@ export async function missInstalment(
       wasOverdue: false,
       collectionId: null,
     })
-    await writeToBorrower(work, deps, { loan, letter })
     await updateLoanState(work, deps, loan)
   })
 }

@@ -1,20 +1,24 @@
 import { legal } from '@tarnbrook/brands/facts/legal'
-import { day } from '@tarnbrook/domain/core/calendar'
+import { day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
+import { type MissedPaymentTone, missedPaymentTone } from '@tarnbrook/domain/difficulty/support-need'
 import { isInstalmentAhead, isInstalmentMissed } from '@tarnbrook/domain/loan/instalment-state'
 import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readStandstill } from '#features/loans/moratoria.ts'
+import { readSupportNeedOf } from '#features/loans/support-need.ts'
 import { adviceSection } from '#platform/advice-section.ts'
+import { toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import type { EmailLink, EmailSection } from '#platform/messages/email-template.ts'
 import { missedInArrangementLetter } from './arrangement/arrangement-letters.ts'
 import { hasActiveArrangement } from './arrangement/arrangement-rows.ts'
+import { missedWithSupportLetter } from './arrears/missed-with-support-letter.ts'
 import { missedInBreathingSpaceLetter } from './breathing-space/breathing-space-letters.ts'
 import { readMissed, totalOf } from './late/missed-claims.ts'
-import { type LetterReader, type LoanLetter, seeAgreement, smallerPayments } from './letters.ts'
+import { type LetterReader, type LoanLetter, seeAgreement, smallerPayments, writeToBorrower } from './letters.ts'
 
 export interface MissedPayment {
   instalmentNumber: number
@@ -28,6 +32,45 @@ export interface MissedPayment {
   collectionId: number | null
 }
 
+async function toneOf(
+  work: Work,
+  deps: ApiDeps,
+  loan: LoanRow,
+  {
+    instalmentNumber,
+    wasOverdue,
+    isDisputed,
+  }: Pick<MissedPayment, 'instalmentNumber' | 'wasOverdue' | 'isDisputed'>,
+): Promise<MissedPaymentTone> {
+  const need = await readSupportNeedOf(work, loan.user_id)
+  if (!need) return 'usual'
+  const tries = await work.tx
+    .selectFrom('collection')
+    .select('id')
+    .where('loan_id', '=', loan.id)
+    .where('instalment_number', '=', instalmentNumber)
+    .execute()
+  const keys = [null, ...tries.map(({ id }) => id)].map((id) => onceKeyOf(loan.id, instalmentNumber, id))
+  const last = await work.tx
+    .selectFrom('message')
+    .select('created_at')
+    .where('once_key', 'in', keys)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return missedPaymentTone({
+    hasSupportNeed: true,
+    lastWrittenOn: last ? londonToday(toInstant(last.created_at)) : null,
+    // What was overdue is only collected again where the borrower asks for it.
+    isAnswer: wasOverdue && !isDisputed,
+    today: deps.clock.today(),
+  })
+}
+
+function onceKeyOf(loanId: number, instalmentNumber: number, collectionId: number | null): string {
+  return `missed-payment:${loanId}:${instalmentNumber}:${collectionId ?? 'no-direct-debit'}`
+}
+
 interface MissedPaymentFacts {
   payment: Omit<MissedPayment, 'collectionId' | 'instalmentNumber'>
   /** Everything overdue at this moment, this payment included. */
@@ -39,18 +82,36 @@ interface MissedPaymentFacts {
   onceKey?: string
 }
 
-/** The email about a payment that has just been marked as missed, with the current totals. In a breathing space it asks for nothing. */
-export async function missedPaymentLetterOf(
+/**
+ * Emails the borrower about a payment that has just been marked as missed. To somebody with a support need it is short, and a second
+ * one within the quiet days is not sent (decision 079).
+ */
+export async function writeOfMissedPayment(
+  work: Work,
+  deps: ApiDeps,
+  loan: LoanRow,
+  missed: MissedPayment,
+): Promise<void> {
+  const letter = await missedPaymentLetterOf(work, deps, loan, missed)
+  if (letter) await writeToBorrower(work, deps, { loan, letter })
+}
+
+/** With the current totals. In a breathing space it asks for nothing. */
+async function missedPaymentLetterOf(
   work: Work,
   deps: ApiDeps,
   loan: LoanRow,
   { instalmentNumber, collectionId, ...payment }: MissedPayment,
-): Promise<LoanLetter> {
+): Promise<LoanLetter | null> {
   const { tx } = work
-  const onceKey = `missed-payment:${loan.id}:${instalmentNumber}:${collectionId ?? 'no-direct-debit'}`
+  const onceKey = onceKeyOf(loan.id, instalmentNumber, collectionId)
+  const tone = await toneOf(work, deps, loan, { instalmentNumber, ...payment })
+  if (tone === null) return null
   if (!(await readStandstill(work, deps, loan)).mayChase)
     return missedInBreathingSpaceLetter({ ...payment, onceKey })
   if (await hasActiveArrangement(work, loan.id)) return missedInArrangementLetter({ ...payment, onceKey })
+  if (tone === 'support')
+    return missedWithSupportLetter({ ...payment, reference: loan.reference, onceKey })
   const instalments = await tx
     .selectFrom('instalment')
     .select(['state', 'amount_pence', 'collect_on'])

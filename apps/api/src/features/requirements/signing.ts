@@ -65,7 +65,8 @@ export async function readSigning(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number }; ctx: RequestContext },
 ): Promise<Signing> {
-  const { id: loanId } = await readLoan(deps, ownLoan(ctx, params.id))
+  const own = ownLoan(ctx, params.id)
+  const { id: loanId } = await readLoan(deps, own)
   const row = await deps.db
     .selectFrom('signature')
     .selectAll()
@@ -78,7 +79,7 @@ export async function readSigning(
     signedAt: row ? toInstant(row.signed_at).toString({ smallestUnit: 'second' }) : null,
     address: row ? readAddress(deps, row.sealed_address) : null,
     wordingVersion: row?.wording ?? null,
-    documents: await withPdfs(deps, documents),
+    documents: await withPdfs(deps, documents, own.userId),
   }
 }
 
@@ -95,19 +96,27 @@ function readAddress({ config }: Pick<ApiDeps, 'config'>, sealed: Buffer | null)
 async function withPdfs(
   { db }: Pick<ApiDeps, 'db'>,
   documents: readonly SignedDocument[],
+  userId: number,
 ): Promise<Signing['documents']> {
   if (documents.length === 0) return []
   const stored = await db
     .selectFrom('document')
-    .select(['id', 'pdf_sha256'])
+    .leftJoin('document_confirmation as read', (join) =>
+      join.onRef('read.document_id', '=', 'document.id').on('read.user_id', '=', userId),
+    )
+    .select(['document.id', 'document.pdf_sha256', 'read.confirmed_at'])
     .where(
-      'id',
+      'document.id',
       'in',
       documents.map(({ id }) => id),
     )
     .execute()
-  return documents.map(({ id, slug, version, sha256 }) => ({
-    ...{ slug, version, sha256 },
-    pdfSha256: stored.find((document) => document.id === id)?.pdf_sha256 ?? null,
-  }))
+  return documents.map(({ id, slug, version, sha256 }) => {
+    const row = stored.find((document) => document.id === id)
+    return {
+      ...{ slug, version, sha256 },
+      readAt: row?.confirmed_at ? toInstant(row.confirmed_at).toString({ smallestUnit: 'second' }) : null,
+      pdfSha256: row?.pdf_sha256 ?? null,
+    }
+  })
 }

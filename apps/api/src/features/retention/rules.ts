@@ -317,6 +317,15 @@ export const RETENTION: readonly RetentionRule[] = [
     page: (before) => deleteOlder('commission_complaint', 'final_response_by', before),
   },
   {
+    name: 'support-needs',
+    tables: ['support_need', 'support_need_note'],
+    what: 'What borrowers told us that makes things harder for them, which can be about their health, and notes of staff about it; sealed',
+    why: 'to take it into account, with their consent (UK GDPR art. 9(2)(a)); after a year it may not be so any more, and they can tell us again',
+    keptFor: { days: retention.supportNeedDays, from: 'when it was last told' },
+    atEnd: 'deleted; at once when the consent is withdrawn',
+    page: (before) => deleteOlder('support_need', 'told_at', before),
+  },
+  {
     name: 'proof-files',
     tables: ['proof'],
     what: 'Files that borrowers sent as proof, stored sealed outside the database, with their names and hashes',

@@ -167,6 +167,9 @@ const TRIES: Record<Answered, Try> = {
   }),
   'repayment-link': signedIn('POST', '/loans/1/repayment-link'),
   'repayment-link-use': visits('POST', '/repayment-link', () => ({ token: 'x'.repeat(43) })),
+  'support-need': signedIn('PUT', '/users/1/support-need', {
+    ...{ circumstances: ['health'], consented: true, wordingVersion: 'support-need-1' },
+  }),
   'contact-us': write,
   'contact-us-mailbox-here': write,
   'contact-us-mailbox': write,

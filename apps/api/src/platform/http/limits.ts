@@ -86,6 +86,8 @@ export const LIMITS = {
   'repayment-link': { counts: 'borrower', most: 5, minutes: 60 },
   'repayment-link-use': { counts: 'address', most: 120, minutes: 15 },
 
+  'support-need': { counts: 'borrower', most: 20, minutes: 60 },
+
   'contact-us': { counts: 'address', most: 20, minutes: 60 },
   'contact-us-mailbox-here': { counts: 'mailbox from an address', most: 5, minutes: 60 },
   'contact-us-mailbox': { counts: 'mailbox', most: 25, minutes: 60 },

@@ -58,7 +58,7 @@ function DocumentOfLoan({ id, slug, url }: Viewed) {
   return (
     <DocumentPage
       title={documentTitle(slug, loan.productType)}
-      back={{ href: paths.loan({ id, tab: 'details' }), label: 'Your agreement' }}
+      back={{ href: paths.loan({ id, tab: 'documents' }), label: 'Your agreement' }}
       document={{ applicationId: loan.loanApplicationId, slug, url }}
     />
   )

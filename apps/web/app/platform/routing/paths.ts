@@ -55,8 +55,9 @@ export const paths = {
   /** `about` is a topic to begin with: `decision`. */
   callBack: (id: Id, query: { about?: 'decision' } = {}) =>
     withQuery(`/account/borrow/call-back/${segment(id)}`, query),
-  loan: ({ id, tab }: { id: Id; tab?: string }) =>
-    withQuery('/account/borrow/repay/summary', { id, tab: tab === 'overview' ? undefined : tab }),
+  /** `show` and `page` are of its payments. */
+  loan: ({ id, tab, ...query }: { id: Id; tab?: string; show?: string; page?: number }) =>
+    withQuery('/account/borrow/repay/summary', { id, tab: tab === 'overview' ? undefined : tab, ...query }),
   payoutAccount: (id: Id) => withQuery('/account/borrow/repay/payout-account', { id }),
   cancelBeforePayout: (id: Id) => withQuery('/account/borrow/repay/cancel-before-payout', { id }),
   setUpDirectDebit: (id: Id) => withQuery('/account/borrow/repay/direct-debit', { id }),
@@ -91,8 +92,8 @@ export const paths = {
   receipt: (id: Id, paymentId: Id) =>
     `/api/product/loans/${segment(id)}/payments/${segment(paymentId)}/receipt.pdf`,
   instalmentStatement: (id: Id) => `/api/product/loans/${segment(id)}/instalment-statement.pdf`,
-  /** A statement of account since a day, or since the start. */
-  statement: (id: Id, query: { from?: string } = {}) =>
+  /** A statement of account from a day or the start, to a day or today. */
+  statement: (id: Id, query: { from?: string; to?: string } = {}) =>
     withQuery(`/api/product/loans/${segment(id)}/statement.pdf`, query),
   /** A yearly statement (CCA 1974 s77A), as it was given. */
   yearlyStatement: (id: Id, yearlyStatementId: Id) =>

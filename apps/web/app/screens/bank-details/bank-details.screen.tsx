@@ -54,7 +54,7 @@ export default function BankDetailsScreen() {
     <LoanTask loan={loan} next={NEXT}>
       <Section width="text">
         <PageHead title={update ? OPEN_TITLE : TITLE} isIndexed={false} />
-        <BackLink href={paths.loan({ id: loan.id, tab: 'details' })}>{loan.reference}</BackLink>
+        <BackLink href={paths.loan({ id: loan.id, tab: 'manage' })}>{loan.reference}</BackLink>
         {update ? (
           <UnderWay loan={loan} update={update} />
         ) : (

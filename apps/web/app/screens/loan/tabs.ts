@@ -1,17 +1,30 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+
 /** The tabs of a loan by the name they have in the URL. */
 export const LOAN_TABS = {
   overview: 'Overview',
-  schedule: 'Payments',
-  details: 'Details',
+  payments: 'Payments',
+  documents: 'Documents',
+  manage: 'Manage',
 } as const
 
 export type LoanTab = keyof typeof LOAN_TABS
 
-/** Spec 2: the overview, unless the URL names another. */
-export function tabOf(text: string | null): LoanTab {
-  return isTab(text) ? text : 'overview'
+/** A loan that has ended keeps its payments and documents: there is nothing left to manage. */
+export function tabsOf({ isActive }: Pick<Loan, 'isActive'>): LoanTab[] {
+  return (Object.keys(LOAN_TABS) as LoanTab[]).filter((tab) => isActive || tab !== 'manage')
 }
 
-function isTab(text: string | null): text is LoanTab {
-  return text !== null && Object.hasOwn(LOAN_TABS, text)
+/** Spec 2: the overview, unless the URL names another. */
+export function tabOf(text: string | null, loan: Pick<Loan, 'isActive'>): LoanTab {
+  const wanted = text === null ? undefined : (FORMER_NAMES.get(text) ?? text)
+  const tabs = tabsOf(loan)
+  if (wanted === 'manage' && !tabs.includes(wanted)) return 'documents'
+  return tabs.find((tab) => tab === wanted) ?? 'overview'
 }
+
+/** Bookmarks and emails from before have these. */
+const FORMER_NAMES = new Map<string, LoanTab>([
+  ['schedule', 'payments'],
+  ['details', 'manage'],
+])

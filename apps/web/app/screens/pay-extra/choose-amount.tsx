@@ -62,7 +62,7 @@ export function ChooseAmount({
             />
             <p>
               Nothing is taken yet. Next, you see what it saves you. To pay off everything, see{' '}
-              <Link href={`${paths.loan({ id: loan.id, tab: 'details' })}#pay-off-early`}>
+              <Link href={`${paths.loan({ id: loan.id, tab: 'manage' })}#settle-early`}>
                 how to pay it off early
               </Link>
               .

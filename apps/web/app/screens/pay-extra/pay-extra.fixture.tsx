@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ReactNode } from 'react'
-import { PaymentSchedule } from '../loan/payment-schedule.tsx'
+import { Payments } from '../loan/payments/payments.tsx'
 import { ChooseAmount } from './choose-amount.tsx'
 import { ChooseChange } from './choose-change.tsx'
 import { type Extra, ExtraAskedFor } from './extra-asked-for.tsx'
@@ -70,6 +70,6 @@ export function payExtraPages(loan: Loan): NamedPage[] {
       'pay extra: being stopped',
       <ExtraAskedFor key="stop" loan={loan} extra={exampleExtra({ canBeStopped: false })} />,
     ],
-    ['pay extra: applied', <PaymentSchedule key="list" loan={{ ...loan, earlyRepayments: [applied] }} />],
+    ['pay extra: applied', <Payments key="list" loan={{ ...loan, earlyRepayments: [applied] }} />],
   ]
 }

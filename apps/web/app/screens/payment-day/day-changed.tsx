@@ -23,7 +23,7 @@ export function DayChanged({ loan }: { loan: Loan }) {
         />
       ) : null}
       <p>
-        <LinkButton href={paths.loan({ id: loan.id, tab: 'schedule' })}>
+        <LinkButton href={paths.loan({ id: loan.id, tab: 'payments' })}>
           See your {settingOf(loan).noun}’s payments
         </LinkButton>
       </p>

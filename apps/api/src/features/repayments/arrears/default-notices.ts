@@ -21,6 +21,7 @@ import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
 import { readStandstill } from '#features/loans/moratoria.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
+import { readSupportNeedOf } from '#features/loans/support-need.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -110,6 +111,11 @@ async function refuseEarly(work: Work, deps: ApiDeps, loan: LoanRow): Promise<vo
     throw refused('The borrower is in a breathing space. No default notice may be given until it is over.')
   if (await hasActiveArrangement(work, loan.id))
     throw refused('The borrower keeps to an arrangement. No default notice is given while it runs.')
+  const need = await readSupportNeedOf(work, loan.user_id)
+  if (need && !need.isNoted)
+    throw refused(
+      'The borrower told us about something that makes things harder. Read it, and write a note, before a default notice is given.',
+    )
   if (await hasPendingPayment(work, loan))
     throw refused('A payment is on its way. Wait until the bank has said what became of it.')
   const notices = await work.tx

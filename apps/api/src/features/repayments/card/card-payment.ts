@@ -24,7 +24,7 @@ import { leftToPay } from '../endings/owed.ts'
 import { readMissed, totalOf } from '../late/missed-claims.ts'
 import { cardPaymentEndedLetter, paymentReceivedLetter, writeToBorrower } from '../letters.ts'
 import { updateInstalmentState, updateLoanState } from '../loan-status.ts'
-import { missedPaymentLetterOf } from '../missed-payment-letter.ts'
+import { writeOfMissedPayment } from '../missed-payment-letter.ts'
 import { cardFailed } from './card-failure.ts'
 
 type CardPaymentRow = Selectable<DB['card_payment']>
@@ -324,7 +324,7 @@ async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Pro
   })
   const [first] = await moveShares(work, deps, { loan, row, to: 'charged-back' })
   if (first) {
-    const letter = await missedPaymentLetterOf(work, deps, loan, {
+    await writeOfMissedPayment(work, deps, loan, {
       instalmentNumber: first.number,
       amountPence: row.amount_pence,
       chargeOn: first.charge_on,
@@ -332,7 +332,6 @@ async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Pro
       wasOverdue: isInstalmentMissed(first.stateBefore),
       collectionId: first.id,
     })
-    await writeToBorrower(work, deps, { loan, letter })
   } else {
     const letter = endedPaymentReturnedLetter({
       amountPence: row.amount_pence,

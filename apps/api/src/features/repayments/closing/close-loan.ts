@@ -11,6 +11,7 @@ import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
+import { moveArrangement, readActive } from '../arrangement/arrangement-rows.ts'
 import { takesEffectReference } from '../early/early-outcome.ts'
 import { fallsDueReference } from '../loan-status.ts'
 import { cancelMandates, stopCollections } from '../payout/before-payout.ts'
@@ -23,7 +24,7 @@ export function closingReference(loanId: number): string {
 /**
  * Ends a paid-out loan before its last instalment. What is left of the schedule becomes due at once, as one amount: afterwards the
  * account `instalments-due` holds exactly `owedPence`, and nothing is left in `loan-principal`. Instalments that were not paid are
- * closed, payments that are on their way are stopped where they still can be, and the Direct Debit is cancelled at the bank. The loan
+ * closed, an arrangement is over, payments that are on their way are stopped where they still can be, and the Direct Debit is cancelled at the bank. The loan
  * must be locked. Money that pays what is owed is posted by the caller.
  * @param options.owedPence all that the borrower owes from now on, what is overdue included
  * @param options.interestPence what of it is interest that had not fallen due; what it differs by besides is charges, given back where negative
@@ -75,6 +76,9 @@ export async function closeLoan(
     now: deps.clock.now(),
   })
   await closeInstalments(work, { loanId: loan.id, today, amountPence })
+  const arrangement = await readActive(work.tx, loan.id)
+  if (arrangement)
+    await moveArrangement(work, deps, { arrangement, to: 'ended', reason: 'the loan has ended' })
   await stopCollections(work, loan.id)
   await cancelMandates(work, loan.id)
   return moveLoan(work, { loan, to, reason, now: deps.clock.now() })

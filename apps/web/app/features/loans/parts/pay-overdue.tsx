@@ -1,7 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, subtractPence } from '@tarnbrook/domain/core/money'
-import type { ReactNode } from 'react'
 import { dayFigures, type Missed, type MissedPayment } from '#features/loans/figures.ts'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
@@ -9,16 +8,7 @@ import styles from './missed-payments.module.css'
 import { TransferDetails } from './transfer-details.tsx'
 
 /** Each payment that was missed, what they come to, and how to pay them today. */
-export function PayOverdue({
-  loan,
-  missed,
-  action,
-}: {
-  loan: Loan
-  missed: Missed
-  /** Another way to pay it. */
-  action?: ReactNode
-}) {
+export function PayOverdue({ loan, missed }: { loan: Loan; missed: Missed }) {
   return (
     <Columns>
       <Stack gap="s">
@@ -29,7 +19,6 @@ export function PayOverdue({
             { term: 'Total overdue', detail: formatMoney(missed.amount), isTotal: true },
           ]}
         />
-        {action}
       </Stack>
       <PayByTransfer loan={loan} missed={missed} />
     </Columns>

@@ -5,20 +5,25 @@ import { expect, test } from 'vitest'
 import { exampleLoan } from '#features/loans/loan.fixture.ts'
 import { sessionWith } from '#platform/store/session.fixture.ts'
 import { makeStore } from '#store.ts'
-import { Details } from './details.tsx'
+import { Documents } from './documents.tsx'
 
 function documentsShown(changes: Parameters<typeof exampleLoan>[0]): string[] {
+  return [...renderDocuments(changes).matchAll(/view-document\?url=%2Floans%2F\d+%2F([a-z-]+)\.pdf/g)].map(
+    ([, slug]) => slug!,
+  )
+}
+
+function renderDocuments(changes: Parameters<typeof exampleLoan>[0]): string {
   const store = makeStore({
     extra: { log: console, fetch: async () => new Response() },
     preloadedState: { session: sessionWith({}) },
   })
-  const Page = createRoutesStub([{ path: '/', Component: () => <Details loan={exampleLoan(changes)} /> }])
-  const html = renderToStaticMarkup(
+  const Page = createRoutesStub([{ path: '/', Component: () => <Documents loan={exampleLoan(changes)} /> }])
+  return renderToStaticMarkup(
     <Provider store={store}>
       <Page initialEntries={['/']} />
     </Provider>,
   )
-  return [...html.matchAll(/view-document\?url=%2Floans%2F\d+%2F([a-z-]+)\.pdf/g)].map(([, slug]) => slug!)
 }
 
 test('a loan has its three signed documents, and the mandate once the bank has it', () => {
@@ -27,4 +32,14 @@ test('a loan has its three signed documents, and the mandate once the bank has i
     expect(documentsShown({ mandateStatus })).toEqual(signed)
   for (const mandateStatus of ['pending', 'active', 'cancelled'] as const)
     expect(documentsShown({ mandateStatus })).toEqual([...signed, 'direct-debit-mandate'])
+})
+
+test('statements and notices are listed, the newest first', () => {
+  const html = renderDocuments({
+    yearlyStatements: [{ id: 1, startsOn: '2026-01-01', endsOn: '2026-12-31' }],
+    arrearsNotices: [{ id: 2, givenOn: '2027-02-01' }],
+  })
+  const links = [...html.matchAll(/(yearly-statements|arrears-notices)\/\d/g)].map(([, kind]) => kind)
+  expect(links).toEqual(['arrears-notices', 'yearly-statements'])
+  expect(renderDocuments({})).toContain('There are none yet')
 })

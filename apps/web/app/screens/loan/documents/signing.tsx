@@ -5,7 +5,8 @@ import { useGetSigningQuery } from '#features/loans/loans.api.ts'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
-import styles from './loan.module.css'
+import styles from '../loan.module.css'
+import { londonTime } from './london-time.ts'
 
 /** What we store as proof of the signature, for as long as the agreement. One that was made before this was stored has none. */
 export function HowItWasSigned({ loan }: { loan: Pick<Loan, 'id' | 'productType'> }) {
@@ -27,7 +28,9 @@ export function HowItWasSigned({ loan }: { loan: Pick<Loan, 'id' | 'productType'
           ...documents.map((document) => ({
             term: documentTitle(document.slug, loan.productType),
             detail: `Fingerprint ${short(document.pdfSha256 ?? document.sha256)}`,
-            note: `Version ${document.version}.`,
+            note: document.readAt
+              ? `Version ${document.version}, read ${londonTime(document.readAt)}.`
+              : `Version ${document.version}.`,
           })),
           {
             term: 'Agreement to get documents by email',
@@ -66,9 +69,4 @@ function fingerprints(
 /** The first twelve figures: enough to tell two documents apart. */
 function short(sha256: string): string {
   return `${sha256.slice(0, 12)}…`
-}
-
-/** 22/11/2026, 14:05:09: to the second, as it is stored. */
-function londonTime(instant: string): string {
-  return new Date(instant).toLocaleString('en-GB', { timeZone: 'Europe/London' })
 }

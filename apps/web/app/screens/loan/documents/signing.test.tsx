@@ -14,8 +14,14 @@ const signing = {
   ...{ '@type': 'signing', loanId: 7, signedAt: '2026-07-01T12:05:09Z', address: '203.0.113.7' },
   wordingVersion: 'electronic-delivery-1',
   documents: [
-    { slug: 'contract', version: 'agreement-3', sha256: AGREEMENT, pdfSha256: FILE },
-    { slug: 'secci', version: 'secci-2', sha256: OTHER, pdfSha256: null },
+    {
+      slug: 'contract',
+      version: 'agreement-3',
+      readAt: '2026-07-01T12:03:00Z',
+      sha256: AGREEMENT,
+      pdfSha256: FILE,
+    },
+    { slug: 'secci', version: 'secci-2', readAt: null, sha256: OTHER, pdfSha256: null },
   ],
 }
 
@@ -34,7 +40,13 @@ async function shown(answer: object, productType: 'unsecured' | 'hire-purchase' 
 
 test('says when, in the time of the United Kingdom, from where and in which words', async () => {
   const html = await shown(signing)
-  for (const words of ['01/07/2026, 13:05:09', '203.0.113.7', 'electronic-delivery-1', 'Loan Agreement'])
+  for (const words of [
+    '01/07/2026, 13:05:09',
+    'read 01/07/2026, 13:03:00',
+    '203.0.113.7',
+    'electronic-delivery-1',
+    'Loan Agreement',
+  ])
     expect(html).toContain(words)
   expect(await shown(signing, 'hire-purchase')).toContain('Hire Purchase Agreement')
   expect(await shown({ ...signing, address: null })).toContain('Not known')

@@ -1,0 +1,114 @@
+import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
+import type { SupportNeed, supportNeedInput } from '@tarnbrook/contract/account/support-needs'
+import { Problem } from '@tarnbrook/contract/errors'
+import { SUPPORT_CIRCUMSTANCES } from '@tarnbrook/domain/difficulty/support-need'
+import type { z } from 'zod'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { WORDS_HAVE_CHANGED } from '#platform/consent.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { limitRate } from '#platform/http/limits.ts'
+import { notFound } from '#platform/http/refusals.ts'
+import { writeToUser } from '#platform/messages/letter.ts'
+import { type Need, type SupportNeedRow, sealNeed, toldOnWire, unsealNeed } from './sealed-need.ts'
+import { supportNeedToldLetter } from './support-need-letters.ts'
+
+interface Request {
+  params: { id: number }
+  ctx: RequestContext
+}
+
+/** @throws Problem NOT_FOUND for anybody else's id */
+export async function getSupportNeed(deps: ApiDeps, { params, ctx }: Request): Promise<SupportNeed> {
+  const userId = ownId(ctx, params.id)
+  const row = await deps.db
+    .selectFrom('support_need')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return onWire(deps, userId, row)
+}
+
+/**
+ * Stores, sealed, what the borrower tells us in the place of what they told before. Nothing of it goes to the audit trail, a log or
+ * an email. The same again changes nothing.
+ * @throws Problem NOT_FOUND; VALIDATION_FAILED when the words that were agreed to have changed; TOO_MANY_REQUESTS
+ */
+export async function tellSupportNeed(
+  deps: ApiDeps,
+  { params, body, ctx }: Request & { body: z.output<typeof supportNeedInput> },
+): Promise<SupportNeed> {
+  const userId = ownId(ctx, params.id)
+  await limitRate(deps, ctx, ['support-need'])
+  const { wordingVersion } = body
+  if (wordingVersion !== consentWording.supportNeed.version)
+    throw new Problem('VALIDATION_FAILED', { fields: { wordingVersion: [WORDS_HAVE_CHANGED] } })
+  const need: Need = {
+    circumstances: SUPPORT_CIRCUMSTANCES.filter((each) => body.circumstances.includes(each)),
+    words: body.words ?? null,
+  }
+  return command(deps, ctx, { name: 'tellSupportNeed' }, async (work) => {
+    const now = deps.clock.now()
+    const before = await lockNeed(work, userId)
+    if (before?.wording === wordingVersion && isSame(unsealNeed(deps, before.sealed), need))
+      return onWire(deps, userId, before)
+    const set = {
+      brand: ctx.brand.key,
+      sealed: sealNeed(deps, need),
+      wording: wordingVersion,
+      told_at: toDate(now),
+    }
+    const row = await work.tx
+      .insertInto('support_need')
+      .values({ user_id: userId, ...set })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(set))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await work.record({ name: 'supportNeedTold', subject: ['user', userId], after: { wordingVersion } })
+    await writeToUser(work, deps, {
+      userId,
+      brand: ctx.brand,
+      letter: ({ siteUrl }) => supportNeedToldLetter(ctx.brand, `${siteUrl}/account/support-needs`),
+      onceKey: `support-need:${userId}:${deps.clock.today()}`,
+    })
+    return onWire(deps, userId, row)
+  })
+}
+
+/** UK GDPR art. 7(3): as easy as giving it. What was told and noted is deleted at once. @throws Problem NOT_FOUND */
+export async function withdrawSupportNeed(deps: ApiDeps, { params, ctx }: Request): Promise<SupportNeed> {
+  const userId = ownId(ctx, params.id)
+  return command(deps, ctx, { name: 'withdrawSupportNeed' }, async (work) => {
+    const { numDeletedRows } = await work.tx
+      .deleteFrom('support_need')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (numDeletedRows > 0) await work.record({ name: 'supportNeedWithdrawn', subject: ['user', userId] })
+    return onWire(deps, userId, undefined)
+  })
+}
+
+function ownId(ctx: RequestContext, id: number): number {
+  const { userId } = requireStrong(ctx)
+  if (id !== userId) throw notFound('user', id)
+  return userId
+}
+
+/** Of two at once the second sees the first, also where there was nothing before. */
+async function lockNeed({ tx }: Work, userId: number): Promise<SupportNeedRow | undefined> {
+  await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  return tx.selectFrom('support_need').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+function isSame(before: Need | null, after: Need): boolean {
+  return before !== null && JSON.stringify(before) === JSON.stringify(after)
+}
+
+function onWire(deps: ApiDeps, userId: number, row: SupportNeedRow | undefined): SupportNeed {
+  return {
+    '@type': 'supportNeed',
+    '@link': `/users/${userId}/support-need`,
+    told: row ? toldOnWire(deps, row) : null,
+  }
+}

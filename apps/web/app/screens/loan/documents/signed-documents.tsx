@@ -1,0 +1,48 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { type DocumentSlug, documentTitle } from '@tarnbrook/contract/requirements/document-types'
+import { isMandateReserved } from '@tarnbrook/domain/loan/mandate-state'
+import { useGetSigningQuery } from '#features/loans/loans.api.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { Link } from '#ui/link/link.tsx'
+import styles from '../loan.module.css'
+import { londonTime } from './london-time.ts'
+
+/** What was read before signing, the agreement first, and the mandate once it has been sent to the bank. */
+export function SignedDocuments({ loan }: { loan: Loan }) {
+  const { data: signing } = useGetSigningQuery({ params: { id: loan.id } })
+  return (
+    <div className={styles.block}>
+      <h2 className={styles.title}>What you signed</h2>
+      <ul className={styles.list}>
+        {slugsOf(loan).map((slug) => {
+          const readAt = signing?.documents.find((document) => document.slug === slug)?.readAt
+          return (
+            <li className={styles.item} key={slug}>
+              <Link href={documentPath(loan, slug)}>{documentTitle(slug, loan.productType)}</Link>
+              {readAt ? <span className={styles.small}>Read {londonTime(readAt)}</span> : null}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function documentPath({ id }: Loan, slug: DocumentSlug): string {
+  return paths.viewDocument({ url: `/loans/${id}/${slug}.pdf` })
+}
+
+function slugsOf({ mandateStatus }: Loan): DocumentSlug[] {
+  const hasMandate = mandateStatus !== null && !isMandateReserved(mandateStatus)
+  return [
+    'contract',
+    'secci',
+    'adequate-explanations',
+    ...(hasMandate ? (['direct-debit-mandate'] as const) : []),
+  ]
+}
+
+/** The document that people look for most, from where they see their balance. */
+export function AgreementLink({ loan }: { loan: Loan }) {
+  return <Link href={documentPath(loan, 'contract')}>Read your signed agreement</Link>
+}

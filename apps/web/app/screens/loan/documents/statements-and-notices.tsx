@@ -1,0 +1,79 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { dayFigures, extraPayments } from '#features/loans/figures.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { Link } from '#ui/link/link.tsx'
+import styles from '../loan.module.css'
+
+interface File {
+  href: string
+  label: string
+  on: string
+}
+
+/** What we have sent since, the newest first. */
+export function StatementsAndNotices({ loan }: { loan: Loan }) {
+  const files = filesOf(loan).toSorted((one, other) => other.on.localeCompare(one.on))
+  return (
+    <div className={styles.block}>
+      <h2 className={styles.title}>Statements and notices</h2>
+      {files.length === 0 ? (
+        <p className={styles.text}>
+          There are none yet. We make a statement each year. You can{' '}
+          <Link href={`${paths.loan({ id: loan.id, tab: 'payments' })}#downloads`}>
+            get one for any dates
+          </Link>{' '}
+          at any time.
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {files.map(({ href, label }) => (
+            <li className={styles.item} key={href}>
+              <Link href={href} download>
+                {label} (PDF)
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function filesOf(loan: Loan): File[] {
+  return [
+    ...loan.yearlyStatements.map(({ id, startsOn, endsOn }) => ({
+      href: paths.yearlyStatement(loan.id, id),
+      label: `Statement from ${dayFigures(startsOn)} to ${dayFigures(endsOn)}`,
+      on: endsOn,
+    })),
+    ...loan.arrangements.map(({ id, agreedOn }) => ({
+      href: paths.arrangementConfirmation(loan.id, id),
+      label: `Arrangement agreed on ${dayFigures(agreedOn)}`,
+      on: agreedOn,
+    })),
+    ...(loan.ending?.handBack
+      ? [
+          {
+            href: paths.handBackStatement(loan.id),
+            label: `Statement of your hand-back, ${dayFigures(loan.ending.handBack.noticedOn)}`,
+            on: loan.ending.handBack.noticedOn,
+          },
+        ]
+      : []),
+    ...loan.defaultNotices.map(({ id, givenOn }) => ({
+      href: paths.defaultNotice(loan.id, id),
+      label: `Default notice, ${dayFigures(givenOn)}`,
+      on: givenOn,
+    })),
+    ...loan.arrearsNotices.map(({ id, givenOn }) => ({
+      href: paths.arrearsNotice(loan.id, id),
+      label: `Notice of sums in arrears, ${dayFigures(givenOn)}`,
+      on: givenOn,
+    })),
+    ...extraPayments(loan.earlyRepayments).map(({ id, collectOn }) => ({
+      href: paths.earlyRepaymentStatement(loan.id, id),
+      label: `Statement of your extra payment, ${dayFigures(collectOn)}`,
+      on: collectOn,
+    })),
+  ]
+}

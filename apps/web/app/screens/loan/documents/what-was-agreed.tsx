@@ -1,0 +1,39 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import {
+  formatDay,
+  formatDuration,
+  formatMoney,
+  formatPercent,
+  formatRate,
+} from '@tarnbrook/domain/core/display'
+import { agreedOn, dayFigures } from '#features/loans/figures.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { Facts } from '#ui/facts/facts.tsx'
+import styles from '../loan.module.css'
+
+export function WhatWasAgreed({ loan }: { loan: Loan }) {
+  const { isHirePurchase, noun, totalLabel } = settingOf(loan)
+  return (
+    <div className={styles.block}>
+      <h2 className={styles.title}>What you agreed</h2>
+      <Facts
+        items={[
+          { term: 'Agreement date', detail: formatDay(agreedOn(loan)) },
+          ...(loan.disbursalDate ? [{ term: 'Paid out', detail: dayFigures(loan.disbursalDate) }] : []),
+          { term: isHirePurchase ? 'Amount of credit' : 'Amount borrowed', detail: formatMoney(loan.amount) },
+          { term: 'Arrangement fee', detail: formatMoney(loan.fee), note: `Added to your ${noun}.` },
+          ...loan.scheduledFees.map(({ name, amount, dueOn }) => ({
+            term: name,
+            detail: formatMoney(amount),
+            note: `With your last payment, on ${dayFigures(dueOn)}.`,
+          })),
+          { term: 'Interest rate', detail: `${formatRate(loan.annualRate)} a year, fixed` },
+          { term: 'APR', detail: formatPercent(loan.apr) },
+          { term: 'Term', detail: formatDuration(loan.term) },
+          { term: 'Monthly payment', detail: formatMoney(loan.instalment) },
+          { term: totalLabel, detail: formatMoney(loan.totalPayable), isTotal: true },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { canCancel, canSettle, collectsPayments, isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import { Stack } from '#ui/layout/page.tsx'
+import { ManageGroup } from './manage-row.tsx'
+import { BankAccountRow } from './rows/bank-account-row.tsx'
+import { ContactRow } from './rows/contact-row.tsx'
+import { DifficultyRow } from './rows/difficulty-row.tsx'
+import { DirectDebitRow } from './rows/direct-debit-row.tsx'
+import { HandBackRow } from './rows/hand-back-row.tsx'
+import { PayExtraRow } from './rows/pay-extra-row.tsx'
+import { PaymentDayRow } from './rows/payment-day-row.tsx'
+import { SettleEarlyRow } from './rows/settle-early-row.tsx'
+import { WithdrawRow } from './rows/withdraw-row.tsx'
+
+/** What can be changed or asked for, each with how it stands: a row is a file of its own, and says itself when it is there. */
+export function Manage({ loan }: { loan: Loan }) {
+  return (
+    <Stack gap="l">
+      {collectsPayments(loan) ? (
+        <ManageGroup title="How you pay">
+          <PaymentDayRow loan={loan} />
+          <BankAccountRow loan={loan} />
+          <DirectDebitRow loan={loan} />
+        </ManageGroup>
+      ) : null}
+      {canSettle(loan) || canCancel(loan) || isPreDisbursal(loan.state) ? (
+        <ManageGroup title="Paying early or ending it">
+          <PayExtraRow loan={loan} />
+          <SettleEarlyRow loan={loan} />
+          <WithdrawRow loan={loan} />
+          <HandBackRow loan={loan} />
+        </ManageGroup>
+      ) : null}
+      <ManageGroup title="Help and contact">
+        <DifficultyRow loan={loan} />
+        <ContactRow />
+      </ManageGroup>
+    </Stack>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { canSetUpArrangement } from '@tarnbrook/domain/loan/loan-state'
+import { dayFigures } from '#features/loans/figures.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
+import { ManageRow } from '../manage-row.tsx'
+
+/** CONC 7.3: an arrangement, to begin with or as it goes; also for who has not missed a payment yet. */
+export function DifficultyRow({ loan }: { loan: Loan }) {
+  return (
+    <ManageRow
+      id="difficulty"
+      title="Help if money is tight"
+      state={
+        loan.arrangement
+          ? `You have an arrangement until ${dayFigures(loan.arrangement.lastPaymentOn)}.`
+          : 'We can agree smaller payments or more time. Asking for help isn’t recorded on your credit file.'
+      }
+      action={arrangementAction(loan)}
+      more={{
+        label: 'Ways to get help',
+        children: (
+          <>
+            <p>
+              Call us on <PhoneAndHours of={settingOf(loan).reach} />. All you need is a rough idea of your
+              income and spending. An arrangement to pay less can be recorded on your credit file.
+            </p>
+            <p>These give free, independent advice on debt:</p>
+            <FreeAdvice />
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+function arrangementAction(loan: Loan): { href: string; label: string } | undefined {
+  if (loan.arrangement)
+    return {
+      href: paths.selfServeArrangement({ id: loan.id, sub: 'done' }),
+      label: 'See it, change it or end it',
+    }
+  if (!canSetUpArrangement(loan)) return undefined
+  return { href: paths.selfServeArrangement({ id: loan.id }), label: 'Agree smaller payments' }
+}

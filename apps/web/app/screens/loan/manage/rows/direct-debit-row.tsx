@@ -1,0 +1,33 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { needsDirectDebit } from '#features/loans/headline.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { ManageRow } from '../manage-row.tsx'
+
+export function DirectDebitRow({ loan }: { loan: Loan }) {
+  return (
+    <ManageRow
+      id="direct-debit"
+      title="Direct Debit"
+      state={stateOf(loan)}
+      action={
+        needsDirectDebit(loan)
+          ? { href: paths.setUpDirectDebit(loan.id), label: 'Set up Direct Debit again' }
+          : undefined
+      }
+    />
+  )
+}
+
+function stateOf(loan: Loan): string {
+  if (loan.isMandateActive)
+    return `Active. On your bank statement it says ${settingOf(loan).directDebitLabel}.`
+  switch (loan.mandateStatus) {
+    case 'cancelled':
+      return 'Cancelled. We can’t collect your payments without one.'
+    case 'failed':
+      return 'Your bank didn’t accept it. We can’t collect your payments without one.'
+    default:
+      return 'Being set up. It takes about four working days.'
+  }
+}

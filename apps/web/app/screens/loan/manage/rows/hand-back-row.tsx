@@ -1,0 +1,18 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { canSettle } from '@tarnbrook/domain/loan/loan-state'
+import { settingOf } from '#features/loans/setting.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { ManageRow } from '../manage-row.tsx'
+
+/** CCA 1974 s99. */
+export function HandBackRow({ loan }: { loan: Loan }) {
+  if (!settingOf(loan).isHirePurchase || !canSettle(loan)) return null
+  return (
+    <ManageRow
+      id="hand-back"
+      title="Hand the vehicle back"
+      state="You can end the agreement at any time before your last payment is due."
+      action={{ href: paths.handBack({ id: loan.id }), label: 'See what it would cost' }}
+    />
+  )
+}

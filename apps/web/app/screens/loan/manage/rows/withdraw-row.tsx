@@ -1,0 +1,78 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { canCancel, isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import { withdrawUntil } from '#features/loans/figures.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { ManageRow } from '../manage-row.tsx'
+
+/** CCA 1974 s66A(1): the right is there from signing. Before the money has left there is nothing to pay back. */
+export function WithdrawRow({ loan }: { loan: Loan }) {
+  if (isPreDisbursal(loan.state)) return <BeforePayout loan={loan} />
+  return canCancel(loan) ? <AfterPayout loan={loan} /> : null
+}
+
+function AfterPayout({ loan }: { loan: Loan }) {
+  const { isHirePurchase, reach } = settingOf(loan)
+  return (
+    <ManageRow
+      id="withdraw"
+      title="Withdraw"
+      state={`You can withdraw until ${withdrawUntil(loan)}, without giving a reason.`}
+      more={{
+        label: 'How to withdraw',
+        children: (
+          <>
+            <p>
+              Call us on <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. An email counts from
+              when you send it.
+            </p>
+            <p>
+              You pay back the {formatMoney(loan.amount)} {isHirePurchase ? 'of credit' : 'you borrowed'} and
+              the interest for the days you had it. You have 30 days from telling us. You won’t pay the
+              arrangement fee or anything else.
+            </p>
+            {isHirePurchase ? (
+              <p>
+                Withdrawing ends the car finance, not the purchase of the vehicle. Once you’ve repaid us, it’s
+                yours.
+              </p>
+            ) : null}
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+function BeforePayout({ loan }: { loan: Loan }) {
+  const { isHirePurchase, noun, reach } = settingOf(loan)
+  const whom = isHirePurchase ? 'paid the seller' : 'sent the money'
+  return (
+    <ManageRow
+      id="withdraw"
+      title="Withdraw"
+      state={
+        loan.canCancelBeforePayout
+          ? `We haven’t ${whom} yet, so you can withdraw now without giving a reason. Then nothing is paid, and you owe ${isHirePurchase ? 'us nothing' : 'nothing'}.`
+          : `We’ve asked the bank to ${isHirePurchase ? 'pay the seller' : 'send the money'}, so you can’t stop it here any more.`
+      }
+      action={
+        loan.canCancelBeforePayout
+          ? { href: paths.cancelBeforePayout(loan.id), label: `Withdraw and cancel your ${noun}` }
+          : undefined
+      }
+      more={{
+        label: `Once we’ve ${whom}`,
+        children: (
+          <p>
+            You can still withdraw until {withdrawUntil(loan)}. Call us on <PhoneAndHours of={reach} />, or
+            email <MailLink of={reach} />. You’d pay back the {formatMoney(loan.amount)} and the interest for
+            the days you had it, and nothing else. You’d have 30 days from telling us.
+          </p>
+        ),
+      }}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { dayFigures } from '#features/loans/figures.ts'
+import { Facts } from '#ui/facts/facts.tsx'
+import styles from '../loan.module.css'
+
+/** What the bank has been asked for and has not confirmed. */
+export function PendingPayments({ loan }: { loan: Loan }) {
+  const { pendingRepayments } = loan
+  if (pendingRepayments.length === 0) return null
+  return (
+    <div className={styles.block}>
+      <h2 className={styles.title}>With your bank</h2>
+      <Facts
+        items={pendingRepayments.map(({ amount, chargeOn, method, number }) => ({
+          term: `${number === null ? 'Extra payment' : `Payment ${number}`}, ${dayFigures(chargeOn)}`,
+          detail: formatMoney(amount),
+          note:
+            method === 'CARD'
+              ? 'By card. It counts as paid once your bank confirms it.'
+              : 'By Direct Debit. It counts as paid once your bank confirms it, up to four working days later.',
+        }))}
+      />
+    </div>
+  )
+}

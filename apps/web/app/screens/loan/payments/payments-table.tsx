@@ -1,0 +1,152 @@
+import { formatMoney, formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { sumPence } from '@tarnbrook/domain/core/money'
+import type { ReactNode } from 'react'
+import { dayFigures, movedBecause } from '#features/loans/figures.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { Link } from '#ui/link/link.tsx'
+import { Table, type TableColumn } from '#ui/table/table.tsx'
+import { Tag } from '#ui/tag/tag.tsx'
+import styles from '../loan.module.css'
+import type { Payment, PaymentGroup } from './timeline.ts'
+
+const CAPTIONS: Record<PaymentGroup, string> = {
+  coming: 'Coming up',
+  past: 'Payments so far',
+  dropped: 'Payments we don’t collect',
+}
+
+/** On a narrow screen each payment is a line that opens to what it is made of. */
+export function PaymentsTable({
+  loanId,
+  group,
+  payments,
+}: {
+  loanId: number
+  group: PaymentGroup
+  payments: readonly Payment[]
+}) {
+  if (payments.length === 0) return null
+  // Only hire purchase has a fee of its own; an early repayment gives charges back, a fee below zero (CCA 1974 s95).
+  const fees = payments.map(({ parts }) => parts?.fee ?? 0)
+  const columns: (TableColumn & { cellOf: (payment: Payment) => ReactNode })[] = [
+    { label: 'Date', cellOf: (payment) => <DateAndPurpose payment={payment} /> },
+    { label: 'Amount', align: 'end', cellOf: ({ amount }) => formatMoneyExact(amount) },
+    { label: 'Status', cellOf: (payment) => <Status payment={payment} /> },
+    { ...FIGURE, label: 'Principal', cellOf: ({ parts }) => moneyOrDash(parts?.principal) },
+    { ...FIGURE, label: 'Interest', cellOf: ({ parts }) => moneyOrDash(parts?.interest) },
+    ...(fees.some((fee) => fee !== 0)
+      ? [
+          {
+            ...FIGURE,
+            label: fees.some((fee) => fee < 0) ? 'Fee or rebate' : 'Fee',
+            cellOf: ({ parts }: Payment) => moneyOrDash(parts?.fee),
+          },
+        ]
+      : []),
+    { ...FIGURE, label: 'Balance after', cellOf: ({ balance }) => moneyOrDash(balance) },
+    ...(group === 'past'
+      ? [
+          {
+            ...FIGURE,
+            label: 'Receipt',
+            cellOf: (payment: Payment) => <Receipt loanId={loanId} payment={payment} />,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Table
+      id={`payments-${group}`}
+      caption={CAPTIONS[group]}
+      narrow="fold"
+      columns={columns}
+      rows={payments.map((payment) => ({
+        id: payment.id,
+        cells: columns.map(({ label, cellOf }) => <Cell key={label}>{cellOf(payment)}</Cell>),
+      }))}
+    />
+  )
+}
+
+const FIGURE = { align: 'end', isFolded: true } as const
+
+function Cell({ children }: { children: ReactNode }) {
+  return children
+}
+
+function moneyOrDash(amount: Parameters<typeof formatMoneyExact>[0] | null | undefined): string {
+  return amount === null || amount === undefined ? '–' : formatMoneyExact(amount)
+}
+
+function DateAndPurpose({ payment }: { payment: Payment }) {
+  const { on, number, isExtra, group, status, completes } = payment
+  const moved = group === 'coming' && status === 'to-come' && completes ? movedBecause(completes) : null
+  return (
+    <>
+      {dayFigures(on)}
+      <span className={styles.small}>
+        {number === null ? (isExtra ? 'Extra payment' : 'Other payment') : `Payment ${number}`}
+      </span>
+      {moved && completes ? (
+        <span className={styles.moved}>
+          {moved}: collected {dayFigures(completes.collectOn)}
+        </span>
+      ) : null}
+      {completes && completes.interestTakenOff > 0 ? (
+        <span className={styles.moved}>{formatMoney(completes.interestTakenOff)} less interest</span>
+      ) : null}
+    </>
+  )
+}
+
+const HOW = { DIRECT_DEBIT: 'Direct Debit', CARD: 'Card', BANK_TRANSFER: 'Bank transfer' } as const
+
+/** Only what is out of the ordinary is picked out. */
+function Status({ payment }: { payment: Payment }) {
+  const { method } = payment
+  return (
+    <>
+      {statusOf(payment)}
+      {method ? <span className={styles.small}>{HOW[method]}</span> : null}
+    </>
+  )
+}
+
+function statusOf({ status, paidOfIt, amount }: Payment): ReactNode {
+  switch (status) {
+    case 'paid':
+      return 'Paid'
+    case 'with-bank':
+      return <Tag>With your bank</Tag>
+    case 'to-come':
+      return <span className={styles.toCome}>To come</span>
+    case 'not-paid-by-bank':
+      return <Tag tone="warning">Your bank didn’t pay it</Tag>
+    case 'came-back':
+      return <Tag tone="warning">Your bank took it back</Tag>
+    case 'missed':
+      return (
+        <>
+          <Tag tone="warning">Missed</Tag>
+          {paidOfIt > 0 ? (
+            <span className={styles.small}>
+              {formatMoney(paidOfIt)} of {formatMoney(sumPence([paidOfIt, amount]))} paid
+            </span>
+          ) : null}
+        </>
+      )
+    case 'not-paid':
+      return <span className={styles.toCome}>Not paid</span>
+    case 'closed':
+      return <span className={styles.toCome}>No longer due</span>
+  }
+}
+
+function Receipt({ loanId, payment: { receiptOf, on } }: { loanId: number; payment: Payment }) {
+  if (receiptOf === null) return '–'
+  return (
+    <Link href={paths.receipt(loanId, receiptOf)} download>
+      PDF<span className="sr-only">: receipt of {dayFigures(on)}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { collectsPayments } from '@tarnbrook/domain/loan/loan-state'
+import { useSearchParams } from 'react-router'
+import { paths } from '#platform/routing/paths.ts'
+import { Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Pagination } from '#ui/pagination/pagination.tsx'
+import styles from '../loan.module.css'
+import { Downloads } from './downloads.tsx'
+import { ExtraPayments } from './extra-payments.tsx'
+import { filterOf, type PaymentFilter, PaymentFilters } from './payment-filters.tsx'
+import { PaymentsTable } from './payments-table.tsx'
+import { type Payment, timelineOf } from './timeline.ts'
+import { TotalOfPayments } from './total-of-payments.tsx'
+
+/** Two years of a loan. */
+const PAGE_SIZE = 24
+/** Among all payments: years of payments to come would stand above the ones that were made or missed. */
+const NEXT_PAYMENTS = 3
+
+/** Every payment in one line of time, what each is made of (CCA 1974 s77B), and files to save. */
+export function Payments({ loan }: { loan: Loan }) {
+  const [query] = useSearchParams()
+  const filter = filterOf(query.get('show'))
+  const all = timelineOf(loan)
+  const coming = all.filter(({ group }) => group === 'coming')
+  const later = filter === 'all' ? coming.slice(NEXT_PAYMENTS) : []
+  const payments = all.filter((payment) => isShown(payment, filter) && !later.includes(payment))
+  const pageCount = Math.max(1, Math.ceil(payments.length / PAGE_SIZE))
+  const asked = Number(query.get('page') ?? 1)
+  // A page that does not exist shows the nearest one that does.
+  const page = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), pageCount) : 1
+  const shown = payments.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  return (
+    <Stack gap="l">
+      <p className={styles.text}>{collectionWords(loan)}</p>
+      <Stack gap="m">
+        <PaymentFilters loanId={loan.id} current={filter} />
+        {shown.length === 0 ? <p className={styles.text}>{EMPTY[filter]}</p> : null}
+        {(['coming', 'past', 'dropped'] as const).map((group) => (
+          <Stack gap="s" key={group}>
+            <PaymentsTable
+              loanId={loan.id}
+              group={group}
+              payments={shown.filter((payment) => payment.group === group)}
+            />
+            {group === 'coming' && later.length > 0 && page === 1 ? (
+              <p>
+                <Link href={paths.loan({ id: loan.id, tab: 'payments', show: 'coming' })}>
+                  See all {coming.length} payments coming up
+                </Link>
+              </p>
+            ) : null}
+          </Stack>
+        ))}
+        <Pagination
+          label="Pages of payments"
+          page={page}
+          pageCount={pageCount}
+          hrefOf={(number) =>
+            paths.loan({
+              id: loan.id,
+              tab: 'payments',
+              show: filter === 'all' ? undefined : filter,
+              page: number === 1 ? undefined : number,
+            })
+          }
+        />
+        {loan.scheduledPayments.some(({ interestTakenOff }) => interestTakenOff > 0) ? (
+          <p className={styles.soft}>
+            Your breathing space took the interest for its days off these payments: that’s what “less
+            interest” means.
+          </p>
+        ) : null}
+      </Stack>
+      <TotalOfPayments loan={loan} />
+      <ExtraPayments loan={loan} />
+      <Downloads loan={loan} />
+    </Stack>
+  )
+}
+
+function isShown({ group, status }: Payment, filter: PaymentFilter): boolean {
+  if (filter === 'paid') return status === 'paid'
+  return filter === 'all' || group === 'coming'
+}
+
+const EMPTY: Record<PaymentFilter, string> = {
+  all: 'There are no payments.',
+  paid: 'Nothing has been paid yet.',
+  coming: 'No payments are coming up.',
+}
+
+function collectionWords(loan: Loan): string {
+  if (loan.state === 'Cancelled' && loan.disbursalDate === null)
+    return 'This was cancelled before any money was sent. We won’t collect any of these payments.'
+  if (loan.state === 'Complete') return 'You’ve made all of your payments.'
+  if (loan.arrangement)
+    return 'While your arrangement runs, we collect its payments and none of these. They’re the payments of your agreement, which stays as it is.'
+  return collectsPayments(loan)
+    ? 'We collect each payment on its day. Where that’s a weekend or a bank holiday, we collect on the next working day, at no extra cost.'
+    : 'These are the payments you agreed to. We don’t collect any that haven’t been made.'
+}

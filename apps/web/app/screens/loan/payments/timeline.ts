@@ -1,0 +1,214 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
+import { collectsPayments } from '@tarnbrook/domain/loan/loan-state'
+
+type Row = Loan['scheduledPayments'][number]
+type Extra = Loan['earlyRepayments'][number]
+
+/** 'not-paid' and 'closed' are of a loan that has ended: nothing of them is collected. */
+type PaymentStatus =
+  | 'to-come'
+  | 'with-bank'
+  | 'paid'
+  | 'not-paid-by-bank'
+  | 'came-back'
+  | 'missed'
+  | 'not-paid'
+  | 'closed'
+
+export type PaymentGroup = 'coming' | 'past' | 'dropped'
+
+export interface Payment {
+  id: string
+  group: PaymentGroup
+  status: PaymentStatus
+  /** The day on which it was made, will be taken or fell due. */
+  on: string
+  /** The scheduled payment that it pays or is; null for another, such as an extra payment. */
+  number: number | null
+  isExtra: boolean
+  amount: Pence
+  method: 'DIRECT_DEBIT' | 'CARD' | 'BANK_TRANSFER' | null
+  /** What it is made of; null where it paid nothing, or more than the schedule knows. */
+  parts: Record<'principal' | 'interest' | 'fee', Pence> | null
+  /** The principal that is left once the scheduled payment is complete. */
+  balance: Pence | null
+  /** The scheduled payment, where this is the whole of it or the end of it. */
+  completes: Row | null
+  /** Of a missed one: what has been paid of it. */
+  paidOfIt: Pence
+  receiptOf: number | null
+}
+
+/** Every payment in one line of time: what is coming, the next first; what was, the newest first; what is not collected any more. */
+export function timelineOf(loan: Loan): Payment[] {
+  const rows = loan.scheduledPayments.flatMap((row) => paymentsOfRow(loan, row))
+  return [...rows, ...otherPayments(loan)].sort(
+    (one, other) =>
+      GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group) ||
+      inOrder(one, other) * (one.group === 'past' ? -1 : 1),
+  )
+}
+
+const GROUPS: readonly PaymentGroup[] = ['coming', 'past', 'dropped']
+
+function inOrder(one: Payment, other: Payment): number {
+  return one.on.localeCompare(other.on) || (one.number ?? 0) - (other.number ?? 0)
+}
+
+const NOTHING = {
+  ...{ isExtra: false, method: null, parts: null, balance: null, completes: null },
+  ...{ paidOfIt: pence(0), receiptOf: null },
+} as const
+
+/** What was paid of a scheduled payment, what the bank has been asked for, and what is left of it. */
+function paymentsOfRow(loan: Loan, row: Row): Payment[] {
+  const taken = new Taken(row)
+  const paid = loan.historicalRepayments
+    .filter(({ number }) => number === row.number)
+    .toSorted((one, other) => one.paidOn.localeCompare(other.paidOn))
+    .map(
+      (each): Payment => ({
+        ...NOTHING,
+        ...{ id: `paid-${each.id}`, group: 'past', status: 'paid', on: each.paidOn, receiptOf: each.id },
+        ...{ number: row.number, method: each.method, ...taken.take(each.amount) },
+      }),
+    )
+  const paidOfIt = sumPence(paid.map(({ amount }) => amount))
+  const pending = loan.pendingRepayments
+    .filter(({ number }) => number === row.number)
+    .map(
+      (each): Payment => ({
+        ...NOTHING,
+        ...{ id: `pending-${each.id}`, group: 'coming', status: 'with-bank', on: each.chargeOn },
+        ...{ number: row.number, method: each.method, ...taken.take(each.amount) },
+      }),
+    )
+  const state = stateOfRest(loan, row)
+  if (taken.left === 0 || state === null) return [...paid, ...pending]
+  const rest: Payment = {
+    ...NOTHING,
+    ...{ id: `scheduled-${row.number}`, on: row.dueOn, number: row.number, paidOfIt, ...state },
+    ...taken.take(taken.left),
+  }
+  return [...paid, ...pending, rest]
+}
+
+function stateOfRest(loan: Loan, row: Row): Pick<Payment, 'group' | 'status' | 'method'> | null {
+  switch (row.status) {
+    case 'paid':
+      return null
+    case 'missed':
+      return {
+        group: 'past',
+        status: 'missed',
+        method: firstTry(loan, row)?.method ?? null,
+      }
+    case 'closed':
+      return { group: 'dropped', status: 'closed', method: null }
+    default: {
+      if (!collectsPayments(loan)) return { group: 'dropped', status: 'not-paid', method: null }
+      const method = loan.isMandateActive ? 'DIRECT_DEBIT' : null
+      return { group: 'coming', status: row.status === 'collecting' ? 'with-bank' : 'to-come', method }
+    }
+  }
+}
+
+/** The Direct Debit of a missed payment's own day, which is the same event. */
+function firstTry({ returnedRepayments }: Loan, row: Row): Loan['returnedRepayments'][number] | undefined {
+  if (row.status !== 'missed') return undefined
+  return returnedRepayments.find(
+    ({ number, wasPaid, takenOn }) => number === row.number && !wasPaid && takenOn === row.collectOn,
+  )
+}
+
+/** Takes one payment after another off a scheduled one: charges first, then interest, then principal, as the agreement has it. */
+class Taken {
+  readonly #row: Row
+  #from = 0
+
+  constructor(row: Row) {
+    this.#row = row
+  }
+
+  get left(): Pence {
+    return pence(Math.max(0, this.#row.amount - this.#from))
+  }
+
+  take(amount: Pence): Pick<Payment, 'amount' | 'parts' | 'balance' | 'completes'> {
+    const { fee, interest, principal } = this.#row
+    const from = this.#from
+    const to = from + amount
+    const within = (start: number, length: number) =>
+      pence(Math.max(0, Math.min(to, start + length) - Math.max(from, start)))
+    const parts = {
+      fee: within(0, fee),
+      interest: within(fee, interest),
+      principal: within(fee + interest, principal),
+    }
+    this.#from = to
+    const isComplete = to >= this.#row.amount
+    return {
+      amount,
+      parts,
+      balance: isComplete ? this.#row.balance : null,
+      completes: isComplete ? this.#row : null,
+    }
+  }
+}
+
+/** Those of no scheduled payment: extra payments, and what ended the loan. */
+function otherPayments(loan: Loan): Payment[] {
+  const extraOf = matcher(loan.earlyRepayments)
+  const paid = loan.historicalRepayments
+    .filter(({ number }) => number === null)
+    .toSorted((one, other) => one.paidOn.localeCompare(other.paidOn))
+    .map(({ id, paidOn, amount, method }): Payment => {
+      const extra = extraOf(['applied', 'not-applied'], amount, paidOn)
+      return {
+        ...NOTHING,
+        ...{ id: `paid-${id}`, group: 'past', status: 'paid', on: paidOn, number: null, amount, method },
+        ...{ receiptOf: id, isExtra: extra !== undefined },
+        ...(extra?.status === 'applied' ? { parts: extra, balance: extra.balance } : {}),
+      }
+    })
+  const pending = loan.pendingRepayments
+    .filter(({ number }) => number === null)
+    .map(
+      ({ id, chargeOn, amount, method }): Payment => ({
+        ...NOTHING,
+        ...{ id: `pending-${id}`, group: 'coming', status: 'with-bank', on: chargeOn, number: null },
+        ...{ amount, method, isExtra: extraOf(['pending'], amount, chargeOn) !== undefined },
+      }),
+    )
+  return [...paid, ...pending, ...returnedPayments(loan, extraOf)]
+}
+
+type ExtraOf = ReturnType<typeof matcher>
+
+/** The extra payment that money belongs to: of its amount, not collected after it, each once. */
+function matcher(all: readonly Extra[]) {
+  const extras = [...all]
+  return (statuses: readonly Extra['status'][], amount: Pence, on: string): Extra | undefined => {
+    const at = extras.findIndex(
+      (extra) => statuses.includes(extra.status) && extra.amount === amount && extra.collectOn <= on,
+    )
+    return at === -1 ? undefined : extras.splice(at, 1)[0]
+  }
+}
+
+function returnedPayments(loan: Loan, extraOf: ExtraOf): Payment[] {
+  const shownAsMissed = new Set(loan.scheduledPayments.map((row) => firstTry(loan, row)?.id))
+  return loan.returnedRepayments
+    .filter(({ id }) => !shownAsMissed.has(id))
+    .map(
+      ({ id, takenOn, number, amount, method, wasPaid }): Payment => ({
+        ...NOTHING,
+        ...{ id: `returned-${id}`, group: 'past', on: takenOn, number, amount, method },
+        isExtra: number === null && extraOf(RETURNED, amount, takenOn) !== undefined,
+        status: wasPaid ? 'came-back' : 'not-paid-by-bank',
+      }),
+    )
+}
+
+const RETURNED = ['not-paid', 'returned', 'owed-again'] as const

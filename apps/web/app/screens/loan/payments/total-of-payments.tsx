@@ -1,0 +1,41 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
+import { extraPayments } from '#features/loans/figures.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { Facts } from '#ui/facts/facts.tsx'
+import styles from '../loan.module.css'
+
+/** What all payments come to, those that are made and those to come, and what they are made of. */
+export function TotalOfPayments({ loan }: { loan: Loan }) {
+  const extra = extraPayments(loan.earlyRepayments)
+  const all = [...loan.scheduledPayments, ...extra]
+  const sum = (pick: (row: (typeof all)[number]) => Pence) => sumPence(all.map(pick))
+  const fee = sum((row) => row.fee)
+  return (
+    <div className={styles.block}>
+      <h2 className={styles.title}>All payments together</h2>
+      <Facts
+        isCompact
+        items={[
+          {
+            term: 'Principal',
+            detail: formatMoneyExact(sum((row) => row.principal)),
+            note:
+              loan.fee > 0 ? `Includes the arrangement fee, added to your ${settingOf(loan).noun}.` : null,
+          },
+          { term: 'Interest', detail: formatMoneyExact(sum((row) => row.interest)) },
+          // An early repayment gives charges back (CCA 1974 s95).
+          ...(fee === 0
+            ? []
+            : [{ term: fee < 0 ? 'Given back for paying early' : 'Fees', detail: formatMoneyExact(fee) }]),
+          {
+            term: `Total of ${loan.scheduledPayments.length} payments${extra.length > 0 ? ' and what you paid extra' : ''}`,
+            detail: formatMoneyExact(sum((row) => row.amount)),
+            isTotal: true,
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { tabOf, tabsOf } from './tabs.ts'
+
+const running = { isActive: true }
+const ended = { isActive: false }
+
+test.each([
+  [null, 'overview'],
+  ['overview', 'overview'],
+  ['payments', 'payments'],
+  ['documents', 'documents'],
+  ['manage', 'manage'],
+  ['schedule', 'payments'],
+  ['details', 'manage'],
+  ['toString', 'overview'],
+  ['', 'overview'],
+] as const)('%s in the URL is the tab %s', (text, tab) => {
+  expect(tabOf(text, running)).toBe(tab)
+})
+
+test('a loan that has ended keeps its payments and documents, and has nothing to manage', () => {
+  expect(tabsOf(ended)).toEqual(['overview', 'payments', 'documents'])
+  expect(tabOf('schedule', ended)).toBe('payments')
+  for (const text of ['manage', 'details']) expect(tabOf(text, ended)).toBe('documents')
+})
