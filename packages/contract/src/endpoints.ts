@@ -71,6 +71,15 @@ import {
   setUpDirectDebit,
   stopEarlyRepayment,
 } from './loan/repayments.ts'
+import {
+  changeSettlementToDirectDebit,
+  confirmSettlementCardPayment,
+  createSettlementQuote,
+  dropSettlementQuote,
+  getSettlementQuote,
+  previewSettlementQuote,
+  selectSettlementPaymentMethod,
+} from './loan/settlement.ts'
 import { getSigning } from './loan/signing.ts'
 import { acceptSuggestedLoan, declineSuggestedLoan } from './requirements/affordability.ts'
 import { confirmExistingAddress, provideNewAddress } from './requirements/current-address.ts'
@@ -186,6 +195,13 @@ export const ENDPOINTS = [
   getPaymentDates,
   previewPaymentDate,
   updatePaymentDate,
+  getSettlementQuote,
+  createSettlementQuote,
+  previewSettlementQuote,
+  selectSettlementPaymentMethod,
+  changeSettlementToDirectDebit,
+  confirmSettlementCardPayment,
+  dropSettlementQuote,
   giveDefaultNotice,
   recordBreathingSpace,
   endBreathingSpace,

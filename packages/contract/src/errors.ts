@@ -6,6 +6,7 @@ import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applying/application-sta
  */
 export const ERROR_STATUS = {
   MALFORMED_REQUEST: 400,
+  NO_QUOTE: 400,
   UNAUTHENTICATED: 401,
   STEP_UP_REQUIRED: 403,
   FORBIDDEN: 403,
@@ -25,6 +26,7 @@ export const ERROR_STATUS = {
   PAYMENT_DATE_NOT_OFFERED: 409,
   LATE_REPAYMENT_NOT_OFFERED: 409,
   EARLY_REPAYMENT_NOT_OFFERED: 409,
+  SETTLEMENT_NOT_OFFERED: 409,
   REQUEST_IN_PROGRESS: 409,
   CONFLICT: 409,
   LINK_NOT_VALID: 410,
@@ -52,6 +54,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 /** The message of a refusal that has no more exact one of its own. */
 export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   MALFORMED_REQUEST: 'We couldn’t read that request.',
+  NO_QUOTE: 'We can’t give you a figure for this now.',
   UNAUTHENTICATED: 'Sign in to carry on.',
   STEP_UP_REQUIRED: 'We need to check it’s you before you can do this.',
   FORBIDDEN: 'You don’t have permission to do this.',
@@ -72,6 +75,7 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   PROOF_NOT_READY: 'We’re still checking your files, or there are none yet. Wait a moment, then try again.',
   CARDS_NOT_READY: 'Add at least one card and the amount to pay off on each, up to the amount of your loan.',
   EARLY_REPAYMENT_NOT_OFFERED: 'You can’t pay this amount early.',
+  SETTLEMENT_NOT_OFFERED: 'You can’t pay this figure in that way now.',
   LATE_REPAYMENT_NOT_OFFERED: 'You can’t make this payment now.',
   PAYMENT_DATE_NOT_OFFERED: 'You can’t move your payment day to that date. Choose another one.',
   PAYEE_NOT_CONFIRMED: 'The bank has another name for this account. Check that it’s yours.',

@@ -3,6 +3,11 @@ import { INSTALMENT_STATES } from '@tarnbrook/domain/loan/instalment-state'
 import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import { MANDATE_STATES } from '@tarnbrook/domain/loan/mandate-state'
 import { PAYOUT_STATES } from '@tarnbrook/domain/loan/payout-state'
+import { REFUND_STATES } from '@tarnbrook/domain/loan/refund-state'
+import {
+  SETTLEMENT_QUOTE_STATES,
+  SETTLEMENT_QUOTE_TYPES,
+} from '@tarnbrook/domain/loan/settlement-quote-state'
 import { z } from 'zod'
 import { loanApplicationResource } from '../applying/applications.ts'
 import { endpoint } from '../endpoint.ts'
@@ -146,6 +151,30 @@ export const loanResource = z.object({
   ),
   /** The breathing space (SI 2020/1311) that protects the borrower today: nothing that is overdue is asked for. */
   breathingSpace: z.object({ startedOn: isoDay, lastDay: isoDay.nullable() }).nullable(),
+  /** The open quote that ends the loan early, or the one that has: null when there is none. The call has all of it. */
+  settlementQuote: z
+    .object({
+      id,
+      type: z.enum(SETTLEMENT_QUOTE_TYPES),
+      status: z.enum(SETTLEMENT_QUOTE_STATES),
+      /** What is to be paid if it is paid today. */
+      amountToPay: money,
+      payBy: isoDay,
+      paymentMethod: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER']).nullable(),
+      chargeOn: isoDay.nullable(),
+    })
+    .nullable(),
+  /** What came in after the loan had ended, and goes back to the borrower. */
+  refunds: z.array(
+    z.object({
+      id,
+      amount: money,
+      status: z.enum(REFUND_STATES),
+      accountNumberEnding: z.string(),
+      /** The day on which it was sent; null before. */
+      sentOn: isoDay.nullable(),
+    }),
+  ),
   /** Whether a part can be repaid early now; the preview says for which amounts. */
   canRepayEarly: z.boolean(),
   canCancelBeforePayout: z.boolean(),

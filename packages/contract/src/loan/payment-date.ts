@@ -9,6 +9,7 @@ export const PAYMENT_DATE_REFUSALS = [
   'payment-pending',
   'early-repayment',
   'breathing-space',
+  'settlement',
   'payment-missed',
   'next-payment-too-close',
   'same-day',

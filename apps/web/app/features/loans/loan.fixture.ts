@@ -57,6 +57,8 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     canRepayEarly: true,
     canCancelBeforePayout: false,
     hasActiveSettlementQuote: false,
+    settlementQuote: null,
+    refunds: [],
     hasActiveCancellationQuote: false,
     isEligibleForSelfServeArrangement: false,
     isEligibleForCancellation: false,
