@@ -64,7 +64,9 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
     expect(questions).toMatch(
       /You can save interest still to come, but not all of it.*up to 28 days after you tell us. If your term is longer than a year, we may add one month/,
     )
-    expect(questions).toContain('In your account you see what it would cost today and on each of the next ten days')
+    expect(questions).toContain(
+      'In your account you see what it would cost today and on each of the next ten days',
+    )
     expect(questions).toContain('You can also call, email or write to us for it')
   })
 

@@ -61,7 +61,13 @@ export function isUntroubled({ loans = [], canReApply }: Pick<User, 'loans' | 'c
   const running = loans.filter(({ isActive }) => isActive)
   return (
     canReApply &&
-    running.every((loan) => loan.state === 'Repaying' && !loan.breathingSpace && !showsDirectDebitAlert(loan))
+    running.every(
+      (loan) =>
+        loan.state === 'Repaying' &&
+        !loan.breathingSpace &&
+        !loan.hasActiveCancellationQuote &&
+        !showsDirectDebitAlert(loan),
+    )
   )
 }
 

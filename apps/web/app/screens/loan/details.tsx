@@ -18,7 +18,7 @@ import { isMandateReserved } from '@tarnbrook/domain/loan/mandate-state'
 import { agreedOn, dayFigures, withdrawUntil } from '#features/loans/figures.ts'
 import { ordinal } from '#features/loans/loan-status.ts'
 import { type Setting, settingOf } from '#features/loans/setting.ts'
-import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Copyable } from '#ui/copyable/copyable.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
@@ -35,7 +35,9 @@ export function Details({ loan }: { loan: Loan }) {
       <Documents loan={loan} setting={setting} />
       {canCancel(loan) ? <Withdraw loan={loan} setting={setting} /> : null}
       {isPreDisbursal(loan.state) ? <WithdrawBeforePayout loan={loan} setting={setting} /> : null}
-      {canSettle(loan) ? <PayOffEarly loan={loan} setting={setting} /> : null}
+      {canSettle(loan) && !loan.hasActiveCancellationQuote ? (
+        <PayOffEarly loan={loan} setting={setting} />
+      ) : null}
     </Stack>
   )
 }
@@ -139,40 +141,41 @@ export function AgreementLink({ loan }: { loan: Loan }) {
 }
 
 /** CCA 1974 s66A. */
-export function Withdraw({ loan, setting: { isHirePurchase, reach } }: { loan: Loan; setting: Setting }) {
+export function Withdraw({ loan, setting: { isHirePurchase } }: { loan: Loan; setting: Setting }) {
   return (
     <div className={styles.block} id="withdraw">
       <h2 className={styles.title}>If you change your mind</h2>
       <Stack gap="s">
-        <p className={styles.text}>
-          You can withdraw until {withdrawUntil(loan)}, without giving a reason. Call us on{' '}
-          <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. An email counts from when you send
-          it.
-        </p>
-        <p className={styles.text}>
-          You pay back the {formatMoney(loan.amount)} {isHirePurchase ? 'of credit' : 'you borrowed'} and the
-          interest for the days you had it. You have 30 days from telling us. You won’t pay the arrangement
-          fee or anything else.
-        </p>
-        {isHirePurchase ? (
+        {loan.hasActiveCancellationQuote ? (
           <p className={styles.text}>
-            Withdrawing ends the car finance, not the purchase of the vehicle. Once you’ve repaid us, it’s
-            yours.
+            You’ve withdrawn.{' '}
+            <Link href={paths.withdraw({ id: loan.id })}>See what to pay back, and how</Link>.
           </p>
-        ) : null}
+        ) : (
+          <>
+            <p className={styles.text}>
+              You can withdraw until {withdrawUntil(loan)}, without giving a reason. You pay back the{' '}
+              {formatMoney(loan.amount)} {isHirePurchase ? 'of credit' : 'you borrowed'} and the interest for
+              the days you had it, within 30 days. You won’t pay the arrangement fee or anything else.
+            </p>
+            {isHirePurchase ? (
+              <p className={styles.text}>
+                Withdrawing ends the car finance, not the purchase of the vehicle. Once you’ve repaid us, it’s
+                yours.
+              </p>
+            ) : null}
+            <p className={styles.text}>
+              <Link href={paths.withdraw({ id: loan.id })}>See what you’d pay back, and withdraw</Link>
+            </p>
+          </>
+        )}
       </Stack>
     </div>
   )
 }
 
 /** CCA 1974 s66A(1): the right is there from signing. Before the money has left there is nothing to pay back. */
-function WithdrawBeforePayout({
-  loan,
-  setting: { isHirePurchase, noun, reach },
-}: {
-  loan: Loan
-  setting: Setting
-}) {
+function WithdrawBeforePayout({ loan, setting: { isHirePurchase, noun } }: { loan: Loan; setting: Setting }) {
   const whom = isHirePurchase ? 'paid the seller' : 'sent the money'
   return (
     <div className={styles.block} id="withdraw">
@@ -189,8 +192,7 @@ function WithdrawBeforePayout({
           </p>
         ) : null}
         <p className={styles.text}>
-          Once we’ve {whom}, you can still withdraw until {withdrawUntil(loan)}. Call us on{' '}
-          <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. You’d pay back the{' '}
+          Once we’ve {whom}, you can still withdraw here until {withdrawUntil(loan)}. You’d pay back the{' '}
           {formatMoney(loan.amount)} and the interest for the days you had it, and nothing else. You’d have 30
           days from telling us.
         </p>
@@ -221,9 +223,11 @@ function PayOffEarly({ loan, setting: { isHirePurchase, noun, reach } }: { loan:
           figure to a day up to {upTo} after you tell us.
         </p>
         <p className={styles.text}>
-          Call us on <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. Within seven working
-          days, we’ll tell you the exact figure and how it’s worked out. We’ll also tell you how long it’s
-          valid and how to pay.
+          <Link href={paths.settlementQuote({ id: loan.id })}>
+            {loan.hasActiveSettlementQuote ? 'See your settlement quote' : 'See what it costs to settle'}
+          </Link>
+          : the figure, how it’s worked out, how long it’s valid and how to pay. Or call us on{' '}
+          <PhoneAndHours of={reach} />.
         </p>
         {isHirePurchase ? (
           <p className={styles.text}>

@@ -12,7 +12,9 @@ import { DirectDebitAlert } from '#features/loans/parts/direct-debit-alert.tsx'
 import { MissedPaymentHelp } from '#features/loans/parts/missed-payment-help.tsx'
 import { PayOverdue } from '#features/loans/parts/pay-overdue.tsx'
 import { CancelBeforePayoutLink, PayoutProblem } from '#features/loans/parts/payout-problem.tsx'
+import { SettlementLink } from '#features/loans/parts/settlement-link.tsx'
 import { settingOf } from '#features/loans/setting.ts'
+import { isEnding, isWithdrawn } from '#features/loans/settling.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { useSession } from '#platform/store/session.ts'
@@ -45,6 +47,7 @@ export function Overview({ loan }: { loan: Loan }) {
         />
         <LoanStatusText loan={loan} isPaidTheHeadline={!isRunning(loan) && amount === loan.paidToDate} />
       </Columns>
+      <SettlementLink loan={loan} />
       {missed ? <PayOverdue loan={loan} missed={missed} action={<PayLateLink loan={loan} />} /> : null}
       {missed ? <MissedPaymentHelp loan={loan} /> : null}
       <div className={styles.block}>
@@ -67,7 +70,7 @@ export function Overview({ loan }: { loan: Loan }) {
       {canCancel(loan) ? <Withdraw loan={loan} setting={setting} /> : null}
       <PendingPayments loan={loan} />
       <PayExtraLink loan={loan} />
-      {isRunning(loan) ? <BalanceOverTime loan={loan} /> : null}
+      {isRunning(loan) && !isWithdrawn(loan) ? <BalanceOverTime loan={loan} /> : null}
       <p>
         <AgreementLink loan={loan} />
       </p>
@@ -105,7 +108,7 @@ function LoanStatusText({ loan, isPaidTheHeadline }: { loan: Loan; isPaidTheHead
           size="m"
         />
       ) : null}
-      {isRunning(loan) ? (
+      {isRunning(loan) && !isWithdrawn(loan) ? (
         <Amount
           label="Balance"
           figure={formatMoney(loan.amountOwed)}
@@ -166,15 +169,21 @@ function PayExtraLink({ loan }: { loan: Loan }) {
 function PendingPayments({ loan }: { loan: Loan }) {
   const { pendingRepayments } = loan
   if (pendingRepayments.length === 0) return null
+  const nameOf = (coming: Loan['pendingRepayments'][number]) =>
+    coming.number === null
+      ? isEnding(loan, coming)
+        ? 'Your final payment'
+        : 'Extra payment'
+      : `Payment ${coming.number}`
   return (
     <div className={styles.block}>
       <h2 className={styles.title}>With your bank</h2>
       <Facts
-        items={pendingRepayments.map(({ amount, chargeOn, method, number }) => ({
-          term: `${number === null ? 'Extra payment' : `Payment ${number}`}, ${dayFigures(chargeOn)}`,
-          detail: formatMoney(amount),
+        items={pendingRepayments.map((coming) => ({
+          term: `${nameOf(coming)}, ${dayFigures(coming.chargeOn)}`,
+          detail: formatMoney(coming.amount),
           note:
-            method === 'CARD'
+            coming.method === 'CARD'
               ? 'By card. It counts as paid once your bank confirms it.'
               : 'By Direct Debit. It counts as paid once your bank confirms it, up to four working days later.',
         }))}

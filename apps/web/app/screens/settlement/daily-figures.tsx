@@ -1,22 +1,28 @@
+import type { SettlementQuote } from '@tarnbrook/contract/loan/settlement'
 import { day, isBankHoliday } from '@tarnbrook/domain/core/calendar'
 import { formatMoney, formatWeekday } from '@tarnbrook/domain/core/display'
-import type { Pence } from '@tarnbrook/domain/core/money'
 import { Table } from '#ui/table/table.tsx'
+import styles from './settlement.module.css'
 
-export interface DayFigure {
-  on: string
-  amount: Pence
-  isWorkingDay: boolean
-}
+type DayFigure = SettlementQuote['daily'][number]
 
-/** What there is to pay on each of the coming days. On a day on which banks are closed, only a card pays. */
-export function DailyFigures({ caption, days }: { caption: string; days: readonly DayFigure[] }) {
+/** What there is to pay by days. Where banks are closed, a bank transfer or a Direct Debit does not arrive. */
+export function DailyFigures({
+  caption,
+  dayLabel,
+  days,
+}: {
+  caption: string
+  dayLabel: string
+  days: readonly DayFigure[]
+}) {
+  if (days.length === 0) return null
   return (
     <Table
       id="daily-figures"
       caption={caption}
       narrow="keep"
-      columns={[{ label: 'If we get it on' }, { label: 'You pay', align: 'end' }]}
+      columns={[{ label: dayLabel }, { label: 'You pay', align: 'end' }]}
       rows={days.map((figure) => ({
         id: figure.on,
         cells: [<DayName key="day" {...figure} />, formatMoney(figure.amount)],
@@ -31,10 +37,9 @@ function DayName({ on, isWorkingDay }: DayFigure) {
     <>
       {formatWeekday(date)}
       {isWorkingDay ? null : (
-        <>
-          <br />
-          <small>{isBankHoliday(date) ? 'Bank holiday: banks are closed' : 'Banks are closed'}</small>
-        </>
+        <span className={styles.closed}>
+          {isBankHoliday(date) ? 'Bank holiday: banks are closed' : 'Banks are closed'}
+        </span>
       )}
     </>
   )
