@@ -36,6 +36,7 @@ import { payByLinkPages } from './pay-by-link/pay-by-link.fixture.tsx'
 import { payExtraPages } from './pay-extra/pay-extra.fixture.tsx'
 import { paymentDayPages } from './payment-day/payment-day.fixture.tsx'
 import { LoanTask } from './payout/loan-context.tsx'
+import { endingLoans, settlementPages } from './settlement/settlement.fixture.tsx'
 
 /** A page by its name, to be rendered without the API. */
 export type NamedPage = [name: string, page: ReactNode]
@@ -217,6 +218,7 @@ export function loanPages(brand: BrandKey): NamedPage[] {
     ]),
     ['not sent yet', exampleLoan({ brand, productType, state: 'Pending', canCancelBeforePayout: true })],
     ['new', exampleLoan({ brand, productType, isEligibleForCancellation: true })],
+    ...endingLoans(exampleLoan({ brand, productType })),
   ]
   const task: NamedPage = [
     'a task of an agreement and what stands beside it',
@@ -231,7 +233,14 @@ export function loanPages(brand: BrandKey): NamedPage[] {
     [`agreement ${name}, in the account`, <LoanSummary key="summary" loan={loan} isOnly />],
   ])
   const loan = exampleLoan({ brand, productType })
-  return [...pages, task, ...paymentDayPages(loan), ...payExtraPages(loan), ...payByLinkPages(brand)]
+  return [
+    ...pages,
+    task,
+    ...paymentDayPages(loan),
+    ...payExtraPages(loan),
+    ...payByLinkPages(brand),
+    ...settlementPages(loan),
+  ]
 }
 
 /** Every piece of text of the page in its frame, with what only a screen reader or a search engine is told. */

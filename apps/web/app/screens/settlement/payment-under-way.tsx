@@ -87,7 +87,7 @@ function CardUnderWay({ loan, quote }: Props) {
     <Stack gap="l">
       <PageHeading
         title={underWayTitle(quote)}
-        lead="Your bank hasn’t confirmed it yet. If you left before it was finished, you can start again: we end the first one, so you can’t pay twice."
+        lead="Your bank hasn’t confirmed it yet. If you left before it was finished, you can start again. We end the first one, so you can’t pay twice."
       />
       <OtherWays loan={loan} quote={quote} />
     </Stack>

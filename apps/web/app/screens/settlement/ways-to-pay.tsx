@@ -81,10 +81,8 @@ function ByDirectDebit({ loan, quote }: Props) {
         {(fields, { errors, isSending }) => (
           <FormStack>
             <ErrorSummary items={errors} />
-            <p>
-              We take it once, from {accountOf(loan)}. We email you the amount and the day {directDebitNotice}{' '}
-              before.
-            </p>
+            <p>We take it once, from {accountOf(loan)}.</p>
+            <p>We email you the amount and the day, {directDebitNotice} before.</p>
             <DaySelect quote={quote} field={fields.day} />
             <div>
               <Button variant="secondary" isBusy={isSending}>

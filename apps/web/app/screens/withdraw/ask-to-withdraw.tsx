@@ -49,7 +49,7 @@ export function AskToWithdraw({ loan, preview, title }: Props) {
             <DailyFigures caption="Today and the next ten days" dayLabel="If we get it on" days={days} />
             {isHirePurchase ? (
               <p>
-                Withdrawing ends the car finance, not the purchase of the vehicle: you keep it, and pay for it
+                Withdrawing ends the car finance, not the purchase of the vehicle. You keep it, and pay for it
                 in another way. Once you’ve repaid us, it’s yours.
               </p>
             ) : null}
@@ -65,8 +65,7 @@ export function AskToWithdraw({ loan, preview, title }: Props) {
               </LinkButton>
             </ButtonRow>
             <p>
-              You can also withdraw by phone on <PhoneAndHours of={reach} />, or by email to{' '}
-              <MailLink of={reach} />.
+              You can also email <MailLink of={reach} />. Or call us on <PhoneAndHours of={reach} />.
             </p>
           </FormStack>
         </>
