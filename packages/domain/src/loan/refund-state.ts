@@ -1,7 +1,15 @@
 import { checkInput, nullable, oneOf } from '../core/input-checks.ts'
 
 /** Sending back what came in beyond what an ended loan owed: one try. One that failed is followed by another, never used again. */
-export const REFUND_STATES = ['reserved', 'sending', 'sent', 'executed', 'failed', 'returned'] as const
+export const REFUND_STATES = [
+  'reserved',
+  'sending',
+  'sent',
+  'executed',
+  'failed',
+  'returned',
+  'cancelled',
+] as const
 
 export type RefundState = (typeof REFUND_STATES)[number]
 
@@ -18,7 +26,10 @@ const TABLE: Record<
   reserved: {
     groups: ['open'],
     // Written down before the provider is asked: from here on nobody can know that it did not go.
-    moves: { sending: ['we ask the provider to send it'] },
+    moves: {
+      sending: ['we ask the provider to send it'],
+      cancelled: ['the money that was to go back has been taken back by the bank'],
+    },
   },
   sending: {
     groups: ['open'],
@@ -31,6 +42,7 @@ const TABLE: Record<
   executed: { groups: [], moves: { returned: ['the receiving bank sends it back'] } },
   failed: { groups: ['failed'], moves: { executed: ['it turns out that it was paid'] } },
   returned: { groups: ['failed'], moves: {} },
+  cancelled: { groups: [], moves: {} },
 }
 
 const STARTS: Partial<Record<RefundState, readonly string[]>> = {

@@ -5,11 +5,13 @@ import { applyingEmails } from './applying-emails.ts'
 import { breathingSpaceEmails } from './breathing-space-emails.ts'
 import type { EmailKind } from './email-kind.ts'
 import { loanEmails } from './loan-emails.ts'
+import { settlementEmails } from './settlement-emails.ts'
 
 /** Every email that the product sends, by the function that writes it. docs/emails.md and the style guide are made of it. */
 export const EMAILS: Readonly<Record<string, EmailKind>> = {
   ...applyingEmails,
   ...loanEmails,
+  ...settlementEmails,
   ...breathingSpaceEmails,
   ...accountEmails,
 }

@@ -11,11 +11,17 @@ import {
   paymentReceipt,
   paymentsCalendar,
   paymentsCsv,
+  settlementStatement,
 } from '@tarnbrook/contract/requirements/documents'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { completeReading, confirmDocument, documentAsPage, documentAsPdf, readDocument } from './documents.ts'
-import { arrearsNoticeAsPdf, defaultNoticeAsPdf, loanDocumentAsPdf } from './loan-documents.ts'
+import {
+  arrearsNoticeAsPdf,
+  defaultNoticeAsPdf,
+  loanDocumentAsPdf,
+  settlementStatementAsPdf,
+} from './loan-documents.ts'
 import { paymentsAsCalendar, paymentsAsCsv } from './statements/payment-files.ts'
 import {
   instalmentStatementAsPdf,
@@ -40,6 +46,7 @@ export function documentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(instalmentStatement, (request) => instalmentStatementAsPdf(deps, request))
   router.mount(defaultNoticeDocument, (request) => defaultNoticeAsPdf(deps, request))
   router.mount(arrearsNoticeDocument, (request) => arrearsNoticeAsPdf(deps, request))
+  router.mount(settlementStatement, (request) => settlementStatementAsPdf(deps, request))
   router.mount(paymentReceipt, (request) => receiptAsPdf(deps, request))
   router.mount(partRepaymentStatement, (request) => partRepaymentStatementAsPdf(deps, request))
   router.mount(paymentsCsv, (request) => paymentsAsCsv(deps, request))

@@ -24,12 +24,19 @@ import {
   isInstalmentPaid,
   isInstalmentUnpaid,
 } from '@tarnbrook/domain/loan/instalment-state'
-import { canPayLate, canRepayEarly, isActiveLoan, isFinished } from '@tarnbrook/domain/loan/loan-state'
+import {
+  canPayLate,
+  canRepayEarly,
+  collectsNow,
+  isActiveLoan,
+  isFinished,
+} from '@tarnbrook/domain/loan/loan-state'
 import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/loan/withdrawal-period'
 import { toInstant } from '#platform/clock.ts'
 import { moratoriumOf } from './moratoria.ts'
 import type { LoanWithParts } from './select-loans.ts'
+import { settlementFieldsOf } from './settlement-quotes.ts'
 
 /** The contract's resource from the row of the single read. */
 export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan {
@@ -38,6 +45,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
   const moratoria = row.breathingSpaces.map(moratoriumOf)
   const standstill = standstillOn(moratoria, today)
   const scheduledPayments = row.instalments.map((instalment) => scheduledPaymentOf(instalment, row))
+  const settlement = settlementFieldsOf(row, today)
   return {
     '@type': 'loan',
     '@link': `/loans/${row.id}`,
@@ -87,14 +95,15 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
       row.disbursed_on !== null &&
       row.mandateState === 'active' &&
       !standstill.isFrozen &&
+      !settlement.hasActiveSettlementQuote &&
+      !settlement.hasActiveCancellationQuote &&
       !scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0) &&
       !row.collections.some((collection) => isCollectionOpen(collection.state)),
-    // There is no table of settlement or cancellation quotes, so none can be live.
-    hasActiveSettlementQuote: false,
-    hasActiveCancellationQuote: false,
+    ...settlement,
     // Arrangements cannot be made online, so none is offered.
     isEligibleForSelfServeArrangement: false,
-    isEligibleForCancellation: isEligibleForCancellation(row, today),
+    isEligibleForCancellation:
+      !settlement.hasActiveCancellationQuote && isEligibleForCancellation(row, today),
     withdrawUntil: withdrawUntil(row)?.toString() ?? null,
     loanApplicationId: row.application_id,
   }
@@ -312,7 +321,7 @@ function bankDetailsOf({ bankAccount }: LoanWithParts): Loan['bankDetails'] {
 
 /** CCA 1974 s66A: the right to withdraw from a loan that is paid out. Before that, `canCancelBeforePayout`. */
 function isEligibleForCancellation(row: LoanWithParts, today: Temporal.PlainDate): boolean {
-  if (row.disbursed_on === null || isFinished(row.state)) return false
+  if (row.disbursed_on === null || !collectsNow({ state: row.state })) return false
   const lastDay = withdrawUntil(row)
   return lastDay === null || Temporal.PlainDate.compare(today, lastDay) <= 0
 }

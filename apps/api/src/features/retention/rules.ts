@@ -338,6 +338,8 @@ export const RETENTION: readonly RetentionRule[] = [
       'card_payment',
       'early_repayment',
       'loan_closing',
+      'settlement_quote',
+      'refund',
       'arrears_notice',
       'default_notice',
       'breathing_space',

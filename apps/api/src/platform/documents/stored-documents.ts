@@ -15,6 +15,8 @@ export const NOTICE_SLUGS = [
   'default-notice',
   'default-information-sheet',
   'yearly-statement',
+  'settlement-statement',
+  'withdrawal-confirmation',
 ] as const
 
 export type NoticeSlug = (typeof NOTICE_SLUGS)[number]

@@ -32,6 +32,10 @@ export interface Jobs {
   're-read-payout': { payoutId: number }
   're-read-collection': { collectionId: number }
   'settle-card-payment': { cardPaymentId: number }
+  'send-refund': { refundId: number }
+  're-read-refund': { refundId: number }
+  'expire-settlement-quotes': { day: string }
+  'tell-of-settlement-quote': { settlementQuoteId: number }
   'find-arrears-notices': { day: string }
   'give-arrears-notice': { loanId: number }
   'find-breathing-spaces': NoPayload

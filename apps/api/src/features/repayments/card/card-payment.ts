@@ -21,6 +21,7 @@ import { readMissed, totalOf } from '../late/missed-claims.ts'
 import { cardPaymentEndedLetter, paymentReceivedLetter, writeToBorrower } from '../letters.ts'
 import { updateInstalmentState, updateLoanState } from '../loan-status.ts'
 import { missedPaymentLetterOf } from '../missed-payment-letter.ts'
+import { quotePaymentCame, quotePaymentFailed, settleIfPaid } from '../settlement/quote-outcome.ts'
 import { cardFailed } from './card-failure.ts'
 
 type CardPaymentRow = Selectable<DB['card_payment']>
@@ -296,6 +297,12 @@ async function bookPaid(work: Work, deps: ApiDeps, { loan, row }: Move): Promise
     now: deps.clock.now(),
   })
   await moveShares(work, deps, { loan, row, to: 'paid-out', settledOn: today })
+  if (row.settlement_quote_id !== null) {
+    const payment = { key: `card:${row.id}`, amountPence: row.amount_pence }
+    await quotePaymentCame(work, deps, { loan, payment })
+    return
+  }
+  if (await settleIfPaid(work, deps, loan)) return
   const letter = paymentReceivedLetter({
     amountPence: row.amount_pence,
     how: 'card',
@@ -318,7 +325,7 @@ async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Pro
     now: deps.clock.now(),
   })
   const [first] = await moveShares(work, deps, { loan, row, to: 'charged-back' })
-  if (first) {
+  if (!(await settleIfPaid(work, deps, loan)) && first) {
     const letter = await missedPaymentLetterOf(work, deps, loan, {
       instalmentNumber: first.number,
       amountPence: row.amount_pence,
@@ -335,6 +342,15 @@ async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Pro
 /** Nothing was taken. The payer is told by email, unless the page in front of them does. */
 async function releaseShares(work: Work, deps: ApiDeps, { loan, row, outcome }: Move): Promise<void> {
   await moveShares(work, deps, { loan, row, to: 'cancelled' })
+  if (row.settlement_quote_id !== null) {
+    await quotePaymentFailed(work, deps, {
+      loan,
+      quoteId: row.settlement_quote_id,
+      payment: { key: `card:${row.id}`, method: 'CARD', amountPence: row.amount_pence },
+      isKnown: outcome.isPayerThere,
+    })
+    return
+  }
   if (outcome.isPayerThere) return
   const letter = cardPaymentEndedLetter({
     amountPence: row.amount_pence,
@@ -355,12 +371,17 @@ async function moveShares(
   },
 ) {
   const { loan, row, to, settledOn } = options
+  const set = { state: to, updated_at: toDate(deps.clock.now()), ...(settledOn && { settled_on: settledOn }) }
+  if (row.settlement_quote_id !== null) {
+    await work.tx.updateTable('collection').set(set).where('card_payment_id', '=', row.id).execute()
+    return []
+  }
   const shares = await work.tx
     .updateTable('collection as c')
     .from('instalment as i')
     .whereRef('i.loan_id', '=', 'c.loan_id')
     .whereRef('i.number', '=', 'c.instalment_number')
-    .set({ state: to, updated_at: toDate(deps.clock.now()), ...(settledOn && { settled_on: settledOn }) })
+    .set(set)
     .where('c.card_payment_id', '=', row.id)
     .returning(['c.id', 'i.number', 'c.charge_on', 'i.state as stateBefore'])
     .execute()

@@ -23,6 +23,7 @@ import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { hasFrozenSchedule } from '#features/repayments/breathing-space/freeze-interest.ts'
 import { hasPendingPayment } from '#features/repayments/direct-debit/can-collect.ts'
 import { writeToBorrower } from '#features/repayments/letters.ts'
+import { lockOpenQuote } from '#features/repayments/settlement/quotes.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -156,7 +157,7 @@ async function storeChange(
 
 type Possible = PaymentDateRequest & { kind: 'possible' }
 /** Where an early repayment has changed payments and has not taken effect, they stay where they are until it has. */
-type Refusal = PaymentDateRefusal | 'early-repayment' | 'breathing-space'
+type Refusal = PaymentDateRefusal | 'early-repayment' | 'breathing-space' | 'settlement'
 type Impossible = { kind: 'refused'; reason: Refusal }
 
 function withLoan<Result>(
@@ -174,6 +175,7 @@ function withLoan<Result>(
 /** What the domain needs to know. Of a loan that is not paid out there is no schedule to move. */
 async function requestOf(work: Work, deps: ApiDeps, row: LoanRow): Promise<Possible | Impossible> {
   if (row.disbursed_on === null) return { kind: 'refused', reason: 'not-repaying' }
+  if (await lockOpenQuote(work, row.id)) return { kind: 'refused', reason: 'settlement' }
   if (await hasFrozenSchedule(work, deps, row)) return { kind: 'refused', reason: 'breathing-space' }
   if (await hasEarlyRepaymentAhead(work, deps, row)) return { kind: 'refused', reason: 'early-repayment' }
   return {
@@ -225,6 +227,8 @@ const REFUSED: Record<Refusal, string> = {
     'Your extra payment hasn’t taken effect yet. You can change your payment day once it has: that’s 28 days after you asked for it.',
   'breathing-space':
     'You’re in a breathing space, or interest of one still comes off your next payment. You can change your payment day once that payment has gone through.',
+  settlement:
+    'You have a settlement figure, or you’ve withdrawn. You can change your payment day if you drop the settlement figure first.',
   'payment-missed': 'You’ve missed a payment. You can change your payment day once it’s paid.',
   'next-payment-too-close':
     'Your next payment is too close to move. You can change your payment day once it’s gone through.',

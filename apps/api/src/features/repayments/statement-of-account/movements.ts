@@ -89,5 +89,8 @@ const MONEY: Record<string, string> = {
   collection: 'Payment by Direct Debit',
   'card-payment': 'Payment by card',
   'bank-transfer': 'Payment by bank transfer',
+  closing: 'Reduced because the agreement ended early',
+  refund: 'Refund to you',
+  'refund-returned': 'Refund that came back',
   chargeback: 'Payment taken back by the bank',
 }
