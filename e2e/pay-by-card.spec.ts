@@ -1,21 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { bankCheck, CARDS, enterCard } from './support/cards.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, lateLoan, open, readLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
 
-const PAYS = '4242424242424242'
-const ASKS = '4000002760003184'
-const TOO_LITTLE_MONEY = '4000000000009995'
-
-const fieldsOf = (page: Page) => page.frameLocator('iframe[title="Secure card payment input"]')
-
-async function enterCard(page: Page, number: string): Promise<void> {
-  const fields = fieldsOf(page)
-  await fields.getByLabel('Card number').fill(number)
-  await fields.getByLabel(/^Expiry/).fill('12/40')
-  await fields.getByLabel('Security code').fill('123')
-}
+const { pays: PAYS, asks: ASKS, tooLittleMoney: TOO_LITTLE_MONEY } = CARDS
 
 const payButton = (main: Locator) => main.getByRole('button', { name: 'Pay by card' })
 
@@ -50,7 +40,7 @@ test.describe('on a phone', () => {
     await main.getByLabel(/The other amount/).fill('20')
     await enterCard(page, ASKS)
     await payButton(main).click()
-    const check = page.frameLocator('iframe[title="Your bank’s check"]')
+    const check = bankCheck(page)
     await check.getByRole('button', { name: 'Fail authentication' }).click()
     await expect(main).toContainText('Your bank couldn’t check that it was you. Nothing was taken')
 
@@ -95,7 +85,7 @@ test('motor, on a desk: a check that is left can be started again, and a provide
   await open(trip, `/account/borrow/repay/pay-by-card?id=${id}`)
   await enterCard(page, ASKS)
   await payButton(main).click()
-  await expect(page.frameLocator('iframe[title="Your bank’s check"]').getByRole('heading')).toBeVisible()
+  await expect(bankCheck(page).getByRole('heading')).toBeVisible()
   // The page is closed in the middle of it.
   await open(trip, `/account/borrow/repay/pay-now?id=${id}`)
   await expect(main).toContainText('Your card payment isn’t finished')
@@ -205,7 +195,7 @@ for (const [brand, width] of [
       await main.getByLabel(/The other amount/).fill('20')
       await enterCard(page, ASKS)
       await payButton(main).click()
-      const check = page.frameLocator('iframe[title="Your bank’s check"]')
+      const check = bankCheck(page)
       await check.getByRole('button', { name: 'Complete authentication' }).click()
       await arrive(trip, 'We’ve received your payment', 'paid-by-link')
       const rest = (amount - 20).toFixed(2)

@@ -52,11 +52,6 @@ export function AskForQuote({ loan, preview, title }: Props) {
               note={`A quote that you get today is valid until the end of ${dayWords(payBy)}.`}
             />
             <Compared loan={loan} figure={today.amount} />
-            <DailyFigures caption="Today and the next ten days" dayLabel="If you ask on" days={days} />
-            <p>
-              The figure changes from day to day. Once you have a quote, its figure stays the same until it
-              runs out.
-            </p>
             <Disclosure summary="Tell us why you’re settling (optional)" isOpen={errors.length > 0}>
               <FormStack>
                 <Select
@@ -84,6 +79,11 @@ export function AskForQuote({ loan, preview, title }: Props) {
                 Not now
               </LinkButton>
             </ButtonRow>
+            <DailyFigures caption="Today and the next ten days" dayLabel="If you ask on" days={days} />
+            <p>
+              The figure changes from day to day. Once you have a quote, its figure stays the same until it
+              runs out.
+            </p>
           </FormStack>
         </>
       )}

@@ -55,8 +55,8 @@ function DirectDebitUnderWay({ loan, quote }: Props) {
         note={`From ${accountOf(loan)}. On your bank statement it says ${settingOf(loan).directDebitLabel}.`}
       />
       <p>
-        Your bank confirms it up to two working days after that day. We email you whether it came. If your
-        bank doesn’t pay it, we don’t charge for that, and you can pay another way.
+        Meanwhile we don’t ask your bank for any other payment. It confirms this one up to two working days
+        after that day, and we email you whether it came. If it isn’t paid, we don’t charge for that.
       </p>
       {canChangePaymentMethod ? <OtherWays loan={loan} quote={quote} /> : null}
     </Stack>

@@ -10,7 +10,6 @@ import { Button, LinkButton } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { DailyFigures } from './daily-figures.tsx'
 import { dropQuoteForm } from './settlement.forms.ts'
 import styles from './settlement.module.css'
 import { WaysToPay } from './ways-to-pay.tsx'
@@ -46,11 +45,6 @@ export function Quote({ loan, quote }: Props) {
       <OnItsWay quote={quote} />
       <WaysToPay loan={loan} quote={quote} />
       {quote.working ? <Working loan={loan} quote={quote} parts={quote.working} /> : null}
-      <DailyFigures
-        caption={`After ${dayWords(quote.payBy)}`}
-        dayLabel="If we get it on"
-        days={quote.daily}
-      />
       <Statement loan={loan} quote={quote} />
       <DropQuote loan={loan} quote={quote} />
     </Stack>
@@ -75,7 +69,9 @@ export function PaymentFailed({ quote: { lastFailure, type, payBy } }: Pick<Prop
 
 function figureNote({ context, paidSince, quotedAmount }: SettlementQuote): string {
   const overdue =
-    context && context.overdue > 0 ? `Includes ${formatMoney(context.overdue)} that’s overdue. ` : ''
+    context && context.overdue > 0 && paidSince === 0
+      ? `Includes ${formatMoney(context.overdue)} that’s overdue. `
+      : ''
   const paid =
     paidSince > 0
       ? `It was ${formatMoney(quotedAmount)}, and you’ve paid ${formatMoney(paidSince)} since. `

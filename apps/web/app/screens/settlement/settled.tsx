@@ -60,9 +60,10 @@ function paidFor({ type, quotedAmount, withdrawal }: SettlementQuote) {
 function whatItMeans({ state }: Loan, { isHirePurchase, noun }: Setting): string[] {
   const isCancelled = state === 'Cancelled'
   return [
-    'We won’t collect anything more. We’ve cancelled your Direct Debit, so you don’t need to tell your bank.',
+    'We won’t collect anything more. We’ve asked your bank to cancel your Direct Debit, so you don’t need to.',
+    'If a payment was already on its way, it can still be taken. We send it back to you.',
     isCancelled
-      ? `We ask the credit reference agencies to take this ${noun} off your credit file.`
+      ? `We tell the credit reference agencies that it has ended, so it isn’t reported as running.`
       : `We tell the credit reference agencies that this ${noun} is settled.`,
     ...(isHirePurchase
       ? [

@@ -6,6 +6,7 @@ import { settingOf } from '#features/loans/setting.ts'
 import { Disclosure, DisclosureList } from '#ui/disclosure/disclosure.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
+import { DailyFigures } from './daily-figures.tsx'
 import styles from './settlement.module.css'
 
 type Parts = NonNullable<SettlementQuote['working']>
@@ -47,6 +48,18 @@ export function Working({ loan, quote, parts }: { loan: Loan; quote: SettlementQ
         <Disclosure summary="The figure by the law">
           <ByLaw loan={loan} parts={parts} />
         </Disclosure>
+        {quote.daily.length > 0 ? (
+          <Disclosure summary={`What it would be after ${dayWords(quote.payBy)}`}>
+            <Stack gap="s">
+              <p>If you pay later, you need a new quote. This is about what it would come to.</p>
+              <DailyFigures
+                caption={`After ${dayWords(quote.payBy)}`}
+                dayLabel="If we get it on"
+                days={quote.daily}
+              />
+            </Stack>
+          </Disclosure>
+        ) : null}
       </DisclosureList>
     </Stack>
   )

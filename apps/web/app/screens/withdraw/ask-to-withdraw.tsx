@@ -46,7 +46,6 @@ export function AskToWithdraw({ loan, preview, title }: Props) {
               note={`You have until the end of ${dayWords(payBy)} to pay it, which is 30 days.`}
             />
             <Facts items={partsOf(preview, isHirePurchase)} />
-            <DailyFigures caption="Today and the next ten days" dayLabel="If we get it on" days={days} />
             {isHirePurchase ? (
               <p>
                 Withdrawing ends the car finance, not the purchase of the vehicle. You keep it, and pay for it
@@ -64,6 +63,7 @@ export function AskToWithdraw({ loan, preview, title }: Props) {
                 {`Keep my ${noun}`}
               </LinkButton>
             </ButtonRow>
+            <DailyFigures caption="Today and the next ten days" dayLabel="If we get it on" days={days} />
             <p>
               You can also email <MailLink of={reach} />. Or call us on <PhoneAndHours of={reach} />.
             </p>
