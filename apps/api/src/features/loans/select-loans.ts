@@ -57,12 +57,7 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
       defaultNoticesOf(eb).as('defaultNotices'),
       yearlyStatementsOf(eb).as('yearlyStatements'),
       breathingSpacesOf(eb).as('breathingSpaces'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('frozen_interest as f')
-          .select(['f.instalment_number', 'f.amount_pence'])
-          .whereRef('f.loan_id', '=', 'loan.id'),
-      ).as('frozenInterest'),
+      frozenInterestOf(eb).as('frozenInterest'),
       jsonObjectFrom(
         eb
           .selectFrom('bank_account as b')
@@ -129,6 +124,15 @@ function refundsOf(eb: ExpressionBuilder<DB, 'loan'>) {
       .where('r.state', '<>', 'cancelled')
       .orderBy('r.created_at')
       .orderBy('r.id'),
+  )
+}
+
+function frozenInterestOf(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('frozen_interest as f')
+      .select(['f.instalment_number', 'f.amount_pence'])
+      .whereRef('f.loan_id', '=', 'loan.id'),
   )
 }
 
