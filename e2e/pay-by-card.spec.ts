@@ -4,6 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 import { arrive, lateLoan, open, readLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
+import { inPounds } from './support/words.ts'
 
 const { pays: PAYS, asks: ASKS, tooLittleMoney: TOO_LITTLE_MONEY } = CARDS
 
@@ -50,7 +51,7 @@ test.describe('on a phone', () => {
     await check.getByRole('button', { name: 'Complete authentication' }).click()
     await arrive(trip, 'We’ve received your payment', 'card-payment-received')
     await expect(main).toContainText('£20')
-    await expect(main).toContainText(`£${(amount - 20).toFixed(2)} is still overdue`)
+    await expect(main).toContainText(`${inPounds(amount - 20)} is still overdue`)
 
     await open(trip, `/account/borrow/repay/summary?id=${id}&tab=schedule`)
     await expect(main).toContainText('Payments so far')
@@ -65,8 +66,7 @@ test.describe('on a phone', () => {
     expect(await readLoan(trip, id)).toMatchObject({ state: 'Repaying', paidToDate: amount })
     await outside.newest(
       trip.person.email,
-      (message) =>
-        message.subject === `We've received your payment of £${(amount - 20).toFixed(2)}` || undefined,
+      (message) => message.subject === `We've received your payment of ${inPounds(amount - 20)}` || undefined,
     )
     await open(trip, `/account/borrow/repay/pay-by-card?id=${id}`)
     await expect(main).toContainText('Nothing is overdue on your loan')
@@ -92,7 +92,7 @@ test('motor, on a desk: a check that is left can be started again, and a provide
   await passScreen(page, 'card-payment-unfinished', trip)
   await main.getByRole('link', { name: 'Start again' }).click()
   await arrive(trip, 'Pay by card', 'pay-by-card')
-  await expect(main.getByLabel(`All of it: £${amount.toFixed(2)}`)).toBeChecked()
+  await expect(main.getByLabel(`All of it: ${inPounds(amount)}`)).toBeChecked()
 
   allow(/stripe|503|pay-by-card.*422|card-late-repayment.*422/)
   await enterCard(page, PAYS)
@@ -132,7 +132,7 @@ test('an answer that is lost after the charge: nobody is asked to pay again, and
   }
   await outside.newest(
     trip.person.email,
-    (message) => message.subject === `We've received your payment of £${amount.toFixed(2)}` || undefined,
+    (message) => message.subject === `We've received your payment of ${inPounds(amount)}` || undefined,
   )
   expect(await readLoan(trip, id)).toMatchObject({ state: 'Repaying', paidToDate: amount })
 })
@@ -181,9 +181,7 @@ for (const [brand, width] of [
       await page.context().clearCookies()
       await page.goto(link)
       await arrive(trip, 'Pay by card', 'pay-by-link')
-      await expect(main).toContainText(
-        `£${amount.toFixed(2)} is overdue on ${trip.person.firstName}’s account`,
-      )
+      await expect(main).toContainText(`${inPounds(amount)} is overdue on ${trip.person.firstName}’s account`)
       await expect(main).not.toContainText(trip.person.lastName)
 
       allow(/\/pay.*422|repayment-link.*422|402/)
@@ -198,19 +196,19 @@ for (const [brand, width] of [
       const check = bankCheck(page)
       await check.getByRole('button', { name: 'Complete authentication' }).click()
       await arrive(trip, 'We’ve received your payment', 'paid-by-link')
-      const rest = (amount - 20).toFixed(2)
-      await expect(main).toContainText(`£${rest} is still overdue`)
+      const rest = inPounds(amount - 20)
+      await expect(main).toContainText(`${rest} is still overdue`)
 
       await actions.press('link', 'Pay more now')
       await arrive(trip, 'Pay by card', 'pay-by-link-again')
-      await expect(main.getByLabel(`All of it: £${rest}`)).toBeChecked()
+      await expect(main.getByLabel(`All of it: ${rest}`)).toBeChecked()
       await enterCard(page, PAYS)
       await payButton(main).click()
       await arrive(trip, 'We’ve received your payment', 'paid-by-link-all')
       await expect(main).toContainText('there’s nothing to pay now')
       await outside.newest(
         trip.person.email,
-        ({ subject }) => subject === `We've received your payment of £${rest}` || undefined,
+        ({ subject }) => subject === `We've received your payment of ${rest}` || undefined,
       )
       await page.goto(new URL('/pay?token=no-such-link', link).href)
       await arrive(trip, 'This link has ended', 'payment-link-ended')

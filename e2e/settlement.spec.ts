@@ -1,15 +1,18 @@
 import { bankCheck, CARDS, enterCard } from './support/cards.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, open, readLoan, runningLoan, signInAgain, type Trip } from './support/journey.ts'
-import { until } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
 import { bookTransfer } from './support/transfers.ts'
+import { inPounds } from './support/words.ts'
 
 /** The account that sends every collection back unpaid. */
 const RETURNS_UNPAID = '99-99-92'
 
 const QUOTE = 'Your settlement quote'
+
+/** Spec 8: a 404 means that there is no quote. A browser says of each that it came. */
+const NO_QUOTE_YET = /404.*unexpired-early-settlement-quote/
 
 async function getQuote(trip: Trip, id: number): Promise<void> {
   await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
@@ -30,6 +33,7 @@ test.describe('on a phone', () => {
     const trip = setOut({ person: newPerson(), brand: 'main', usesAxe: true })
     const id = await runningLoan(trip)
     const main = page.getByRole('main')
+    allow(NO_QUOTE_YET)
     await open(trip, `/account/borrow/repay/summary?id=${id}&tab=details`)
     await actions.press('link', 'See what it costs to settle')
     await arrive(trip, 'Settle your loan early', 'settle-figures')
@@ -45,7 +49,7 @@ test.describe('on a phone', () => {
     await arrive(trip, QUOTE, 'settlement-quote')
     const { settlementQuote } = await readLoan(trip, id)
     const amount = settlementQuote!.amountToPay
-    const inWords = amount.toLocaleString('en-GB', { style: 'currency', currency: 'GBP' }).replace('.00', '')
+    const inWords = inPounds(amount)
     await expect(main).toContainText(`Settlement figure${inWords}`)
     for (const summary of ['The figure by your agreement, line by line', 'The figure by the law'])
       await main.getByText(summary).click()
@@ -136,7 +140,7 @@ test.describe('script off', () => {
     actions,
   }) => {
     const trip = setOut({ person: newPerson(), brand: 'motor' })
-    const id = await runningLoan(trip)
+    const id = await runningLoan(trip, { days: 7 })
     const main = page.getByRole('main')
     await open(trip, `/account/borrow/repay/settle-by-card?id=${id}`)
     await arrive(trip, 'Settle your agreement early', 'settle-figures-by-card')
@@ -152,14 +156,13 @@ test.describe('script off', () => {
     await actions.press('link', 'Other ways to pay')
     await actions.press('button', 'Pay by Direct Debit')
     await arrive(trip, 'Your payment is on its way', 'settlement-on-its-way')
-    const first = (await readLoan(trip, id)).settlementQuote!
+    const first = (await readLoan(trip, id)).settlementQuote!.chargeOn
     const list = main.getByRole('combobox', { name: 'Which day should we take it?' })
     await list.selectOption({ index: 2 })
     await actions.press('button', 'Move it to this day')
-    await until('the day to be moved', async () => {
-      const moved = (await readLoan(trip, id)).settlementQuote as unknown as Record<string, unknown>
-      return moved.chargeOn !== (first as unknown as Record<string, unknown>).chargeOn || undefined
-    })
+    await arrive(trip, 'Your payment is on its way', 'settlement-moved')
+    const moved = (await readLoan(trip, id)).settlementQuote!.chargeOn
+    expect(moved! > first!).toBe(true)
     await outside.newest(trip.person.email, ({ subject }) => subject?.startsWith("We'll take £") || undefined)
     await open(trip, `/account/borrow/repay/summary?id=${id}`)
     await expect(main).toContainText('Being settled')
@@ -168,7 +171,7 @@ test.describe('script off', () => {
     await outside.advanceTo((await outside.today()).add({ days: 14 }))
     await outside.newest(
       trip.person.email,
-      ({ subject }) => subject === "You've paid off your agreement" || undefined,
+      ({ subject }) => subject === "You've paid off your hire purchase agreement" || undefined,
     )
     await signInAgain(trip)
     await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
@@ -187,7 +190,7 @@ test.describe('keyboard only', () => {
     actions,
   }) => {
     const trip = setOut({ person: newPerson(), brand: 'main', usesAxe: true })
-    const id = await runningLoan(trip)
+    const id = await runningLoan(trip, { days: 7 })
     await getQuote(trip, id)
     const main = page.getByRole('main')
     await actions.press('button', 'Pay by Direct Debit')
@@ -218,7 +221,7 @@ test('a payment that the bank refuses, and a quote that runs out', async ({
   actions,
 }) => {
   const trip = setOut({ person: newPerson(), brand: 'motor', usesAxe: true })
-  const id = await runningLoan(trip, RETURNS_UNPAID)
+  const id = await runningLoan(trip, { sortCode: RETURNS_UNPAID, days: 7 })
   await getQuote(trip, id)
   const main = page.getByRole('main')
   await actions.press('button', 'Pay by Direct Debit')

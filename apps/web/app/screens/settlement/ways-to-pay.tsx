@@ -66,15 +66,7 @@ function ByCard({ loan }: { loan: Loan }) {
 }
 
 function ByDirectDebit({ loan, quote }: Props) {
-  if (quote.directDebitDays.length === 0)
-    return needsDirectDebit(loan) ? (
-      <Part title="By Direct Debit">
-        <p>
-          Your Direct Debit isn’t set up, so we can’t take it that way.{' '}
-          <Link href={paths.setUpDirectDebit(loan.id)}>Set it up again</Link>, or pay another way.
-        </p>
-      </Part>
-    ) : null
+  if (quote.directDebitDays.length === 0) return <NoDirectDebit loan={loan} />
   return (
     <Part title="By Direct Debit">
       <SubmitForm form={payByDirectDebitForm} defaultValue={{ day: optionOf(quote.directDebitDays[0]!) }}>
@@ -92,6 +84,27 @@ function ByDirectDebit({ loan, quote }: Props) {
           </FormStack>
         )}
       </SubmitForm>
+    </Part>
+  )
+}
+
+/** Why none can be taken, where there is something to say of it. */
+function NoDirectDebit({ loan }: Pick<Props, 'loan'>) {
+  const isBeingSetUp = loan.mandateStatus === 'reserved' || loan.mandateStatus === 'pending'
+  if (!isBeingSetUp && !needsDirectDebit(loan)) return null
+  return (
+    <Part title="By Direct Debit">
+      {isBeingSetUp ? (
+        <p>
+          Your Direct Debit is still being set up, which takes about four working days. After that you can pay
+          by it too.
+        </p>
+      ) : (
+        <p>
+          Your Direct Debit isn’t set up, so we can’t take it that way.{' '}
+          <Link href={paths.setUpDirectDebit(loan.id)}>Set it up again</Link>, or pay another way.
+        </p>
+      )}
     </Part>
   )
 }
