@@ -1,21 +1,12 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { bankCheck, CARDS, enterCard } from './support/cards.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, lateLoan, open, readLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
+import { inPounds } from './support/words.ts'
 
-const PAYS = '4242424242424242'
-const ASKS = '4000002760003184'
-const TOO_LITTLE_MONEY = '4000000000009995'
-
-const fieldsOf = (page: Page) => page.frameLocator('iframe[title="Secure card payment input"]')
-
-async function enterCard(page: Page, number: string): Promise<void> {
-  const fields = fieldsOf(page)
-  await fields.getByLabel('Card number').fill(number)
-  await fields.getByLabel(/^Expiry/).fill('12/40')
-  await fields.getByLabel('Security code').fill('123')
-}
+const { pays: PAYS, asks: ASKS, tooLittleMoney: TOO_LITTLE_MONEY } = CARDS
 
 const payButton = (main: Locator) => main.getByRole('button', { name: 'Pay by card' })
 
@@ -50,7 +41,7 @@ test.describe('on a phone', () => {
     await main.getByLabel(/The other amount/).fill('20')
     await enterCard(page, ASKS)
     await payButton(main).click()
-    const check = page.frameLocator('iframe[title="Your bank’s check"]')
+    const check = bankCheck(page)
     await check.getByRole('button', { name: 'Fail authentication' }).click()
     await expect(main).toContainText('Your bank couldn’t check that it was you. Nothing was taken')
 
@@ -60,7 +51,7 @@ test.describe('on a phone', () => {
     await check.getByRole('button', { name: 'Complete authentication' }).click()
     await arrive(trip, 'We’ve received your payment', 'card-payment-received')
     await expect(main).toContainText('£20')
-    await expect(main).toContainText(`£${(amount - 20).toFixed(2)} is still overdue`)
+    await expect(main).toContainText(`${inPounds(amount - 20)} is still overdue`)
 
     await open(trip, `/account/borrow/repay/summary?id=${id}&tab=payments`)
     await expect(main).toContainText('Payments so far')
@@ -75,8 +66,7 @@ test.describe('on a phone', () => {
     expect(await readLoan(trip, id)).toMatchObject({ state: 'Repaying', paidToDate: amount })
     await outside.newest(
       trip.person.email,
-      (message) =>
-        message.subject === `We've received your payment of £${(amount - 20).toFixed(2)}` || undefined,
+      (message) => message.subject === `We've received your payment of ${inPounds(amount - 20)}` || undefined,
     )
     await open(trip, `/account/borrow/repay/pay-by-card?id=${id}`)
     await expect(main).toContainText('Nothing is overdue on your loan')
@@ -95,14 +85,14 @@ test('motor, on a desk: a check that is left can be started again, and a provide
   await open(trip, `/account/borrow/repay/pay-by-card?id=${id}`)
   await enterCard(page, ASKS)
   await payButton(main).click()
-  await expect(page.frameLocator('iframe[title="Your bank’s check"]').getByRole('heading')).toBeVisible()
+  await expect(bankCheck(page).getByRole('heading')).toBeVisible()
   // The page is closed in the middle of it.
   await open(trip, `/account/borrow/repay/pay-now?id=${id}`)
   await expect(main).toContainText('Your card payment isn’t finished')
   await passScreen(page, 'card-payment-unfinished', trip)
   await main.getByRole('link', { name: 'Start again' }).click()
   await arrive(trip, 'Pay by card', 'pay-by-card')
-  await expect(main.getByLabel(`All of it: £${amount.toFixed(2)}`)).toBeChecked()
+  await expect(main.getByLabel(`All of it: ${inPounds(amount)}`)).toBeChecked()
 
   allow(/stripe|503|pay-by-card.*422|card-late-repayment.*422/)
   await enterCard(page, PAYS)
@@ -142,7 +132,7 @@ test('an answer that is lost after the charge: nobody is asked to pay again, and
   }
   await outside.newest(
     trip.person.email,
-    (message) => message.subject === `We've received your payment of £${amount.toFixed(2)}` || undefined,
+    (message) => message.subject === `We've received your payment of ${inPounds(amount)}` || undefined,
   )
   expect(await readLoan(trip, id)).toMatchObject({ state: 'Repaying', paidToDate: amount })
 })
@@ -191,9 +181,7 @@ for (const [brand, width] of [
       await page.context().clearCookies()
       await page.goto(link)
       await arrive(trip, 'Pay by card', 'pay-by-link')
-      await expect(main).toContainText(
-        `£${amount.toFixed(2)} is overdue on ${trip.person.firstName}’s account`,
-      )
+      await expect(main).toContainText(`${inPounds(amount)} is overdue on ${trip.person.firstName}’s account`)
       await expect(main).not.toContainText(trip.person.lastName)
 
       allow(/\/pay.*422|repayment-link.*422|402/)
@@ -205,22 +193,22 @@ for (const [brand, width] of [
       await main.getByLabel(/The other amount/).fill('20')
       await enterCard(page, ASKS)
       await payButton(main).click()
-      const check = page.frameLocator('iframe[title="Your bank’s check"]')
+      const check = bankCheck(page)
       await check.getByRole('button', { name: 'Complete authentication' }).click()
       await arrive(trip, 'We’ve received your payment', 'paid-by-link')
-      const rest = (amount - 20).toFixed(2)
-      await expect(main).toContainText(`£${rest} is still overdue`)
+      const rest = inPounds(amount - 20)
+      await expect(main).toContainText(`${rest} is still overdue`)
 
       await actions.press('link', 'Pay more now')
       await arrive(trip, 'Pay by card', 'pay-by-link-again')
-      await expect(main.getByLabel(`All of it: £${rest}`)).toBeChecked()
+      await expect(main.getByLabel(`All of it: ${rest}`)).toBeChecked()
       await enterCard(page, PAYS)
       await payButton(main).click()
       await arrive(trip, 'We’ve received your payment', 'paid-by-link-all')
       await expect(main).toContainText('there’s nothing to pay now')
       await outside.newest(
         trip.person.email,
-        ({ subject }) => subject === `We've received your payment of £${rest}` || undefined,
+        ({ subject }) => subject === `We've received your payment of ${rest}` || undefined,
       )
       await page.goto(new URL('/pay?token=no-such-link', link).href)
       await arrive(trip, 'This link has ended', 'payment-link-ended')

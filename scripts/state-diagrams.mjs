@@ -34,6 +34,11 @@ import {
 } from '../packages/domain/src/loan/loan-state.ts'
 import { MANDATE_STATES, mandateEvents } from '../packages/domain/src/loan/mandate-state.ts'
 import { PAYOUT_STATES, payoutEvents } from '../packages/domain/src/loan/payout-state.ts'
+import { REFUND_STATES, refundEvents } from '../packages/domain/src/loan/refund-state.ts'
+import {
+  SETTLEMENT_QUOTE_STATES,
+  settlementQuoteEvents,
+} from '../packages/domain/src/loan/settlement-quote-state.ts'
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'states.md')
 
@@ -96,6 +101,18 @@ const earlyRepayment = {
   states: EARLY_REPAYMENT_STATES,
   eventsOf: earlyRepaymentEvents,
   isLast: (state) => EARLY_REPAYMENT_STATES.every((to) => earlyRepaymentEvents(state, to).length === 0),
+}
+
+const settlementQuote = {
+  states: SETTLEMENT_QUOTE_STATES,
+  eventsOf: settlementQuoteEvents,
+  isLast: (state) => SETTLEMENT_QUOTE_STATES.every((to) => settlementQuoteEvents(state, to).length === 0),
+}
+
+const refund = {
+  states: REFUND_STATES,
+  eventsOf: refundEvents,
+  isLast: (state) => REFUND_STATES.every((to) => refundEvents(state, to).length === 0),
 }
 
 const isCheck = process.argv.includes('--check')

@@ -4,7 +4,7 @@ import { formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { EnvProblem, readEnv } from './environment/env.ts'
 
-const USAGE = `Books a bank transfer that has come into the collection account to a loan that is late.
+const USAGE = `Books a bank transfer that has come into the collection account: to a loan that is late, or to a figure that ends one.
 
   node server/book-bank-transfer.ts --reference TB5MK89FRX --amount 286.70 --received 2026-11-20 \\
     --bank-id "the bank's own id of the transaction" --by jm
@@ -60,10 +60,22 @@ function readArguments() {
 
 function wordsOf(outcome: BookedTransfer): string {
   if (outcome.kind === 'refused') return `Refused: ${refusalOf(outcome)}`
+  if ('leftPence' in outcome) return wordsOfQuote(outcome)
   const overdue = formatMoney(outcome.stillOverduePence)
   return outcome.kind === 'booked'
     ? `Booked. ${overdue} is still overdue. The borrower is sent an email.`
     : `Nothing to do: this transfer has been booked before. ${overdue} is overdue.`
+}
+
+function wordsOfQuote({ kind, leftPence }: Extract<BookedTransfer, { leftPence: unknown }>): string {
+  switch (kind) {
+    case 'ended':
+      return 'Booked. It ends the agreement; what is too much goes back. The borrower is sent an email.'
+    case 'ended-before':
+      return 'Booked. The agreement had ended, so it goes back. The borrower is sent an email.'
+    case 'towards-quote':
+      return `Booked. ${formatMoney(leftPence)} is left to pay. The borrower is sent an email.`
+  }
 }
 
 function refusalOf(outcome: Extract<BookedTransfer, { kind: 'refused' }>): string {
@@ -72,6 +84,8 @@ function refusalOf(outcome: Extract<BookedTransfer, { kind: 'refused' }>): strin
       return 'no loan has that reference.'
     case 'not-late':
       return 'nothing is overdue on that loan. Call the borrower, or send the money back.'
+    case 'quote-not-valid':
+      return 'the figure with that reference has expired or was dropped. Call the borrower, or send the money back.'
     case 'in-the-future':
       return 'the day it was received is in the future.'
     case 'booked-differently':

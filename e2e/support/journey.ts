@@ -246,6 +246,7 @@ interface LoanFacts {
   balance: number
   paidToDate: number
   scheduledPayments: { collectOn: string; amount: number; principal: number }[]
+  settlementQuote: { status: string; amountToPay: number; chargeOn: string | null } | null
 }
 
 /** From the signed agreement to the loan's own page, which the loan has before the money is sent. */
@@ -365,14 +366,22 @@ export async function followMailedLink(
   await expect(page).toHaveURL(lands)
 }
 
-/** A loan with one missed payment, whose borrower has just signed in. @returns its id, and what is overdue in pounds */
-export async function lateLoan(trip: Trip, outside: Outside): Promise<{ id: number; amount: number }> {
-  const { product, brand, person } = trip
+/** A loan that is paid out, whose borrower has just signed in; a week later its Direct Debit works. @returns its id */
+export async function runningLoan(trip: Trip, { sortCode = '99-99-90', days = 0 } = {}): Promise<number> {
+  const { product, brand, person, outside } = trip
   const borrower = await quoted(product, brand, person)
-  await walkToLoan(product, borrower, '99-99-90')
+  await walkToLoan(product, borrower, sortCode)
   const { id } = await loanOf(product, borrower, 'Repaying')
+  if (days > 0) await outside.advanceTo((await outside.today()).add({ days }))
   await open(trip, '/login')
   await signInByMail(trip)
+  return id
+}
+
+/** A loan with one missed payment, whose borrower has just signed in. @returns its id, and what is overdue in pounds */
+export async function lateLoan(trip: Trip, outside: Outside): Promise<{ id: number; amount: number }> {
+  const { product, person } = trip
+  const id = await runningLoan(trip)
   const [first] = (await readLoan(trip, id)).scheduledPayments
   const { amount } = first!
   await outside.advanceTo(Temporal.PlainDate.from(first!.collectOn).add({ days: 7 }))

@@ -24,3 +24,8 @@ function wordsOfPage(): string[] {
     if (isWord(node) && node.textContent) texts.push(node.textContent)
   return texts
 }
+
+/** Spec 5: an amount as pages and emails have it, with pence only where it has some. */
+export function inPounds(amount: number): string {
+  return amount.toLocaleString('en-GB', { style: 'currency', currency: 'GBP' }).replace(/\.00$/, '')
+}

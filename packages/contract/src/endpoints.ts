@@ -100,6 +100,15 @@ import {
   setUpDirectDebit,
   stopEarlyRepayment,
 } from './loan/repayments.ts'
+import {
+  changeSettlementToDirectDebit,
+  confirmSettlementCardPayment,
+  createSettlementQuote,
+  dropSettlementQuote,
+  getSettlementQuote,
+  previewSettlementQuote,
+  selectSettlementPaymentMethod,
+} from './loan/settlement.ts'
 import { getSigning } from './loan/signing.ts'
 import { acceptSuggestedLoan, declineSuggestedLoan } from './requirements/affordability.ts'
 import { confirmExistingAddress, provideNewAddress } from './requirements/current-address.ts'
@@ -225,6 +234,13 @@ export const ENDPOINTS = [
   getFinancialStatement,
   saveFinancialStatement,
   getCrossProductAffordability,
+  getSettlementQuote,
+  createSettlementQuote,
+  previewSettlementQuote,
+  selectSettlementPaymentMethod,
+  changeSettlementToDirectDebit,
+  confirmSettlementCardPayment,
+  dropSettlementQuote,
   giveDefaultNotice,
   recordBreathingSpace,
   endBreathingSpace,

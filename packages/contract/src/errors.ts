@@ -6,6 +6,7 @@ import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applying/application-sta
  */
 export const ERROR_STATUS = {
   MALFORMED_REQUEST: 400,
+  NO_QUOTE: 400,
   UNAUTHENTICATED: 401,
   STEP_UP_REQUIRED: 403,
   FORBIDDEN: 403,
@@ -27,6 +28,7 @@ export const ERROR_STATUS = {
   EARLY_REPAYMENT_NOT_OFFERED: 409,
   HAND_BACK_NOT_OFFERED: 409,
   ARRANGEMENT_NOT_OFFERED: 409,
+  SETTLEMENT_NOT_OFFERED: 409,
   REQUEST_IN_PROGRESS: 409,
   CONFLICT: 409,
   LINK_NOT_VALID: 410,
@@ -54,6 +56,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 /** The message of a refusal that has no more exact one of its own. */
 export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   MALFORMED_REQUEST: 'We couldn’t read that request.',
+  NO_QUOTE: 'We can’t give you a figure for this now.',
   UNAUTHENTICATED: 'Sign in to carry on.',
   STEP_UP_REQUIRED: 'We need to check it’s you before you can do this.',
   FORBIDDEN: 'You don’t have permission to do this.',
@@ -76,6 +79,7 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   HAND_BACK_NOT_OFFERED: 'You can’t end this agreement by handing the vehicle back.',
   EARLY_REPAYMENT_NOT_OFFERED: 'You can’t pay this amount early.',
   ARRANGEMENT_NOT_OFFERED: 'You can’t set up an arrangement for this loan online now.',
+  SETTLEMENT_NOT_OFFERED: 'You can’t pay this figure in that way now.',
   LATE_REPAYMENT_NOT_OFFERED: 'You can’t make this payment now.',
   PAYMENT_DATE_NOT_OFFERED: 'You can’t move your payment day to that date. Choose another one.',
   PAYEE_NOT_CONFIRMED: 'The bank has another name for this account. Check that it’s yours.',

@@ -68,6 +68,21 @@ const TYPED = [
     columns: { 'early_repayment.state': 'EarlyRepaymentState' },
   },
   {
+    type: 'SettlementQuoteState',
+    module: '@tarnbrook/domain/loan/settlement-quote-state',
+    columns: { 'settlement_quote.state': 'SettlementQuoteState' },
+  },
+  {
+    type: 'SettlementQuoteType',
+    module: '@tarnbrook/domain/loan/settlement-quote-state',
+    columns: { 'settlement_quote.type': 'SettlementQuoteType' },
+  },
+  {
+    type: 'RefundState',
+    module: '@tarnbrook/domain/loan/refund-state',
+    columns: { 'refund.state': 'RefundState' },
+  },
+  {
     type: 'InstalmentState',
     module: '@tarnbrook/domain/loan/instalment-state',
     columns: { 'instalment.state': 'Generated<InstalmentState>' },
@@ -100,6 +115,8 @@ const CHECKED = [
   'link_token.strength',
   'loan_application.reaction',
   'requirement.state',
+  'settlement_quote.failed_method',
+  'settlement_quote.payment_method',
   'staff_proposal.kind',
   'staff_proposal.state',
   'vehicle_return.damage',

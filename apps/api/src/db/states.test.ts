@@ -6,6 +6,8 @@ import { INSTALMENT_STATES } from '@tarnbrook/domain/loan/instalment-state'
 import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import { MANDATE_STATES } from '@tarnbrook/domain/loan/mandate-state'
 import { PAYOUT_STATES } from '@tarnbrook/domain/loan/payout-state'
+import { REFUND_STATES } from '@tarnbrook/domain/loan/refund-state'
+import { SETTLEMENT_QUOTE_STATES } from '@tarnbrook/domain/loan/settlement-quote-state'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -27,6 +29,8 @@ test.each<[string, readonly string[]]>([
   ['card_payment', CARD_PAYMENT_STATES],
   ['early_repayment', EARLY_REPAYMENT_STATES],
   ['instalment', INSTALMENT_STATES],
+  ['settlement_quote', SETTLEMENT_QUOTE_STATES],
+  ['refund', REFUND_STATES],
 ])('the database takes the states of the domain and no others: %s', async (table, states) => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint

@@ -15,6 +15,8 @@ import type { LedgerAccount } from "@tarnbrook/domain/loan/ledger";
 import type { LoanState } from "@tarnbrook/domain/loan/loan-state";
 import type { MandateState } from "@tarnbrook/domain/loan/mandate-state";
 import type { PayoutState } from "@tarnbrook/domain/loan/payout-state";
+import type { RefundState } from "@tarnbrook/domain/loan/refund-state";
+import type { SettlementQuoteState, SettlementQuoteType } from "@tarnbrook/domain/loan/settlement-quote-state";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -211,6 +213,7 @@ export interface CardPayment {
   payment_method_id: string | null;
   provider_id: string | null;
   reason: string | null;
+  settlement_quote_id: number | null;
   state: CardPaymentState;
   updated_at: Timestamp;
 }
@@ -248,7 +251,9 @@ export interface Collection {
   provider_id: string | null;
   reason: string | null;
   settled_on: string | null;
+  settlement_quote_id: number | null;
   state: CollectionState;
+  stop_asked_at: Timestamp | null;
   updated_at: Timestamp;
 }
 
@@ -618,6 +623,7 @@ export interface LoanClosing {
   goods_pence: Generated<number>;
   interest_pence: number;
   loan_id: number;
+  owed_since: Timestamp | null;
   principal_pence: number;
 }
 
@@ -761,6 +767,20 @@ export interface RateLimit {
   window_start: Timestamp;
 }
 
+export interface Refund {
+  amount_pence: number;
+  bank_account_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_replaced: Generated<boolean>;
+  loan_id: number;
+  provider_id: string | null;
+  reason: string | null;
+  sent_on: string | null;
+  state: RefundState;
+  updated_at: Timestamp;
+}
+
 export interface RepaymentLink {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -792,6 +812,30 @@ export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   name: string;
   sha256: string;
+}
+
+export interface SettlementQuote {
+  amount_pence: number;
+  created_at: Timestamp;
+  document_id: number;
+  failed_method: "DIRECT_DEBIT" | "CARD" | "BANK_TRANSFER" | null;
+  failed_on: string | null;
+  figures: Json;
+  id: Generated<number>;
+  loan_id: number;
+  overdue_told_at: Timestamp | null;
+  paid_before_pence: number;
+  pay_by: string;
+  payment_method: "DIRECT_DEBIT" | "CARD" | "BANK_TRANSFER" | null;
+  reason: string | null;
+  reason_other: string | null;
+  reference: string;
+  requested_on: string;
+  settled_on: string | null;
+  state: SettlementQuoteState;
+  total_payable_pence: number;
+  type: SettlementQuoteType;
+  updated_at: Timestamp;
 }
 
 export interface Signature {
@@ -974,10 +1018,12 @@ export interface DB {
   proof: Proof;
   quote: Quote;
   rate_limit: RateLimit;
+  refund: Refund;
   repayment_link: RepaymentLink;
   requirement: Requirement;
   review_rating: ReviewRating;
   schema_migration: SchemaMigration;
+  settlement_quote: SettlementQuote;
   signature: Signature;
   staff_identity: StaffIdentity;
   staff_proposal: StaffProposal;

@@ -48,13 +48,49 @@ const INVARIANTS = {
       where c.loan_id = l.id and c.method = 'CARD' and c.state in ('confirmed', 'paid-out')) ours on true
     where cards.amount <> coalesce(ours.amount, 0)`,
 
-  'what was paid is what arrived: by Direct Debit and by card at the providers, and by bank transfer': sql`
-    select l.id as loan_id, l.paid_pence - coalesce(debits.amount, 0) - coalesce(transfers.amount, 0) - cards.amount as wrong from loan l
+  'what was paid is what arrived, by Direct Debit and by card at the providers and by bank transfer, less what they sent back': sql`
+    select l.id as loan_id, l.paid_pence + refunds.amount - coalesce(debits.amount, 0) - coalesce(transfers.amount, 0) - cards.amount as wrong
+    from loan l
     cross join lateral (${cardsOfLoan()}) cards
+    cross join lateral (select coalesce(sum((t.doc->>'amount_in_minor')::bigint), 0) as amount from sandbox.truelayer_payout t
+      where t.doc->'metadata'->>'loan' = l.id::text and t.doc->'metadata' ? 'refund' and t.doc->>'status' = 'executed') refunds
     left join lateral (select sum((p.doc->>'amount')::bigint) as amount from sandbox.gocardless_payment p
       where p.doc->'metadata'->>'loan' = l.id::text and p.doc->>'status' in ('confirmed', 'paid_out')) debits on true
     left join lateral (select sum(t.amount_pence) as amount from bank_transfer t where t.loan_id = l.id) transfers on true
-    where l.paid_pence <> coalesce(debits.amount, 0) + coalesce(transfers.amount, 0) + cards.amount`,
+    where l.paid_pence + refunds.amount <> coalesce(debits.amount, 0) + coalesce(transfers.amount, 0) + cards.amount`,
+
+  'a loan that was settled or withdrawn from owes nothing but what came back, and is in credit for what goes back': sql`
+    select l.id as loan_id, due.amount as wrong from loan l join loan_closing k on k.loan_id = l.id
+    cross join lateral (select coalesce(sum(p.amount_pence), 0) as amount from ledger_posting p
+      where p.loan_id = l.id and p.account = 'instalments-due') due
+    cross join lateral (select coalesce(sum(r.amount_pence), 0) as amount from refund r
+      where r.loan_id = l.id and not r.is_replaced and r.state in ('reserved', 'sending', 'sent', 'failed', 'returned')) set_aside
+    where l.state in ('Settled', 'Cancelled') and k.owed_since is null and due.amount <> -set_aside.amount
+      or k.owed_since is not null and due.amount <= 0 or l.balance_pence <> 0`,
+
+  'no refund is sent twice, and each that the provider executed is recorded': sql`
+    select l.id as loan_id, coalesce(theirs.amount, 0) - coalesce(ours.amount, 0) as wrong from loan l
+    left join lateral (select sum((t.doc->>'amount_in_minor')::bigint) as amount from sandbox.truelayer_payout t
+      where t.doc->'metadata'->>'loan' = l.id::text and t.doc->'metadata' ? 'refund' and t.doc->>'status' = 'executed') theirs on true
+    left join lateral (select sum(r.amount_pence) as amount from refund r
+      where r.loan_id = l.id and r.state = 'executed') ours on true
+    where coalesce(theirs.amount, 0) <> coalesce(ours.amount, 0)`,
+
+  'a settlement asks for no more than the law allows, and a settled loan was paid what was asked': sql`
+    select q.loan_id, q.amount_pence as wrong from settlement_quote q join loan l on l.id = q.loan_id
+    where q.type = 'settlement' and (q.amount_pence > (q.figures->>'statutoryPence')::bigint
+      or q.amount_pence > (q.figures->>'contractualPence')::bigint)
+      or q.state = 'settled' and q.type = 'settlement' and l.state <> 'Settled'
+      or q.state = 'settled' and q.type = 'cancellation' and l.state <> 'Cancelled'`,
+
+  'a quote is being paid while a payment of it is under way, and only then': sql`
+    select q.loan_id, count(c.id) as wrong from settlement_quote q
+    left join collection c on c.settlement_quote_id = q.id and c.state in ('reserved', 'sent')
+    where q.state in ('quoted', 'paying') group by q.id, q.loan_id, q.state having (q.state = 'paying') <> (count(c.id) > 0)`,
+
+  'nothing falls due after a notice of withdrawal': sql`
+    select q.loan_id, count(*) as wrong from settlement_quote q join instalment i on i.loan_id = q.loan_id
+    where q.type = 'cancellation' and i.state not in ('paid', 'closed') and i.state <> 'missed' group by q.loan_id`,
 
   'money was lent once: the provider executed one payout of a loan that is paid out': sql`
     select l.id as loan_id, count(*) as wrong from loan l
@@ -157,7 +193,8 @@ const INVARIANTS = {
 function scheduleRows() {
   return sql`(select i.loan_id, i.number, i.due_on, i.amount_pence, i.principal_pence, i.balance_pence, false as is_part,
       'instalment:' || i.loan_id || ':' || i.number as reference from instalment i
-    left join loan_closing k on k.loan_id = i.loan_id where i.state <> 'closed' or i.due_on <= k.closed_on
+    left join loan_closing k on k.loan_id = i.loan_id where i.state <> 'closed' or k.loan_id is null
+      or exists (select from ledger_transaction t where t.reference = 'instalment:' || i.loan_id || ':' || i.number)
     union all
     select e.loan_id, e.after_number, e.takes_effect_on, e.amount_pence, e.principal_pence, e.balance_pence, true, 'early-repayment:' || e.id
     from early_repayment e where e.state in ('applied', 'owed-again')

@@ -20,10 +20,6 @@ const UNTRUE: readonly (readonly [claim: RegExp, why: string])[] = [
     /interest that (has not|hasn’t) yet built up|interest that is not yet due/i,
     'the rebate keeps up to 58 days of it',
   ],
-  [
-    /(pay|settle|repay)[^.]{0,40}(off|early)[^.]{0,60} in your account/i,
-    'in the account a part can be paid early, and not all of it',
-  ],
   [/the same whichever you choose|charge one month’s interest/i, 'the first period is charged by its days'],
   [/in writing that they may/i, 'somebody may say aloud who complains for them'],
   [/By using it you accept/i, 'looking at a page is no agreement to its terms'],
@@ -68,7 +64,10 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
     expect(questions).toMatch(
       /You can save interest still to come, but not all of it.*up to 28 days after you tell us. If your term is longer than a year, we may add one month/,
     )
-    expect(questions).toContain('Call, email or write to us for the exact amount')
+    expect(questions).toContain(
+      'In your account you see what it would cost today and on each of the next ten days',
+    )
+    expect(questions).toContain('You can also call, email or write to us for it')
   })
 
   test('say that somebody can withdraw before the money is sent, and that the days wait for the emailed copy', () => {

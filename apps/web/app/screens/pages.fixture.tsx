@@ -40,6 +40,7 @@ import { payExtraPages } from './pay-extra/pay-extra.fixture.tsx'
 import { PayRest } from './pay-late/pay-rest.tsx'
 import { paymentDayPages } from './payment-day/payment-day.fixture.tsx'
 import { LoanTask } from './payout/loan-context.tsx'
+import { endingLoans, settlementPages } from './settlement/settlement.fixture.tsx'
 
 /** A page by its name, to be rendered without the API. */
 export type NamedPage = [name: string, page: ReactNode]
@@ -304,6 +305,7 @@ export function loanPages(brand: BrandKey): NamedPage[] {
     ],
     ['not sent yet', exampleLoan({ brand, productType, state: 'Pending', canCancelBeforePayout: true })],
     ['new', exampleLoan({ brand, productType, isEligibleForCancellation: true })],
+    ...endingLoans(exampleLoan({ brand, productType })),
   ]
   const task: NamedPage = [
     'a task of an agreement and what stands beside it',
@@ -326,7 +328,7 @@ export function loanPages(brand: BrandKey): NamedPage[] {
   } as const
   return [
     ...[...pages, task, ...paymentDayPages(loan), ...payExtraPages(loan), ...payByLinkPages(brand)],
-    ...[...handBackPages(loan), ...arrangementPages(loan)],
+    ...[...handBackPages(loan), ...arrangementPages(loan), ...settlementPages(loan)],
     ['paying what is left', <PayRest key="rest" loan={rest} />],
   ]
 }

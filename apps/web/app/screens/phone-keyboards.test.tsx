@@ -40,6 +40,8 @@ import { StatementPeriod } from './loan/payments/statement-period.tsx'
 import { exampleApplication } from './pages.fixture.tsx'
 import { ChooseAmount } from './pay-extra/choose-amount.tsx'
 import { PayByDirectDebit } from './pay-late/pay-by-direct-debit.tsx'
+import { AskForQuote } from './settlement/ask-for-quote.tsx'
+import { examplePreview } from './settlement/settlement.fixture.tsx'
 
 const application = exampleApplication('unsecured', {})
 const example = { ...application, addressOptions: [] }
@@ -156,6 +158,9 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   'screens/pay-extra/choose-amount.tsx': [
     { page: <ChooseAmount loan={lateLoan} refusal={null} title="Pay extra" /> },
   ],
+  'screens/settlement/ask-for-quote.tsx': [
+    { page: <AskForQuote loan={lateLoan} preview={examplePreview()} title="Settle your loan early" /> },
+  ],
   'features/requirements/card-payoff/cards.tsx': [
     { page: <Cards application={application} cards={[{ ...card, payoffAmount: null }]} canChange /> },
   ],
@@ -213,6 +218,7 @@ const EXPECTED: Record<string, Record<string, string>> = {
   },
   mobileNumber: phone,
   phone,
+  settlementReasonOther: { autocomplete: 'off' },
   occupation: { autocomplete: 'organization-title' },
   sortCode: digits,
   accountNumber: digits,

@@ -192,11 +192,26 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'What is owed at the beginning and at the end of the period, and each payment, interest and charge between. Days before the payout and days to come are left out. Refused with `WRONG_STATE` before the payout.',
   yearlyStatement:
     'A statement of CCA 1974 s77A that was emailed to the borrower. `yearlyStatementId` is an id of `yearlyStatements` of the loan.',
+  getSettlementQuote:
+    'The quote that can be paid now, or the one by which the loan was settled or withdrawn from. A settlement figure that has expired or was dropped is gone. A withdrawal stays until it is repaid: after `payBy` with `isPastPayBy`, and no more interest.',
+  createSettlementQuote:
+    '`settlement`: what pays the loan off early (CCA 1974 ss94 and 95, SI 2004/1483), valid for 28 days. It is the lower of the agreement’s and the law’s figure. `cancellation`: the borrower’s notice of withdrawal (CCA 1974 s66A), recorded with its time and final; collections stop, and the credit and its interest are to be repaid within 30 days. It takes the place of a settlement figure. Either is emailed with its document. A loan has one open quote: asked for again, that is the answer. Refused with `NO_QUOTE` (400), in words, where the preview has `notOffered`.',
+  previewSettlementQuote:
+    'For `settlement`, what a figure asked for on each day would be if nothing is paid until then. For `cancellation`, what would be owed on each day after notice today.',
+  selectSettlementPaymentMethod:
+    'One payment at a time: a Direct Debit of the quote that can still be stopped is stopped first. By card it is paid, or waits for the challenge. A Direct Debit is taken on `chargeOn`, one of `directDebitDays`; until it is paid or refused no usual payment is collected. Refused with `SETTLEMENT_NOT_OFFERED`, in words: no open quote, a payment that can’t be stopped any more, a day that can’t be, or an amount that isn’t the one that was shown. What comes in besides goes back to the borrower.',
+  changeSettlementToDirectDebit:
+    'As `select-early-settlement-quote-payment-method` by Direct Debit; also from a card whose challenge was not finished.',
+  confirmSettlementCardPayment:
+    'Only for a payment of this loan that waits for its challenge. Refused with `CARD_PAYMENT_FAILED` and its `reason`.',
+  dropSettlementQuote:
+    'A withdrawal can’t be dropped: it is refused with `SETTLEMENT_NOT_OFFERED`, and so is a figure whose payment can’t be stopped any more.',
   giveDefaultNotice:
     'By email, with the FCA’s information sheet. The days are counted from the working day after. Refused with `WRONG_STATE`, in words: fewer than three payments missed, a payment on its way, no notice of sums in arrears given, a notice whose days are not over, or a breathing space. Only with `isInBreathingSpace: false`, as the register says today.',
   tellSupportNeed:
     'Stored sealed, with the version of the words that were agreed to (UK GDPR art. 9(2)(a)), for a year. The borrower is emailed an acknowledgement without the details, once a day at most. The same again changes nothing. From then on an email about a missed payment is short and begins with the phone number, a second one about the same payment is not sent within fourteen days, and no default notice is given before a member of staff has written a note.',
-  withdrawSupportNeed: 'Deleted at once. That something was told and deleted stays in the audit trail, not what.',
+  withdrawSupportNeed:
+    'Deleted at once. That something was told and deleted stays in the audit trail, not what.',
   readSupportNeed: '`NOT_FOUND` where nothing is told, or the consent was withdrawn. `id` is the borrower’s.',
   noteSupportNeed:
     'The latest telling counts as dealt with. The notes are sealed, and deleted with what they are about. The same note twice in a row is one.',
@@ -212,12 +227,10 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   refuseProposal: 'Nothing is done. Refused with `FORBIDDEN` for who proposed it.',
   recordVehicleReturn:
     'Of a hire purchase that was ended. With nothing left to pay and no damage to claim it is settled. With `hasDamage: true` it waits for a proposal to claim it, or for the same call with `false`. The borrower is emailed. Otherwise refused with `WRONG_STATE`.',
-  previewHandBack:
-    'The figures of CCA 1974 s100 for a notice of today.',
+  previewHandBack: 'The figures of CCA 1974 s100 for a notice of today.',
   handBack:
     'The borrower’s written notice. The Direct Debit is stopped, and the statement emailed. Refused with `CONFLICT` when `toPay` is not what is left to pay now, and with `HAND_BACK_NOT_OFFERED` in words.',
-  handBackStatement:
-    'As it was emailed to the borrower.',
+  handBackStatement: 'As it was emailed to the borrower.',
   defaultNoticeDocument:
     'A notice of CCA 1974 s87 that was emailed to the borrower. `defaultNoticeId` is an id of `defaultNotices` of the loan.',
   arrearsNoticeDocument:
@@ -226,6 +239,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     '`paymentId` is an id of `historicalRepayments` of the loan. A payment that the bank took back has none.',
   partRepaymentStatement:
     'The statement of CCA 1974 s97A, free of charge: what was paid, the rebate, no compensation, and the payments before and after. `earlyRepaymentId` is an id of `earlyRepayments` of the loan. Refused with `WRONG_STATE` for one that has not been paid, or was taken back.',
+  settlementStatement:
+    'The statement of CCA 1974 s97 of a settlement figure, or the confirmation of a withdrawal. `settlementQuoteId` is the id of a quote, of whatever status.',
   instalmentStatement:
     'The statement of CCA 1974 s77B: free of charge, at any time while something is still to be paid. What is left of a missed payment is the first row. Refused with `WRONG_STATE` before the payout, and where nothing more is to be paid under the agreement.',
   paymentsCsv:

@@ -22,8 +22,8 @@ import {
   vehicleResource,
 } from '../applying/finance.ts'
 import { bankAccount } from '../fields.ts'
-import { buyer, proposal } from '../loan/endings.ts'
 import { selfServeArrangement } from '../loan/arrangements.ts'
+import { buyer, proposal } from '../loan/endings.ts'
 import { financialStatement } from '../loan/financial-statements.ts'
 import { embeddingLoan, loanResource } from '../loan/loans.ts'
 import { scheduleRow } from '../loan/schedule.ts'

@@ -4,6 +4,11 @@ import { INSTALMENT_STATES } from '@tarnbrook/domain/loan/instalment-state'
 import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import { MANDATE_STATES } from '@tarnbrook/domain/loan/mandate-state'
 import { PAYOUT_STATES } from '@tarnbrook/domain/loan/payout-state'
+import { REFUND_STATES } from '@tarnbrook/domain/loan/refund-state'
+import {
+  SETTLEMENT_QUOTE_STATES,
+  SETTLEMENT_QUOTE_TYPES,
+} from '@tarnbrook/domain/loan/settlement-quote-state'
 import { z } from 'zod'
 import { loanApplicationResource } from '../applying/applications.ts'
 import { endpoint } from '../endpoint.ts'
@@ -182,6 +187,30 @@ export const loanResource = z.object({
     .nullable(),
   /** Those that were agreed, the oldest first: each has a confirmation. */
   arrangements: z.array(z.object({ id, agreedOn: isoDay, status: z.enum(ARRANGEMENT_STATES) })),
+  /** The open quote that ends the loan early, or the one that has: null when there is none. The call has all of it. */
+  settlementQuote: z
+    .object({
+      id,
+      type: z.enum(SETTLEMENT_QUOTE_TYPES),
+      status: z.enum(SETTLEMENT_QUOTE_STATES),
+      /** What is to be paid if it is paid today. */
+      amountToPay: money,
+      payBy: isoDay,
+      paymentMethod: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER']).nullable(),
+      chargeOn: isoDay.nullable(),
+    })
+    .nullable(),
+  /** What came in after the loan had ended, and goes back to the borrower. */
+  refunds: z.array(
+    z.object({
+      id,
+      amount: money,
+      status: z.enum(REFUND_STATES),
+      accountNumberEnding: z.string(),
+      /** The day on which it was sent; null before. */
+      sentOn: isoDay.nullable(),
+    }),
+  ),
   /** Whether a part can be repaid early now; the preview says for which amounts. */
   canRepayEarly: z.boolean(),
   canCancelBeforePayout: z.boolean(),

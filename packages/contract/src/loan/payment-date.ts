@@ -10,6 +10,7 @@ export const PAYMENT_DATE_REFUSALS = [
   'early-repayment',
   'breathing-space',
   'arrangement',
+  'settlement',
   'payment-missed',
   'next-payment-too-close',
   'same-day',

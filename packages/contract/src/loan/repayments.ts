@@ -71,14 +71,14 @@ const CARD_ERRORS = [
 ] as const
 
 /** The card's provider names its records so. */
-const providerId = (prefix: 'pm' | 'pi', missing: string) =>
+export const providerId = (prefix: 'pm' | 'pi', missing: string) =>
   z
     .string({ error: missing })
     .max(100, { error: missing, abort: true })
     .regex(new RegExp(`^${prefix}_[A-Za-z0-9_]+$`), { error: missing })
 
 /** The bank of the card wants to know that it is its owner: the browser shows the provider's challenge with the secret. */
-const requiresAction = z.object({
+export const requiresAction = z.object({
   type: z.literal('stripe-requires-action'),
   paymentIntentClientSecret: z.string(),
 })

@@ -122,6 +122,22 @@ export const partRepaymentStatement = endpoint(
   },
 )
 
+/** CCA 1974 s97, or the confirmation of a withdrawal: as it was given. */
+export const settlementStatement = endpoint(
+  'GET /loans/{id}/early-settlement-quotes/{settlementQuoteId}/statement.pdf',
+  {
+    name: 'settlementStatement',
+    area: 'documents',
+    access: 'strong',
+    params: idParams.extend({ settlementQuoteId: id }),
+    summary:
+      'The statement of a settlement figure, or the confirmation of a withdrawal, as a tagged PDF to save',
+    content: 'pdf-file',
+    data: pdfFile,
+    errors: ['NOT_FOUND'],
+  },
+)
+
 /** Of a payment that was made, for who has to show it. */
 export const paymentReceipt = endpoint('GET /loans/{id}/payments/{paymentId}/receipt.pdf', {
   name: 'paymentReceipt',
@@ -254,6 +270,7 @@ export const DOCUMENT_ENDPOINTS = [
   ...LOAN_DOCUMENTS.flatMap(({ pdf, pdfFile: file }) => [pdf, file]),
   instalmentStatement,
   partRepaymentStatement,
+  settlementStatement,
   paymentReceipt,
   arrearsNoticeDocument,
   defaultNoticeDocument,

@@ -37,6 +37,15 @@ export const ATTENTION = {
     next: 'A payment came back after the loan ended. Write to the borrower, then close it.',
     canClose: true,
   },
+  'refund-failed': {
+    next: 'The borrower’s bank didn’t take a refund. Ask the borrower for the right account, have it changed, then try again.',
+    canRetry: true,
+  },
+  'refund-stuck': { next: 'Look for the refund at the provider. The daily run asks again.' },
+  'withdrawal-not-repaid': {
+    next: 'The 30 days to repay after a withdrawal are over. Reach the borrower and agree how it’s paid. No interest is added.',
+    canClose: true,
+  },
   'refund-owed': { next: 'Pay back what the borrower paid, then close it.', canClose: true },
   'agreement-not-sent': {
     next: 'Send the signed agreement again: until then the 14 days to withdraw haven’t begun.',

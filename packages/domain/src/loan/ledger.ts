@@ -170,6 +170,13 @@ export function unpaidReturnPostings(collection: { amountPence: Pence }): Postin
   return lines({ cash: -amountPence, 'instalments-due': amountPence })
 }
 
+/** What an ended loan was paid beyond what it owed goes back to the borrower. */
+export function refundPostings(refund: { amountPence: Pence }): Posting[] {
+  checkInput(refund, { amountPence: anAmountFromZero })
+  const { amountPence } = refund
+  return lines({ cash: -amountPence, 'instalments-due': amountPence })
+}
+
 /** What was posted is taken back: its reverse, added and never erased. */
 export function reversedPostings(postings: readonly Posting[]): Posting[] {
   checkInput({ postings }, { postings: POSTINGS })

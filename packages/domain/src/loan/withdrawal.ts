@@ -1,15 +1,24 @@
 import {
   aRunningLoan,
   effectiveAnnualRate,
+  type Payment,
   PRODUCT_TYPES,
   type ProductType,
-  paidBy,
   type RunningLoan,
   stillPayable,
 } from '../applying/running-loan.ts'
 import { type Day, daysBetween } from '../core/calendar.ts'
-import { aDay, aNumber, checkInput, oneOf, optional } from '../core/input-checks.ts'
-import { NO_PENCE, type Pence, pence, roundToPence } from '../core/money.ts'
+import {
+  aDay,
+  aNumber,
+  anAmount,
+  anObject,
+  checkInput,
+  listOf,
+  oneOf,
+  optional,
+} from '../core/input-checks.ts'
+import { NO_PENCE, type Pence, pence, roundToPence, sumPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
 import { accruedInterest } from '../schedule/interest.ts'
 import { type CreditTerms, checkAmount } from '../schedule/schedule.ts'
@@ -128,6 +137,11 @@ export function withdrawalInterest(
 
 const DAYS_IN_YEAR = 365
 
+const OWED = anObject({
+  terms: anObject({ amountPence: anAmount, annualRatePercent: aNumber, startOn: aDay }),
+  payments: listOf(anObject({ on: aDay, amountPence: anAmount })),
+})
+
 const REQUEST = {
   loan: aRunningLoan,
   state: oneOf(LOAN_STATES),
@@ -160,8 +174,30 @@ function daysAhead(loan: RunningLoan, repayOn: Day): WithdrawalDay[] {
   return days
 }
 
-/** What is owed if all is repaid on a day, after what had arrived by its end; `netPence` is negative for a refund. */
-function owedOn(loan: RunningLoan, on: Day) {
+/** What is owed of a withdrawal, after what had arrived; `netPence` is negative for a refund. */
+export type WithdrawalOwed = { paidPence: Pence; interestPence: Pence; netPence: Pence }
+
+/**
+ * What a borrower who has withdrawn owes if all is repaid on a day, after what had arrived by its end. Throws RangeError for a rate or an
+ * amount that cannot be, and a day before the payout.
+ */
+export function withdrawalOwed(
+  loan: {
+    terms: Pick<CreditTerms, 'amountPence' | 'annualRatePercent' | 'rateMode'> & { startOn: Day }
+    payments: readonly Payment[]
+  },
+  on: Day,
+): WithdrawalOwed {
+  checkInput({ loan, on }, { loan: OWED, on: aDay })
+  checkAmount(loan.terms)
+  if (daysBetween(loan.terms.startOn, on) < 0) {
+    throw new RangeError('The day must not be before the payout')
+  }
+  const { paidPence, interestPence, netPence } = owedOn(loan, on)
+  return { paidPence, interestPence, netPence }
+}
+
+function owedOn(loan: Parameters<typeof withdrawalOwed>[0], on: Day) {
   const { amountPence, startOn } = loan.terms
   const dailyForce = Math.log1p(effectiveAnnualRate(loan.terms)) / DAYS_IN_YEAR
   let balance: number = amountPence
@@ -179,7 +215,7 @@ function owedOn(loan: RunningLoan, on: Day) {
   }
   accrueTo(on)
 
-  const paidPence = paidBy(loan, on)
+  const paidPence = sumPence(arrived.map((payment) => payment.amountPence))
   const netPence = roundToPence(balance)
   return {
     paidPence,

@@ -49,4 +49,4 @@ alter table loan_closing add constraint loan_closing_check
 alter table collection add column pays_closing boolean not null default false;
 alter table collection drop constraint collection_pays_one;
 alter table collection add constraint collection_pays_one
-  check (num_nonnulls(instalment_number, early_repayment_id) + pays_closing::int = 1);
+  check (num_nonnulls(instalment_number, early_repayment_id, settlement_quote_id) + pays_closing::int = 1);

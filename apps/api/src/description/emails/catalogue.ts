@@ -7,11 +7,13 @@ import { breathingSpaceEmails } from './breathing-space-emails.ts'
 import type { EmailKind } from './email-kind.ts'
 import { endingEmails } from './ending-emails.ts'
 import { loanEmails } from './loan-emails.ts'
+import { settlementEmails } from './settlement-emails.ts'
 
 /** Every email that the product sends, by the function that writes it. docs/emails.md and the style guide are made of it. */
 export const EMAILS: Readonly<Record<string, EmailKind>> = {
   ...applyingEmails,
   ...loanEmails,
+  ...settlementEmails,
   ...breathingSpaceEmails,
   ...endingEmails,
   ...arrangementEmails,

@@ -2,6 +2,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { ATTENTION, type AttentionItem, type AttentionReason } from '@tarnbrook/contract/support/attention'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
+import { retryRefund } from '#features/loans/refunds.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -82,7 +83,7 @@ export async function closeAttention(
 }
 
 /**
- * Starts a job again whose tries are used up, with all of them anew. Of two concurrent requests one does.
+ * Starts a job again whose tries are used up, with all of them anew, or sends a failed refund again. Of two concurrent requests one does.
  * @throws Problem NOT_FOUND when it is not on the list, WRONG_STATE when it is not about a job
  */
 export async function retryAttention(
@@ -95,6 +96,11 @@ export async function retryAttention(
     const item = await findItem(work, deps, body.id)
     if (!item) throw new Problem('NOT_FOUND')
     if (!canRetry(item.reason)) throw new Problem('WRONG_STATE')
+    if (item.reason === 'refund-failed') {
+      if (!(await retryRefund(work, deps, Number(body.id.split(':')[1])))) throw new Problem('NOT_FOUND')
+      await work.record({ name: 'attentionRetried', after: { id: body.id } })
+      return { '@type': 'attentionRetry' as const, id: body.id, startedAt: wireInstant(toDate(now)) }
+    }
     // The queue's own function leaves a job alone that a worker has; of two requests the second finds it no longer dead.
     const { rows: started } = await sql`
       select j.id from graphile_worker.reschedule_jobs(

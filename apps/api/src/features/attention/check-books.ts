@@ -143,8 +143,9 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
         coalesce(sum(c.paid), 0) as paid
       from instalment i
       left join loan_closing k on k.loan_id = i.loan_id
-      -- What had not fallen due when the loan ended was replaced by the one amount.
-      cross join lateral (select i.state <> 'closed' or i.due_on <= k.closed_on as for) asked
+      -- What had not fallen due when the loan ended was replaced by the one amount. After a notice of withdrawal that is still to come.
+      cross join lateral (select i.state <> 'closed' or k.loan_id is null or exists (select from ledger_transaction t
+        where t.reference = 'instalment:' || i.loan_id || ':' || i.number) as for) asked
       cross join lateral (
         select coalesce(sum(c.amount_pence), 0) as paid from collection c
         where c.loan_id = i.loan_id and c.instalment_number = i.number and c.state in ('confirmed', 'paid-out')
@@ -159,6 +160,13 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       from early_repayment e join collection c on c.early_repayment_id = e.id
       where e.loan_id = l.id
     ) early
+    cross join lateral (
+      select coalesce(sum(c.amount_pence), 0) as paid from collection c
+      where c.loan_id = l.id and c.settlement_quote_id is not null and c.state in ('confirmed', 'paid-out')
+    ) quotes
+    cross join lateral (
+      select coalesce(sum(r.amount_pence), 0) as sent from refund r where r.loan_id = l.id and r.state = 'executed'
+    ) refunds
     cross join lateral (
       select coalesce(sum(k.principal_pence), 0) as principal, coalesce(sum(k.amount_pence), 0) as total,
         coalesce(sum(k.goods_pence), 0) as goods
@@ -180,7 +188,7 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       ('sum', 0, books.total::bigint),
       ('credit', l.amount_pence + l.fee_pence, (schedule.principal + early.principal + closing.principal)::bigint),
       ('total-payable', l.total_payable_pence, (schedule.total + early.total + closing.total)::bigint),
-      ('payments', l.paid_pence, (schedule.paid + early.paid + rest.paid)::bigint),
+      ('payments', l.paid_pence, (schedule.paid + early.paid + quotes.paid + rest.paid - refunds.sent)::bigint),
       ('goods', closing.goods::bigint, books.goods::bigint),
       -- What was written off or sold is not due to us any more.
       ('due-after-end', 0, case when l.state in ('Written Off', 'Sold') then greatest(books.due, 0) else 0 end::bigint),

@@ -140,7 +140,31 @@ function loans(deps: ApiDeps): Found[] {
       reason: 'owed-after-end',
       detail: sql`l.state`,
       from: sql`${last} where l.state in ('Complete', 'Settled', 'Cancelled') and l.disbursed_on is not null
-        and l.id in (select i.loan_id from instalment i where i.state = 'missed')`,
+        and (l.id in (select i.loan_id from instalment i where i.state = 'missed')
+          or l.id in (select k.loan_id from loan_closing k where k.owed_since is not null))`,
+    },
+    {
+      reason: 'refund-failed',
+      since: sql`r.updated_at`,
+      detail: sql`r.reason`,
+      loan: sql`r.loan_id`,
+      key: sql`r.id`,
+      from: sql`refund r where r.state in ('failed', 'returned') and not r.is_replaced`,
+    },
+    {
+      reason: 'refund-stuck',
+      since: sql`r.updated_at`,
+      detail: sql`r.state`,
+      loan: sql`r.loan_id`,
+      key: sql`r.id`,
+      from: sql`refund r where r.state in ('reserved', 'sending', 'sent') and r.updated_at <= ${stuckSince(deps)}`,
+    },
+    {
+      reason: 'withdrawal-not-repaid',
+      since: sql`(q.pay_by + 1)::timestamp at time zone 'Europe/London'`,
+      loan: sql`q.loan_id`,
+      from: sql`settlement_quote q where q.type = 'cancellation' and q.state in ('quoted', 'paying')
+        and q.pay_by < ${deps.clock.today().toString()}::date`,
     },
     {
       ...moved,
@@ -294,7 +318,9 @@ function requests(deps: ApiDeps): Found[] {
       since: sql`e.updated_at`,
       loan: sql`e.loan_id`,
       key: sql`e.id`,
-      from: sql`early_repayment e where e.state in ('not-applied', 'owed-again')`,
+      // What an ended loan was paid too much goes back by itself.
+      from: sql`early_repayment e where e.state in ('not-applied', 'owed-again')
+        and not exists (select from loan_closing k where k.loan_id = e.loan_id)`,
     },
     {
       reason: 'proof-waiting',

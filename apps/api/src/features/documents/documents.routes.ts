@@ -13,6 +13,7 @@ import {
   paymentReceipt,
   paymentsCalendar,
   paymentsCsv,
+  settlementStatement,
 } from '@tarnbrook/contract/requirements/documents'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
@@ -23,6 +24,7 @@ import {
   defaultNoticeAsPdf,
   handBackStatementAsPdf,
   loanDocumentAsPdf,
+  settlementStatementAsPdf,
 } from './loan-documents.ts'
 import { paymentsAsCalendar, paymentsAsCsv } from './statements/payment-files.ts'
 import {
@@ -50,6 +52,7 @@ export function documentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(handBackStatement, (request) => handBackStatementAsPdf(deps, request))
   router.mount(arrangementConfirmation, (request) => arrangementConfirmationAsPdf(deps, request))
   router.mount(arrearsNoticeDocument, (request) => arrearsNoticeAsPdf(deps, request))
+  router.mount(settlementStatement, (request) => settlementStatementAsPdf(deps, request))
   router.mount(paymentReceipt, (request) => receiptAsPdf(deps, request))
   router.mount(partRepaymentStatement, (request) => partRepaymentStatementAsPdf(deps, request))
   router.mount(paymentsCsv, (request) => paymentsAsCsv(deps, request))

@@ -3,6 +3,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { type DocumentSlug, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { isMandateReserved } from '@tarnbrook/domain/loan/mandate-state'
+import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote, type OwnApplication } from '#features/applications/application.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
@@ -96,15 +97,24 @@ export async function arrangementConfirmationAsPdf(
   }
 }
 
+/** The statement of a settlement figure, or the confirmation of a withdrawal, as it was given. @throws Problem NOT_FOUND */
+export function settlementStatementAsPdf(
+  deps: ApiDeps,
+  request: OfLoan & { params: { settlementQuoteId: number } },
+): Promise<{ fileName: string; pdf: Uint8Array }> {
+  const { settlementQuoteId: id } = request.params
+  return noticeAsPdf(deps, request, { table: 'settlement_quote', id, name: 'settlement' })
+}
+
 async function noticeAsPdf(
   deps: ApiDeps,
   { params, ctx }: OfLoan,
-  { table, id, name }: { table: 'arrears_notice' | 'default_notice'; id: number; name: string },
+  { table, id, name }: { table: NoticeTable; id: number; name: string },
 ): Promise<{ fileName: string; pdf: Uint8Array }> {
   const loan = await readLoan(deps, ownLoan(ctx, params.id))
   const found = await deps.db
     .selectFrom(table)
-    .select(['document_id', 'given_on'])
+    .select(['document_id', sql<string>`${sql.ref(GIVEN_ON[table])}`.as('given_on')])
     .where('id', '=', id)
     .where('loan_id', '=', loan.id)
     .executeTakeFirst()
@@ -114,6 +124,14 @@ async function noticeAsPdf(
     pdf: await storedPdf(deps, found.document_id),
   }
 }
+
+const GIVEN_ON = {
+  arrears_notice: 'given_on',
+  default_notice: 'given_on',
+  settlement_quote: 'requested_on',
+} as const
+
+type NoticeTable = keyof typeof GIVEN_ON
 
 /** The mandate of the loan that an application became. @throws Problem WRONG_STATE where there is none */
 export async function mandateOfApplication(

@@ -30,6 +30,7 @@ import {
   canPayLate,
   canPayWhatIsLeft,
   canRepayEarly,
+  collectsNow,
   isActiveLoan,
   isClosedOff,
   isFinished,
@@ -42,6 +43,7 @@ import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/loan
 import { toInstant } from '#platform/clock.ts'
 import { moratoriumOf } from './moratoria.ts'
 import type { LoanWithParts } from './select-loans.ts'
+import { settlementFieldsOf } from './settlement-quotes.ts'
 
 /** The contract's resource from the row of the single read. */
 export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan {
@@ -51,6 +53,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
   const standstill = standstillOn(moratoria, today)
   const active = row.arrangements.find((arrangement) => isArrangementActive(arrangement.state))
   const scheduledPayments = row.instalments.map((instalment) => scheduledPaymentOf(instalment, row))
+  const settlement = settlementFieldsOf(row, today)
   return {
     '@type': 'loan',
     '@link': `/loans/${row.id}`,
@@ -108,13 +111,14 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
       row.mandateState === 'active' &&
       !standstill.isFrozen &&
       !active &&
+      !settlement.hasActiveSettlementQuote &&
+      !settlement.hasActiveCancellationQuote &&
       !scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0) &&
       !row.collections.some((collection) => isCollectionOpen(collection.state)),
-    // There is no table of settlement or cancellation quotes, so none can be live.
-    hasActiveSettlementQuote: false,
-    hasActiveCancellationQuote: false,
+    ...settlement,
     isEligibleForSelfServeArrangement: !active && isEligibleForArrangement(row, standstill),
-    isEligibleForCancellation: isEligibleForCancellation(row, today),
+    isEligibleForCancellation:
+      !settlement.hasActiveCancellationQuote && isEligibleForCancellation(row, today),
     withdrawUntil: withdrawUntil(row)?.toString() ?? null,
     loanApplicationId: row.application_id,
   }
@@ -231,7 +235,7 @@ function isEligibleForArrangement(row: LoanWithParts, { isFrozen }: Standstill):
     state: row.state,
     isPaidOut: row.disbursed_on !== null,
     isInBreathingSpace: isFrozen,
-    isBeingSettled: false,
+    isBeingSettled: row.settlementQuote?.state === 'paying' || row.settlementQuote?.type === 'cancellation',
     hasEarlyRepaymentPending: row.earlyRepayments.some(({ state }) => isEarlyRepaymentPending(state)),
     owedPence: pence(row.total_payable_pence - row.paid_pence),
   })
@@ -406,7 +410,7 @@ function bankDetailsOf({ bankAccount }: LoanWithParts): Loan['bankDetails'] {
 
 /** CCA 1974 s66A: the right to withdraw from a loan that is paid out. Before that, `canCancelBeforePayout`. */
 function isEligibleForCancellation(row: LoanWithParts, today: Temporal.PlainDate): boolean {
-  if (row.disbursed_on === null || isFinished(row.state)) return false
+  if (row.disbursed_on === null || !collectsNow({ state: row.state })) return false
   const lastDay = withdrawUntil(row)
   return lastDay === null || Temporal.PlainDate.compare(today, lastDay) <= 0
 }

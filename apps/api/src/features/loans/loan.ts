@@ -276,8 +276,12 @@ export function instalmentsOf(loanId: number, schedule: { rows: readonly Schedul
 
 /** Read out on the telephone and printed on bank statements: no letters that look or sound alike. */
 export function newLoanReference(): string {
+  return newReference('TB')
+}
+
+export function newReference(prefix: 'TB' | 'TS'): string {
   const letters = '23456789CFGHJKMPRTVWX'
-  return `TB${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')}`
+  return `${prefix}${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')}`
 }
 
 /** Two processes that change one loan at once conflict on the unique index of the latest transition. */

@@ -92,14 +92,14 @@ function scheduleOf(loan: LoanRow, stored: readonly StoredRow[]): Schedule {
 
 /**
  * Read from the ledger, the authoritative record. A payment that came back does not count, whatever else came on the day of its return:
- * its return is named after it.
+ * its return is named after it. What went back to the borrower after the end is no payment.
  */
-async function readPayments(deps: Pick<ApiDeps, 'db'>, loanId: number): Promise<Payment[]> {
+export async function readPayments(deps: Pick<ApiDeps, 'db'>, loanId: number): Promise<Payment[]> {
   const { rows } = await sql<{ on: string; amount: number }>`
     select t.booked_on as on, sum(p.amount_pence)::bigint as amount
     from ledger_transaction t
     join ledger_posting p on p.transaction_id = t.id and p.account = 'cash'
-    where t.loan_id = ${loanId} and t.kind <> all (${[...LENDING_KINDS, 'chargeback']}::text[])
+    where t.loan_id = ${loanId} and t.kind <> all (${[...LENDING_KINDS, 'chargeback', 'refund', 'refund-returned']}::text[])
       and not exists (select from ledger_transaction r
         where r.reference = 'chargeback:' || regexp_replace(t.reference, '^collection:', ''))
     group by t.booked_on order by t.booked_on`.execute(deps.db)

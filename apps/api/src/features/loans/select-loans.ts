@@ -18,6 +18,8 @@ const PAYMENT_STATES = COLLECTION_STATES.filter(
   (state) => isCollectionOpen(state) || isCollectionPaid(state) || isCollectionUnpaid(state),
 )
 
+const OPEN_COLLECTIONS = COLLECTION_STATES.filter(isCollectionOpen)
+
 /** A borrower's loans with all that a page shows of them, in one round trip. */
 export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number; brand?: BrandKey | null }) {
   return db
@@ -58,12 +60,7 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
       yearlyStatementsOf(eb).as('yearlyStatements'),
       breathingSpacesOf(eb).as('breathingSpaces'),
       arrangementsOf(eb).as('arrangements'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('frozen_interest as f')
-          .select(['f.instalment_number', 'f.amount_pence'])
-          .whereRef('f.loan_id', '=', 'loan.id'),
-      ).as('frozenInterest'),
+      frozenInterestOf(eb).as('frozenInterest'),
       bookedOn(eb, 'instalments-due').as('instalmentsDue'),
       bookedOn(eb, 'written-off').as('writtenOff'),
       endingOf(eb).as('ending'),
@@ -87,6 +84,8 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
           .where('p.is_current', '=', true),
       ).as('payout'),
       cardPayoffsOf(eb).as('cardPayoffs'),
+      settlementQuoteOf(eb).as('settlementQuote'),
+      refundsOf(eb).as('refunds'),
     ])
 }
 
@@ -110,6 +109,53 @@ function endingOf(eb: ExpressionBuilder<DB, 'loan'>) {
       .select(['k.closed_on', 's.buyer_name', 's.buyer_address', 's.buyer_phone', 's.buyer_email'])
       .select(['h.noticed_on', 'h.to_pay_pence', 'v.damage', 'v.damage_pence'])
       .whereRef('k.loan_id', '=', 'loan.id'),
+  )
+}
+
+/** The open one, or the one that ended the loan; with the day of the Direct Debit that is to pay it. */
+function settlementQuoteOf(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonObjectFrom(
+    eb
+      .selectFrom('settlement_quote as q')
+      .select(['q.id', 'q.type', 'q.state', 'q.pay_by', 'q.payment_method', 'q.amount_pence'])
+      .select(['q.paid_before_pence', 'q.total_payable_pence'])
+      .select((inner) =>
+        inner
+          .selectFrom('collection as c')
+          .select('c.charge_on')
+          .whereRef('c.settlement_quote_id', '=', 'q.id')
+          .where('c.method', '=', 'DIRECT_DEBIT')
+          .where('c.state', 'in', OPEN_COLLECTIONS)
+          .as('charge_on'),
+      )
+      .whereRef('q.loan_id', '=', 'loan.id')
+      .where('q.state', 'in', ['quoted', 'paying', 'settled'])
+      .orderBy('q.created_at', 'desc')
+      .orderBy('q.id', 'desc')
+      .limit(1),
+  )
+}
+
+function refundsOf(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('refund as r')
+      .innerJoin('bank_account as b', 'b.id', 'r.bank_account_id')
+      .select(['r.id', 'r.amount_pence', 'r.state', 'r.sent_on', 'b.account_number_ending'])
+      .whereRef('r.loan_id', '=', 'loan.id')
+      .where('r.is_replaced', '=', false)
+      .where('r.state', '<>', 'cancelled')
+      .orderBy('r.created_at')
+      .orderBy('r.id'),
+  )
+}
+
+function frozenInterestOf(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('frozen_interest as f')
+      .select(['f.instalment_number', 'f.amount_pence'])
+      .whereRef('f.loan_id', '=', 'loan.id'),
   )
 }
 

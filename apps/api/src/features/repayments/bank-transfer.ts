@@ -5,6 +5,7 @@ import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/loan/pa
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
+import { isPastPayBy } from '#features/loans/settlement-quotes.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
@@ -14,9 +15,11 @@ import { leftToPay, readOwedAfterEnd } from './endings/owed.ts'
 import { readMissed, readStillPayable, totalOf } from './late/missed-claims.ts'
 import { type LoanLetter, paymentReceivedLetter, writeToBorrower } from './letters.ts'
 import { updateInstalmentState, updateLoanState } from './loan-status.ts'
+import { quotePaymentCame, settleExpired, settleIfPaid } from './settlement/quote-outcome.ts'
+import { lockOpenQuote, type QuoteRow, readStillToPay } from './settlement/quotes.ts'
 
 export interface BankTransfer {
-  /** The reference that the payer entered: that of the loan. */
+  /** The reference that the payer entered: that of the loan, or of a quote that ends it. */
   loanReference: string
   amountPence: Pence
   receivedOn: Temporal.PlainDate
@@ -28,14 +31,19 @@ export interface BankTransfer {
 
 export type BookedTransfer =
   | { kind: 'booked' | 'booked-before'; stillOverduePence: Pence }
-  | { kind: 'refused'; reason: 'no-such-loan' | 'not-late' | 'in-the-future' | 'booked-differently' }
+  | { kind: 'ended' | 'ended-before' | 'towards-quote'; leftPence: Pence }
+  | {
+      kind: 'refused'
+      reason: 'no-such-loan' | 'not-late' | 'in-the-future' | 'booked-differently' | 'quote-not-valid'
+    }
   | { kind: 'refused'; reason: 'more-than-overdue'; overduePence: Pence }
 
 /**
  * Posts a transfer that staff have found in the collection account to the missed instalments, the oldest first, or to what a loan that
  * has ended left to pay. Money above what is overdue would be a partial early repayment, which has other rules (CCA 1974 s94(3)), so it
- * is refused here. What is on its way by Direct Debit counts as paid for that: otherwise it would be paid twice. For a debt that was sold
- * any amount is posted: it is not owed to us, and is on the list of staff until it was passed on or given back.
+ * is refused here. What is on its way by Direct Debit counts as paid for that: otherwise it would be paid twice. With the reference of a
+ * quote it pays that, whatever its amount: what is too much goes back. For a debt that was sold any amount is posted: it is not owed to
+ * us, and is on the list of staff until it was passed on or given back.
  */
 export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): Promise<BookedTransfer> {
   const { amountPence, receivedOn } = transfer
@@ -44,14 +52,18 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
     return { kind: 'refused', reason: 'in-the-future' }
   const context = systemContext('bank-transfer')
   return command(deps, context, { name: 'bookBankTransfer' }, async (work) => {
-    const loan = await lockByReference(work, transfer.loanReference)
-    if (!loan) return { kind: 'refused', reason: 'no-such-loan' }
+    const found = await lockByReference(work, transfer.loanReference)
+    if (!found) return { kind: 'refused', reason: 'no-such-loan' }
+    const { loan } = found
     const { missed, overduePence } = await readPayable(work, loan)
     const before = await findBooked(work, transfer.bankId)
     if (before)
       return isSame(before, loan, transfer)
         ? { kind: 'booked-before', stillOverduePence: await stillToPay(work, loan) }
         : { kind: 'refused', reason: 'booked-differently' }
+    const towards = await quoteOfTransfer(work, { ...found, transfer })
+    if (towards === 'not-valid') return { kind: 'refused', reason: 'quote-not-valid' }
+    if (towards) return payQuote(work, deps, { loan, quote: towards, transfer })
     if (!isPayable(loan)) return { kind: 'refused', reason: 'not-late' }
     if (amountPence > overduePence && !isSold(loan.state))
       return { kind: 'refused', reason: 'more-than-overdue', overduePence }
@@ -62,6 +74,7 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
     const isArranged = await hasActiveArrangement(work, loan.id)
     const letter = letterOf(loan, transfer, { leftPence: stillOverduePence, isArranged })
     if (letter) await writeToBorrower(work, deps, { loan, letter })
+    await settleIfPaid(work, deps, loan)
     await updateLoanState(work, deps, loan)
     return { kind: 'booked', stillOverduePence }
   })
@@ -106,14 +119,73 @@ function letterOf(
     : endedPaymentLetter({ ...received, leftPence, onceKey: `bank-transfer:${transfer.bankId}` })
 }
 
-/** People type a reference with spaces and in lower case. */
-async function lockByReference({ tx }: Work, reference: string): Promise<LoanRow | null> {
-  const found = await tx
-    .selectFrom('loan')
-    .select('id')
-    .where('reference', '=', reference.replaceAll(/\s/g, '').toUpperCase())
-    .executeTakeFirst()
-  return found ? lockLoan(tx, { id: found.id }) : null
+/** A loan by its own reference, or by that of one of its quotes. People type a reference with spaces and in lower case. */
+async function lockByReference(
+  { tx }: Work,
+  typed: string,
+): Promise<{ loan: LoanRow; named: QuoteRow | null } | null> {
+  const reference = typed.replaceAll(/\s/g, '').toUpperCase()
+  const found = await tx.selectFrom('loan').select('id').where('reference', '=', reference).executeTakeFirst()
+  if (found) return { loan: await lockLoan(tx, { id: found.id }), named: null }
+  const quote = tx.selectFrom('settlement_quote').selectAll().where('reference', '=', reference)
+  const ofLoan = await quote.executeTakeFirst()
+  if (!ofLoan) return null
+  const loan = await lockLoan(tx, { id: ofLoan.loan_id })
+  return { loan, named: await quote.forUpdate().executeTakeFirstOrThrow() }
+}
+
+/**
+ * What a transfer pays, where that is a quote. After a withdrawal nothing else can be paid; otherwise the payer has to name the figure,
+ * or send exactly what is left of it. A figure that has expired can be paid by what came in time and is booked later.
+ */
+async function quoteOfTransfer(
+  work: Work,
+  { loan, named, transfer }: { loan: LoanRow; named: QuoteRow | null; transfer: BankTransfer },
+): Promise<QuoteRow | 'not-valid' | null> {
+  const open = await lockOpenQuote(work, loan.id)
+  if (open && (named || open.type === 'cancellation')) return open
+  if (open) {
+    const leftPence = await readStillToPay(work, { loan, quote: open, on: transfer.receivedOn })
+    return leftPence === transfer.amountPence ? open : null
+  }
+  if (!named || named.state === 'settled') return named
+  const isInTime = named.state === 'expired' && !isPastPayBy(named, transfer.receivedOn)
+  if (!isInTime) return 'not-valid'
+  const asOpen = { ...named, state: 'quoted' as const }
+  const leftPence = await readStillToPay(work, { loan, quote: asOpen, on: transfer.receivedOn })
+  return leftPence <= transfer.amountPence ? named : 'not-valid'
+}
+
+async function payQuote(
+  work: Work,
+  deps: ApiDeps,
+  { loan, quote, transfer }: { loan: LoanRow; quote: QuoteRow; transfer: BankTransfer },
+): Promise<BookedTransfer> {
+  const at = toDate(deps.clock.now())
+  await insertTransfer(work, deps, { loan, transfer })
+  await work.tx
+    .insertInto('collection')
+    .values({
+      loan_id: loan.id,
+      settlement_quote_id: quote.id,
+      method: 'BANK_TRANSFER',
+      amount_pence: transfer.amountPence,
+      charge_on: transfer.receivedOn.toString(),
+      settled_on: transfer.receivedOn.toString(),
+      provider_id: `bank-transfer:${transfer.bankId}:settlement`,
+      state: 'paid-out',
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  const payment = { key: `bank-transfer:${transfer.bankId}`, amountPence: transfer.amountPence }
+  if (quote.state === 'expired') await settleExpired(work, deps, { loan, quote })
+  else await quotePaymentCame(work, deps, { loan, payment })
+  const open = await lockOpenQuote(work, loan.id)
+  if (!open) return { kind: quote.state === 'settled' ? 'ended-before' : 'ended', leftPence: NO_PENCE }
+  const paid = await lockLoan(work.tx, { id: loan.id })
+  const leftPence = await readStillToPay(work, { loan: paid, quote: open, on: deps.clock.today() })
+  return { kind: 'towards-quote', leftPence }
 }
 
 function findBooked({ tx }: Work, bankId: string) {

@@ -28,6 +28,8 @@ import { readMissed, totalOf } from './late/missed-claims.ts'
 import { advanceNoticeLetter, type LoanLetter, paymentReceivedLetter, writeToBorrower } from './letters.ts'
 import { type InstalmentUpdate, updateInstalmentState, updateLoanState } from './loan-status.ts'
 import { writeOfMissedPayment } from './missed-payment-letter.ts'
+import { quotePaymentCame, quotePaymentFailed, settleIfPaid } from './settlement/quote-outcome.ts'
+import { settlementNoticeLetter } from './settlement/settlement-letters.ts'
 
 type CollectionRow = Selectable<DB['collection']>
 
@@ -64,7 +66,7 @@ export async function collectPayment(
     amountPence: row.amount_pence,
     chargeOn: withFullNotice(row.charge_on, deps.clock.today()),
     reference: row.reference,
-    metadata: { loan: String(row.loan_id), instalment: String(row.instalment_number ?? 'early repayment') },
+    metadata: { loan: String(row.loan_id), instalment: String(row.instalment_number ?? row.pays) },
   })
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'refused') await recordNotSent(deps, row.id, answer.reason)
@@ -104,9 +106,9 @@ export async function reReadCollection(
 }
 
 /**
- * Job: cancels at the provider a payment of a loan from which nothing may be collected any more, an early repayment that the
- * borrower stopped, or a payment of an arrangement in a breathing space. A payment that can no longer be stopped is taken: the first is then owed back, which staff see; the second
- * counts, and the borrower is told.
+ * Job: cancels at the provider a payment of a loan from which nothing may be collected any more, one that the borrower stopped, or one
+ * of an arrangement in a breathing space. A payment that can no longer be stopped is taken, and counts; of an early repayment the
+ * borrower is told so. What an ended loan is then paid too much goes back.
  */
 export async function cancelCollection(
   deps: ApiDeps,
@@ -116,7 +118,8 @@ export async function cancelCollection(
     .selectFrom('collection as c')
     .innerJoin('loan as l', 'l.id', 'c.loan_id')
     .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
-    .select(['c.provider_id', 'l.state', 'e.stop_asked_at', waitsForBreathingSpace(deps).as('waits')])
+    .select(['c.provider_id', 'c.early_repayment_id', 'l.state', waitsForBreathingSpace(deps).as('waits')])
+    .select(({ fn }) => fn.coalesce('e.stop_asked_at', 'c.stop_asked_at').as('stop_asked_at'))
     .where('c.id', '=', collectionId)
     .where('c.state', '=', 'sent')
     .executeTakeFirst()
@@ -125,7 +128,8 @@ export async function cancelCollection(
   const answer = await deps.providers.directDebit.cancelCollection(row.provider_id)
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'done') await applyCollection(deps, collectionId, answer.value)
-  else if (row.stop_asked_at !== null) await tellNotStopped(deps, collectionId)
+  else if (row.early_repayment_id !== null && row.stop_asked_at !== null)
+    await tellNotStopped(deps, collectionId)
 }
 
 /** Of an arrangement, in a breathing space: it pays what is overdue, for which nothing may be taken then (SI 2020/1311 reg 7). */
@@ -182,36 +186,50 @@ function dayOfPayment(
   return nearest!
 }
 
-/** Brings what a collection pays, an instalment or an early repayment, and with it the loan, to the state of the collection. */
-async function updateWhatItPays(
-  work: Work,
-  deps: ApiDeps,
-  facts: { loan: LoanRow; collection: CollectionRow; report: Pick<Collection, 'status' | 'chargeOn'> },
-): Promise<void> {
+interface Reported {
+  loan: LoanRow
+  collection: CollectionRow
+  report: Pick<Collection, 'status' | 'chargeOn'>
+}
+
+/** Brings what a collection pays, an instalment, an early repayment or a quote, and with it the loan, to the state of the collection. */
+async function updateWhatItPays(work: Work, deps: ApiDeps, facts: Reported): Promise<void> {
   const { loan, collection, report } = facts
   const { early_repayment_id: id, instalment_number: instalmentNumber } = collection
   if (id !== null) await updateEarlyRepayment(work, deps, { loan, id, collection: report.status })
+  if (collection.settlement_quote_id !== null) return updateQuote(work, deps, facts)
   if (instalmentNumber === null) {
+    await settleIfPaid(work, deps, loan)
     // What a loan that has ended left to pay is what its books say, whatever the money was for.
     if (!collectsNow({ state: loan.state })) await updateLoanState(work, deps, loan)
     return
   }
   const instalment = await updateInstalmentState(work, deps, { loan, instalmentNumber })
-  await tellWhatCame(work, deps, { ...facts, instalmentNumber, instalment })
+  if (!(await settleIfPaid(work, deps, loan)))
+    await tellWhatCame(work, deps, { ...facts, instalmentNumber, instalment })
   await updateLoanState(work, deps, loan)
+}
+
+/** A payment of a figure that ends the loan: it came, came to nothing, or went back. */
+async function updateQuote(work: Work, deps: ApiDeps, { loan, collection, report }: Reported): Promise<void> {
+  const { settlement_quote_id: quoteId, amount_pence: amountPence } = collection
+  if (quoteId === null || isCollectionOpen(report.status)) return
+  const payment = { key: String(collection.id), method: 'DIRECT_DEBIT' as const, amountPence }
+  if (isCollectionPaid(report.status)) {
+    if (!isCollectionPaid(collection.state)) await quotePaymentCame(work, deps, { loan, payment })
+    if (!collectsNow({ state: loan.state })) await updateLoanState(work, deps, loan)
+    return
+  }
+  const isKnown = report.status === 'cancelled' && collection.stop_asked_at !== null
+  await quotePaymentFailed(work, deps, { loan, quoteId, payment, isKnown })
+  await settleIfPaid(work, deps, loan)
 }
 
 /** The emails about a payment that was missed, and about one of what had been missed before, which came or did not. */
 async function tellWhatCame(
   work: Work,
   deps: ApiDeps,
-  facts: {
-    loan: LoanRow
-    collection: CollectionRow
-    report: Pick<Collection, 'status' | 'chargeOn'>
-    instalmentNumber: number
-    instalment: InstalmentUpdate
-  },
+  facts: Reported & { instalmentNumber: number; instalment: InstalmentUpdate },
 ): Promise<void> {
   const { loan, collection, report, instalmentNumber, instalment } = facts
   // The arrangement tells of its own payments, from all that came.
@@ -295,7 +313,11 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
   })
 }
 
-async function wasStopped({ tx }: Work, { early_repayment_id }: CollectionRow): Promise<boolean> {
+async function wasStopped(
+  { tx }: Work,
+  { early_repayment_id, stop_asked_at: asked }: CollectionRow,
+): Promise<boolean> {
+  if (asked !== null) return true
   if (early_repayment_id === null) return false
   const { stop_asked_at } = await tx
     .selectFrom('early_repayment')
@@ -318,6 +340,15 @@ async function noticeLetterOf(
       reference: loan.reference,
       onceKey: `arrangement-notice:${collection.id}`,
     })
+  if (collection.settlement_quote_id !== null) {
+    const { type } = await tx
+      .selectFrom('settlement_quote')
+      .select('type')
+      .where('id', '=', collection.settlement_quote_id)
+      .executeTakeFirstOrThrow()
+    const { reference } = loan
+    return settlementNoticeLetter({ collectionId: collection.id, type, amountPence, chargeOn, reference })
+  }
   if (collection.early_repayment_id === null)
     return advanceNoticeLetter({
       amountPence,
@@ -420,14 +451,14 @@ function selectReserved(deps: ApiDeps, collectionId: number) {
     .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
     .leftJoin('arrangement_payment as p', 'p.id', 'c.arrangement_payment_id')
     .leftJoin('arrangement as a', 'a.id', 'p.arrangement_id')
-    .select([
-      'l.state as loan_state',
-      'l.reference',
-      'm.provider_id as mandate_provider_id',
-      'e.stop_asked_at',
-      'a.state as arrangement_state',
-      waitsForBreathingSpace(deps).as('waits'),
-    ])
+    .select(['l.state as loan_state', 'l.reference', 'm.provider_id as mandate_provider_id'])
+    .select(['a.state as arrangement_state', waitsForBreathingSpace(deps).as('waits')])
+    .select(({ fn }) => fn.coalesce('e.stop_asked_at', 'c.stop_asked_at').as('stop_asked_at'))
+    .select(
+      sql<string>`case when c.settlement_quote_id is null then 'early repayment' else 'settlement' end`.as(
+        'pays',
+      ),
+    )
     .where('c.id', '=', collectionId)
     .where('c.state', '=', 'reserved')
     .executeTakeFirst()

@@ -33,7 +33,12 @@ export async function runDay(deps: ApiDeps, payload: { day: string }): Promise<v
   await chasePayouts(deps)
   await inCommand(deps, 'finishDailyRun', async (work) => {
     await work.enqueue('expire-quotes', { day: payload.day }, { key: `expire-quotes:${payload.day}` })
-    for (const job of ['find-arrangements', 'find-arrears-notices', 'find-yearly-statements'] as const)
+    for (const job of [
+      'expire-settlement-quotes',
+      'find-arrangements',
+      'find-arrears-notices',
+      'find-yearly-statements',
+    ] as const)
       await work.enqueue(job, { day: payload.day }, { key: `${job}:${payload.day}` })
     await work.enqueue('find-breathing-spaces', {}, { key: 'find-breathing-spaces' })
     await work.enqueue('prune', {}, { key: 'prune' })
@@ -149,7 +154,7 @@ interface FallenDue {
 }
 
 /**
- * Instalments, and early repayments whose day has come. The instalments of a loan that was paid out after its first due day are all
+ * Instalments, and early repayments whose day has come. After a notice of withdrawal none falls due any more (they are closed). The instalments of a loan that was paid out after its first due day are all
  * checked. An early repayment that is being taken back at this moment is left to the next run.
  */
 async function selectFallenDue(
@@ -173,7 +178,7 @@ async function selectFallenDue(
     from loan l join instalment i on i.loan_id = l.id
     where l.id = any(${page.loanIds}::bigint[])
       and i.due_on <= ${page.day.toString()}::date
-      and (i.due_on > ${page.since}::date or l.disbursed_on >= i.due_on)
+      and i.state <> 'closed' and (i.due_on > ${page.since}::date or l.disbursed_on >= i.due_on)
       and not exists (select from ledger_transaction t
         where t.reference = 'instalment:' || i.loan_id || ':' || i.number)
     order by i.loan_id, i.number
@@ -192,7 +197,7 @@ const START: Place = { collectOn: '0001-01-01', loanId: 0, number: 0 }
 
 /**
  * Reserves a collection for every instalment that is due soon, and enqueues its submission: instalment, collection and job in
- * one statement per page. Passes repeat until one reserves nothing, because a conflict of ids or another transaction's lock
+ * one statement per page. While a payment that ends a loan is under way, nothing else of it is collected. Passes repeat until one reserves nothing, because a conflict of ids or another transaction's lock
  * can leave some out.
  */
 async function reserveCollections(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
@@ -236,6 +241,7 @@ async function reservePage(
         -- Its payments take the place of these until its last day.
         and not exists (select from arrangement a
           where a.loan_id = near.loan_id and a.state = 'active' and i.collect_on <= a.last_payment_on)
+        and not exists (select from settlement_quote q where q.loan_id = near.loan_id and q.state = 'paying')
       for update of i skip locked
     ), reserved as (
       insert into collection
@@ -322,6 +328,14 @@ async function pollStale(deps: ApiDeps): Promise<void> {
         ${disagreeing('collection')}`,
     toPayload: (collectionId) => ({ collectionId }),
   })
+  await reRead(deps, 're-read-refund', {
+    rows: sql`select id from refund where state = 'sent' and updated_at <= ${before} ${disagreeing('refund')}`,
+    toPayload: (refundId) => ({ refundId }),
+  })
+  await reRead(deps, 'send-refund', {
+    rows: sql`select id from refund where state in ('reserved', 'sending') and updated_at <= ${before}`,
+    toPayload: (refundId) => ({ refundId }),
+  })
   // Those that were replaced while a payment under them was on its way.
   await reRead(deps, 'cancel-mandate', {
     rows: sql`select id from mandate where not is_current and not is_next and state in ('reserved', 'pending', 'active')
@@ -339,6 +353,8 @@ async function reRead<
     | 're-read-payout'
     | 're-read-mandate'
     | 're-read-collection'
+    | 're-read-refund'
+    | 'send-refund'
     | 'settle-card-payment'
     | 'cancel-mandate',
 >(deps: ApiDeps, job: Name, open: { rows: RawBuilder<unknown>; toPayload: (id: number) => Jobs[Name] }) {

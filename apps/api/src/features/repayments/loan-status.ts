@@ -17,9 +17,10 @@ import {
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
-import { settleWhenPaid } from './endings/settle-ended.ts'
 import { updateArrangement } from './arrangement/update-arrangement.ts'
+import { settleWhenPaid } from './endings/settle-ended.ts'
 import { loanCompleteLetter, writeToBorrower } from './letters.ts'
+import { balanceEndedLoan } from './refund/ended-loan.ts'
 
 /** The key of the posting that an instalment fell due; the first to post it wins. */
 export function fallsDueReference(loanId: number, number: number): string {
@@ -108,7 +109,7 @@ export async function updateLoanState(work: Work, deps: ApiDeps, { id }: LoanRow
   // Before the money has arrived only the payout changes the loan's state.
   if (isPreDisbursal(from)) return
   if (isTerminated(from) || isClosedOff(from)) {
-    await settleWhenPaid(work, deps, loan)
+    await balanceEndedLoan(work, deps, await settleWhenPaid(work, deps, loan))
     return
   }
   const to = repaymentState({ missed, unpaid })

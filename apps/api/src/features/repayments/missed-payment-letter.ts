@@ -18,7 +18,13 @@ import { hasActiveArrangement } from './arrangement/arrangement-rows.ts'
 import { missedWithSupportLetter } from './arrears/missed-with-support-letter.ts'
 import { missedInBreathingSpaceLetter } from './breathing-space/breathing-space-letters.ts'
 import { readMissed, totalOf } from './late/missed-claims.ts'
-import { type LetterReader, type LoanLetter, seeAgreement, smallerPayments, writeToBorrower } from './letters.ts'
+import {
+  type LetterReader,
+  type LoanLetter,
+  seeAgreement,
+  smallerPayments,
+  writeToBorrower,
+} from './letters.ts'
 
 export interface MissedPayment {
   instalmentNumber: number
@@ -110,8 +116,7 @@ async function missedPaymentLetterOf(
   if (!(await readStandstill(work, deps, loan)).mayChase)
     return missedInBreathingSpaceLetter({ ...payment, onceKey })
   if (await hasActiveArrangement(work, loan.id)) return missedInArrangementLetter({ ...payment, onceKey })
-  if (tone === 'support')
-    return missedWithSupportLetter({ ...payment, reference: loan.reference, onceKey })
+  if (tone === 'support') return missedWithSupportLetter({ ...payment, reference: loan.reference, onceKey })
   const instalments = await tx
     .selectFrom('instalment')
     .select(['state', 'amount_pence', 'collect_on'])

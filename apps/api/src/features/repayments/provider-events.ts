@@ -11,6 +11,7 @@ import { applyCardEvent } from './card/card-payment.ts'
 import { reReadCollection } from './collection.ts'
 import { reReadMandate } from './mandate.ts'
 import { reReadPayout } from './payout/payout.ts'
+import { reReadRefund } from './refund/refund.ts'
 
 type Provider = 'gocardless' | 'truelayer' | 'stripe'
 type ProviderEvent = DirectDebitEvent | PayoutEvent | CardEvent
@@ -80,7 +81,7 @@ export async function processDirectDebitEvent(
   })
 }
 
-/** Job: as above, for payouts. */
+/** Job: as above, for payouts and refunds. */
 export async function processPayoutEvent(
   deps: ApiDeps,
   { eventId, tries = 1 }: ProviderEventPayload,
@@ -92,8 +93,14 @@ export async function processPayoutEvent(
       .select('id')
       .where('provider_id', '=', payoutId)
       .executeTakeFirst()
-    if (!payout) throw new UnknownResource()
-    await reReadPayout(deps, { payoutId: payout.id })
+    if (payout) return reReadPayout(deps, { payoutId: payout.id })
+    const refund = await deps.db
+      .selectFrom('refund')
+      .select('id')
+      .where('provider_id', '=', payoutId)
+      .executeTakeFirst()
+    if (!refund) throw new UnknownResource()
+    await reReadRefund(deps, { refundId: refund.id })
   })
 }
 

@@ -20,7 +20,8 @@ import {
   processDirectDebitEvent,
   processPayoutEvent,
 } from './provider-events.ts'
-
+import { reReadRefund, sendRefund } from './refund/refund.ts'
+import { expireSettlementQuotes, tellOfSettlementQuote } from './settlement/expire-quotes.ts'
 import { findYearlyStatements, giveYearlyStatement } from './statement-of-account/statements-of-account.ts'
 
 export const repaymentJobs = {
@@ -36,6 +37,10 @@ export const repaymentJobs = {
   're-read-payout': reReadPayout,
   're-read-collection': reReadCollection,
   'settle-card-payment': settleCardPayment,
+  'send-refund': sendRefund,
+  're-read-refund': reReadRefund,
+  'expire-settlement-quotes': expireSettlementQuotes,
+  'tell-of-settlement-quote': tellOfSettlementQuote,
   'text-bank-details-asked': textBankDetailsAsked,
   'find-arrangements': findArrangements,
   'follow-arrangement': followArrangement,

@@ -23,6 +23,15 @@ import {
   setUpDirectDebit,
   stopEarlyRepayment,
 } from '@tarnbrook/contract/loan/repayments'
+import {
+  changeSettlementToDirectDebit,
+  confirmSettlementCardPayment,
+  createSettlementQuote,
+  dropSettlementQuote,
+  getSettlementQuote,
+  previewSettlementQuote,
+  selectSettlementPaymentMethod,
+} from '@tarnbrook/contract/loan/settlement'
 import { statementOfPeriod, yearlyStatement } from '@tarnbrook/contract/requirements/documents'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
@@ -47,6 +56,15 @@ import {
   payByLink,
   readRepaymentLink,
 } from './repayment-link/repayment-link.ts'
+import { createQuote } from './settlement/create-quote.ts'
+import {
+  changeToDirectDebit,
+  confirmQuoteCharge,
+  dropQuote,
+  selectPaymentMethod,
+} from './settlement/pay-quote.ts'
+import { readQuotePreview } from './settlement/preview-quote.ts'
+import { readSettlementQuote } from './settlement/quote-resource.ts'
 import { statementOfPeriodAsPdf, yearlyStatementAsPdf } from './statement-of-account/statements-of-account.ts'
 
 export function repaymentRoutes(router: Router, deps: ApiDeps): void {
@@ -73,5 +91,12 @@ export function repaymentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(getPaymentDates, (request) => readPaymentDates(deps, request))
   router.mount(previewPaymentDate, (request) => readPaymentDatePreview(deps, request))
   router.mount(updatePaymentDate, (request) => changePaymentDay(deps, request))
+  router.mount(getSettlementQuote, (request) => readSettlementQuote(deps, request))
+  router.mount(createSettlementQuote, (request) => createQuote(deps, request))
+  router.mount(previewSettlementQuote, (request) => readQuotePreview(deps, request))
+  router.mount(selectSettlementPaymentMethod, (request) => selectPaymentMethod(deps, request))
+  router.mount(changeSettlementToDirectDebit, (request) => changeToDirectDebit(deps, request))
+  router.mount(confirmSettlementCardPayment, (request) => confirmQuoteCharge(deps, request))
+  router.mount(dropSettlementQuote, (request) => dropQuote(deps, request))
   router.mount(cancelBeforePayout, (request) => cancelLoan(deps, request))
 }

@@ -389,6 +389,8 @@ export const RETENTION: readonly RetentionRule[] = [
       'arrangement',
       'arrangement_payment',
       'financial_statement',
+      'settlement_quote',
+      'refund',
       'arrears_notice',
       'default_notice',
       'breathing_space',

@@ -17,6 +17,8 @@ export const NOTICE_SLUGS = [
   'yearly-statement',
   'hand-back-statement',
   'arrangement-confirmation',
+  'settlement-statement',
+  'withdrawal-confirmation',
 ] as const
 
 export type NoticeSlug = (typeof NOTICE_SLUGS)[number]

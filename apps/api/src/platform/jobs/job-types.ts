@@ -34,6 +34,10 @@ export interface Jobs {
   'settle-card-payment': { cardPaymentId: number }
   'find-arrangements': { day: string }
   'follow-arrangement': { loanId: number }
+  'send-refund': { refundId: number }
+  're-read-refund': { refundId: number }
+  'expire-settlement-quotes': { day: string }
+  'tell-of-settlement-quote': { settlementQuoteId: number }
   'find-arrears-notices': { day: string }
   'give-arrears-notice': { loanId: number }
   'find-breathing-spaces': NoPayload

@@ -4,6 +4,7 @@ import { dayWords, formatDay, formatDuration, formatMoney } from '@tarnbrook/dom
 import { type Pence, pence, subtractPence, sumPence, toPounds } from '@tarnbrook/domain/core/money'
 import { isInSchedule } from '@tarnbrook/domain/early/early-repayment-state'
 import { isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import { isWithdrawn } from './settling.ts'
 
 /** '£7,500 over 3 years' */
 export function amountOverTerm({ amount, term }: Pick<Loan, 'amount' | 'term'>): string {
@@ -30,6 +31,11 @@ export function withdrawUntil({ withdrawUntil: lastDay }: Pick<Loan, 'withdrawUn
   return lastDay === null
     ? '14 days after we’ve emailed you your signed agreement'
     : `the end of ${dayWords(lastDay)}`
+}
+
+/** All that is still to be paid if every payment is made on its day. */
+export function leftToPay({ unpaidScheduledPayments }: Pick<Loan, 'unpaidScheduledPayments'>): Pence {
+  return sumPence(unpaidScheduledPayments.map(({ amount, paid }) => subtractPence(amount, paid)))
 }
 
 export interface MissedPayment {
@@ -72,9 +78,12 @@ export function missedPayments({
   }
 }
 
-/** What has been missed and is asked for: nothing in a breathing space, nor while an arrangement is followed. */
+/**
+ * What has been missed and is asked for: nothing in a breathing space, nor while an arrangement is followed, nor after a withdrawal, which
+ * leaves another amount.
+ */
 export function askedOfMissed(loan: Loan): Missed | null {
-  return loan.breathingSpace || loan.arrangement ? null : missedPayments(loan)
+  return loan.breathingSpace || loan.arrangement || isWithdrawn(loan) ? null : missedPayments(loan)
 }
 
 /** As the agreement has it, a payment goes to charges first, then to interest, then to the principal. */

@@ -5,6 +5,7 @@ import { type LoanState, showsDirectDebitAlert } from '@tarnbrook/domain/loan/lo
 import { toAccount } from './card-payoffs.ts'
 import { askedOfMissed, dayAndMonth, missedPayments } from './figures.ts'
 import type { Setting } from './setting.ts'
+import { amountAsked, hasSettlementFigure, isBeingSettled, isWithdrawn } from './settling.ts'
 
 export interface Status {
   label: string
@@ -32,6 +33,8 @@ const STATUS: Record<LoanState, Status> = {
 export function statusOf(loan: Loan): Status {
   if (loan.payoutProblem)
     return { label: loan.payoutProblem.needsBankAccount ? 'Bank details needed' : 'Delayed', tone: 'warning' }
+  if (isWithdrawn(loan)) return { label: 'Withdrawn', tone: 'neutral' }
+  if (isBeingSettled(loan)) return { label: 'Being settled', tone: 'neutral' }
   if (loan.breathingSpace && isRunning(loan)) return { label: 'Breathing space', tone: 'neutral' }
   if (loan.arrangement && isRunning(loan))
     return loan.arrangement.graceUntil
@@ -44,7 +47,7 @@ export function statusOf(loan: Loan): Status {
 
 /** Whether the borrower has to set up the Direct Debit of a running loan again. */
 export function needsDirectDebit(loan: Loan): boolean {
-  return showsDirectDebitAlert(loan) && loan.mandateStatus !== 'reserved'
+  return showsDirectDebitAlert(loan) && loan.mandateStatus !== 'reserved' && !isWithdrawn(loan)
 }
 
 /** Whether the Direct Debit of a running loan was asked for again, and its provider has not taken it yet. */
@@ -73,7 +76,10 @@ export function headlineOf(loan: Loan, { isHirePurchase }: Pick<Setting, 'isHire
       }
     case 'Repaying':
     case 'Late':
-      return loan.arrangement ? arrangedHeadline(loan, loan.arrangement) : missedHeadline(loan)
+      return (
+        settlementHeadline(loan) ??
+        (loan.arrangement ? arrangedHeadline(loan, loan.arrangement) : missedHeadline(loan))
+      )
     case 'Complete':
     case 'Settled':
     case 'Sold':
@@ -124,8 +130,39 @@ function missedHeadline(loan: Loan): Headline {
       }
 }
 
+/** What ends the loan, once that is what matters: a withdrawal, a settlement being paid, or a figure beside nothing overdue. */
+function settlementHeadline(loan: Loan): Headline | null {
+  const { settlementQuote } = loan
+  if (!settlementQuote) return null
+  const { amountToPay: amount, payBy, status, chargeOn } = settlementQuote
+  const by = `by ${dayAndMonth(payBy)}`
+  if (status === 'paying')
+    return {
+      label: 'Your payment',
+      amount: amountAsked(loan),
+      ...(chargeOn && { unit: `on ${dayAndMonth(chargeOn)}` }),
+    }
+  if (isWithdrawn(loan)) return { label: 'To pay back', amount, unit: by }
+  return hasSettlementFigure(loan) && !askedOfMissed(loan) ? { label: 'To settle', amount, unit: by } : null
+}
+
+function settlementNote(loan: Loan): string | undefined {
+  if (!isRunning(loan)) return undefined
+  const { settlementQuote } = loan
+  if (settlementQuote?.status === 'paying')
+    return settlementQuote.paymentMethod === 'CARD'
+      ? 'By card. It counts as paid once your bank confirms it.'
+      : `By Direct Debit, from ${accountOf(loan)}.`
+  if (isWithdrawn(loan)) return 'With the interest until today, and without the arrangement fee.'
+  return hasSettlementFigure(loan) && !askedOfMissed(loan)
+    ? 'Only if you choose to settle. Until it’s paid, your monthly payments go on.'
+    : undefined
+}
+
 /** What the figure of the headline includes, or where it comes from. */
 export function headlineNote(loan: Loan): string | undefined {
+  const settling = settlementNote(loan)
+  if (settling) return settling
   const missed = isRunning(loan) ? askedOfMissed(loan) : null
   if (missed) {
     const includes =

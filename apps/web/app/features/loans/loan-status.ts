@@ -12,6 +12,7 @@ import { cancelledWords, nextBeforePayout } from './before-payout.ts'
 import { type Missed, missedPayments, movedBecause } from './figures.ts'
 import { accountOf, type RunningState } from './headline.ts'
 import type { Setting } from './setting.ts'
+import { amountAsked, isBeingSettled, isWithdrawn } from './settling.ts'
 
 /** What happens next, one thing to a paragraph: who acts, and when. How to pay what was missed is said elsewhere. */
 export function whatHappensNext(loan: Loan, setting: Setting): string[] {
@@ -21,12 +22,32 @@ export function whatHappensNext(loan: Loan, setting: Setting): string[] {
       return nextBeforePayout(loan, setting)
     case 'Repaying':
     case 'Late':
-      return repaying(loan, setting)
+      return settling(loan, setting) ?? repaying(loan, setting)
     case 'Cancelled':
       return [...cancelledWords(loan, setting), KEPT]
     default:
       return ENDED[loan.state](loan, setting)
   }
+}
+
+/** Of a loan whose end is under way; null while its payments go on. */
+function settling(loan: Loan, { noun, directDebitLabel }: Setting): string[] | null {
+  const { settlementQuote } = loan
+  if (!settlementQuote || !(isWithdrawn(loan) || isBeingSettled(loan))) return null
+  const { chargeOn, payBy, paymentMethod, status } = settlementQuote
+  const asked = formatMoney(amountAsked(loan))
+  const ending = isWithdrawn(loan) ? 'cancelled' : 'settled'
+  if (status !== 'paying')
+    return [
+      `You’ve withdrawn from this ${noun}, so we don’t collect monthly payments any more. Pay it back by the end of ${dayWords(payBy)}. Then your ${noun} is cancelled.`,
+    ]
+  if (paymentMethod === 'CARD')
+    return [
+      `Your bank hasn’t confirmed your card payment of ${asked} yet. Once it has, your ${noun} is ${ending}.`,
+    ]
+  return [
+    `We’ll collect ${asked} by Direct Debit${chargeOn ? ` on ${dayWords(chargeOn)}` : ''}. On your bank statement it says ${directDebitLabel}. Once your bank has paid it, your ${noun} is ${ending}.`,
+  ]
 }
 
 function comingPayment(loan: Loan, setting: Setting): string[] {

@@ -60,6 +60,8 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     hasActiveSettlementQuote: false,
     arrangement: null,
     arrangements: [],
+    settlementQuote: null,
+    refunds: [],
     hasActiveCancellationQuote: false,
     isEligibleForSelfServeArrangement: false,
     isEligibleForCancellation: false,

@@ -77,7 +77,15 @@ export const paths = {
     withQuery('/account/borrow/repay/payment-day', query),
   /** `done` is what it ended with. */
   handBack: (query: { id: Id; done?: 'yes' }) => withQuery('/account/borrow/repay/hand-back', query),
-  settlementQuote: (id: Id) => withQuery('/account/borrow/repay/settlement-quote', { id }),
+  /** `dropped` is what it ended with. */
+  settlementQuote: (query: { id: Id; dropped?: 'yes' }) =>
+    withQuery('/account/borrow/repay/settlement-quote', query),
+  withdraw: (query: { id: Id }) => withQuery('/account/borrow/repay/withdraw', query),
+  /** A settlement figure, or what a withdrawal leaves to pay, by card. */
+  settleByCard: (query: { id: Id }) => withQuery('/account/borrow/repay/settle-by-card', query),
+  /** The statement of a settlement figure (CCA 1974 s97), or the confirmation of a withdrawal, as it was given. */
+  settlementStatement: (id: Id, settlementQuoteId: Id) =>
+    `/api/product/loans/${segment(id)}/early-settlement-quotes/${segment(settlementQuoteId)}/statement.pdf`,
   selfServeArrangement: ({ id, sub, reload }: { id: Id; sub?: string; reload?: boolean }) =>
     withQuery(`/account/borrow/self-serve-arrangement/${segment(id)}${sub ? `/${segment(sub)}` : ''}`, {
       reload: reload ? 'true' : undefined,

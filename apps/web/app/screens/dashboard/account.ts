@@ -62,7 +62,13 @@ export function isUntroubled({ loans = [], canReApply }: Pick<User, 'loans' | 'c
   return (
     canReApply &&
     !loans.some(({ state }) => isClosedOff(state)) &&
-    running.every((loan) => loan.state === 'Repaying' && !loan.breathingSpace && !showsDirectDebitAlert(loan))
+    running.every(
+      (loan) =>
+        loan.state === 'Repaying' &&
+        !loan.breathingSpace &&
+        !loan.hasActiveCancellationQuote &&
+        !showsDirectDebitAlert(loan),
+    )
   )
 }
 

@@ -3,7 +3,9 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
 import { amountOverTerm, askedOfMissed } from '#features/loans/figures.ts'
 import { balanceNote, headlineNote, headlineOf, isRunning, statusOf } from '#features/loans/headline.ts'
+import { SettlementLink } from '#features/loans/parts/settlement-link.tsx'
 import { settingOf } from '#features/loans/setting.ts'
+import { isWithdrawn } from '#features/loans/settling.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
@@ -45,6 +47,7 @@ export function LoanSummary({ loan, isOnly }: { loan: Loan; isOnly: boolean }) {
 /** The sentence under the figure. */
 function Afterwards({ loan }: { loan: Loan }) {
   const { state, nextPayment, payoutProblem } = loan
+  if (isRunning(loan) && loan.settlementQuote && !askedOfMissed(loan)) return <SettlementLink loan={loan} />
   if (isRunning(loan) && askedOfMissed(loan))
     return (
       <p>
@@ -65,13 +68,14 @@ function LoanStatusText({ loan }: { loan: Loan }) {
     return <Amount label={settingOf(loan).totalLabel} figure={formatMoney(loan.totalPayable)} size="m" />
   // Once a loan has ended early, its headline is what is left of it, or what has been paid.
   const isPaidTheHeadline = !isRunning(loan) && headlineOf(loan, settingOf(loan)).amount === loan.paidToDate
+  const hasBalance = isRunning(loan) && !isWithdrawn(loan)
   return (
     <div className={styles.pair}>
-      {isRunning(loan) ? <Amount label="Balance" figure={formatMoney(loan.amountOwed)} size="m" /> : null}
+      {hasBalance ? <Amount label="Balance" figure={formatMoney(loan.amountOwed)} size="m" /> : null}
       {isPaidTheHeadline ? null : (
         <Amount label="Paid so far" figure={formatMoney(loan.paidToDate)} size="m" />
       )}
-      {isRunning(loan) ? <p className={styles.pairNote}>The balance {balanceNote(loan)}.</p> : null}
+      {hasBalance ? <p className={styles.pairNote}>The balance {balanceNote(loan)}.</p> : null}
     </div>
   )
 }

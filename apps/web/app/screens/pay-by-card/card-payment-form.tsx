@@ -1,209 +1,34 @@
 import type { Pence } from '@tarnbrook/domain/core/money'
-import { useEffect, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
-import { useNavigation, useSubmit } from 'react-router'
 import { repaymentOf } from '#features/loans/repayment.slice.ts'
-import styles from '#features/requirements/requirements.module.css'
-import { SubmitForm, useReply } from '#platform/forms/form.tsx'
-import { FORM_FIELD } from '#platform/forms/form-marks.ts'
-import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
-import { classNames } from '#ui/class-names/class-names.ts'
-import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { FieldGroup } from '#ui/form/field.tsx'
-import { FormStack } from '#ui/form/form-footer.tsx'
-import { PageHeading } from '#ui/layout/page.tsx'
-import { Notice } from '#ui/notice/notice.tsx'
 import { AmountChoice, type Oldest } from '../pay-late/amount-choice.tsx'
-import { AUTHENTICATION_STEP } from './authentication-step.ts'
-import type { CardElement } from './card-element.ts'
-import { confirmCardForm, payByCardForm } from './pay-by-card.forms.ts'
-import cardStyles from './pay-by-card.module.css'
-import { useCardElement } from './use-card-element.ts'
+import { CardForm, type CardFormProps } from './card-form.tsx'
 
-/** What an error about the card leads to. */
-const CARD_ID = `${payByCardForm.id}-paymentMethodId`
-
-interface Props {
-  title: string
+interface Props extends Pick<CardFormProps, 'title' | 'otherWay' | 'notKnown'> {
   /** What is overdue. */
   lead: string
   /** All that can be paid by card. */
   payable: Pence
   oldest: Oldest | null
-  otherWay?: Way
-  /** For when the answer is lost: who is told what became of the payment, and where it can be seen. */
-  notKnown: { words: string; way?: Way }
 }
 
-interface Way {
-  href: string
-  label: string
-}
-
-/** How much is ours to ask; the card is in the provider's own fields. */
-export function CardPaymentForm({ title, lead, payable, oldest, otherWay, notKnown }: Props) {
-  const place = useRef<HTMLDivElement>(null)
-  const { status, isComplete, element, retry } = useCardElement(place)
-  const { preventRetry } = useSelector(repaymentOf).lateRepayment
-  const confirmation = useReply(confirmCardForm)
-  const { isAuthenticating, isConfirming } = useAuthentication(element)
-  const submit = useSubmit()
-  const isIdle = useNavigation().state === 'idle'
-  const [refusal, setRefusal] = useState<string>()
-  const isTaking = useRef(false)
-  const [isBusy, setBusy] = useState(false)
-
-  async function send(form: HTMLFormElement) {
-    if (isTaking.current || !isIdle || isAuthenticating) return
-    isTaking.current = true
-    setBusy(true)
-    setRefusal(undefined)
-    const taken = isComplete ? await element.current?.take() : { refusal: INCOMPLETE }
-    isTaking.current = false
-    setBusy(false)
-    if (taken?.refusal) return setRefusal(taken.refusal)
-    const control = form.elements.namedItem('paymentMethodId') as HTMLInputElement
-    control.value = taken?.id ?? ''
-    void submit(form)
-  }
-
-  if (preventRetry) return <NotKnownYet title={title} {...notKnown} />
-  const problem = refusal ?? confirmation?.error?.['']?.[0]
+/** Pays what is overdue by card: how much, and the card. */
+export function CardPaymentForm({ lead, payable, oldest, ...form }: Props) {
+  const { lateRepayment } = useSelector(repaymentOf)
   return (
-    <SubmitForm
-      className={styles.form}
-      form={payByCardForm}
+    <CardForm
+      {...form}
+      lead={`${lead} We haven’t added a charge, and paying by card is free.`}
       defaultValue={{ choice: 'all' }}
-      onSend={(form) => void send(form)}
-    >
-      {(fields, { errors, isSending }) => (
-        <>
-          <ErrorSummary items={problem ? [{ message: problem, fieldId: CARD_ID }] : errors} />
-          <PageHeading
-            title={title}
-            lead={`${lead} We haven’t added a charge, and paying by card is free.`}
-          />
-          <FormStack>
-            <AmountChoice fields={fields} how="by card" payable={payable} oldest={oldest} />
-            <FieldGroup
-              field={{
-                id: CARD_ID,
-                name: fields.paymentMethodId.name,
-                errors: refusal ? [refusal] : fields.paymentMethodId.errors,
-              }}
-              label="Your card"
-              hint="It goes straight to the company that takes card payments for us. We never see the number."
-            >
-              <CardPlace
-                place={place}
-                isRefused={problem !== undefined}
-                onFocus={() => element.current?.focus()}
-              />
-              <p role="status" className={cardStyles.loading}>
-                {status === 'loading' ? 'Loading the fields for your card.' : ''}
-              </p>
-            </FieldGroup>
-            <input type="hidden" name="paymentMethodId" />
-            {status === 'failed' ? <NoFields onRetry={retry} /> : null}
-            <p>
-              If you can’t spare it, don’t press this button. In your account, or by phone, we can agree
-              smaller payments or more time.
-            </p>
-            <ButtonRow>
-              <Button isBusy={isSending || isBusy || isAuthenticating || isConfirming}>Pay by card</Button>
-              {otherWay ? (
-                <LinkButton href={otherWay.href} variant="secondary">
-                  {otherWay.label}
-                </LinkButton>
-              ) : null}
-            </ButtonRow>
-            <p role="status">{statusOf({ isAuthenticating, isConfirming })}</p>
-          </FormStack>
-        </>
-      )}
-    </SubmitForm>
-  )
-}
-
-const INCOMPLETE = 'Enter the card number, expiry date and security code'
-
-function statusOf({ isAuthenticating, isConfirming }: { isAuthenticating: boolean; isConfirming: boolean }) {
-  if (isAuthenticating) return 'Your bank wants to check that it’s you. Follow its steps, then wait here.'
-  return isConfirming ? 'We’re finishing your payment. Please wait.' : ''
-}
-
-function CardPlace({
-  place,
-  isRefused,
-  onFocus,
-}: {
-  place: React.RefObject<HTMLDivElement | null>
-  isRefused: boolean
-  onFocus: () => void
-}) {
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what leads to an error leads here, and on into the frame.
-    <div
-      ref={place}
-      id={CARD_ID}
-      className={classNames(cardStyles.card, isRefused && cardStyles.refused)}
-      tabIndex={-1}
-      onFocus={({ target, currentTarget }) => {
-        if (target === currentTarget) onFocus()
-      }}
-    />
-  )
-}
-
-/** Shows the bank's check once the payment waits for it, and has the payment finished after it, whichever way it went. */
-function useAuthentication(element: React.RefObject<CardElement | undefined>) {
-  const reply = useReply(payByCardForm)
-  const { clientSecret } = useSelector(repaymentOf).lateRepayment
-  const submit = useSubmit()
-  const { state, formData } = useNavigation()
-  const [isAuthenticating, setAuthenticating] = useState(false)
-  const shown = useRef<string>(undefined)
-  const isWaiting = reply?.step === AUTHENTICATION_STEP
-  useEffect(() => {
-    if (!isWaiting || !clientSecret || shown.current === clientSecret || !element.current) return
-    shown.current = clientSecret
-    setAuthenticating(true)
-    void element.current.authenticate(clientSecret).then(() => {
-      setAuthenticating(false)
-      const form = new FormData()
-      form.set(FORM_FIELD, confirmCardForm.id)
-      form.set('paymentIntentId', clientSecret.split('_secret_')[0] ?? '')
-      void submit(form, { method: 'post' })
-    })
-  }, [isWaiting, clientSecret, element, submit])
-  const isConfirming = state !== 'idle' && formData?.get(FORM_FIELD) === confirmCardForm.id
-  return { isAuthenticating, isConfirming }
-}
-
-function NoFields({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice tone="error" title="We can’t take cards right now" isAnnounced>
-      <p>Check your connection, then try again. Or pay another way.</p>
-      <Button type="button" variant="secondary" onClick={onRetry}>
-        Try again
-      </Button>
-    </Notice>
-  )
-}
-
-/** The answer was lost after the provider had been asked: paying again might pay twice. */
-function NotKnownYet({ title, words, way }: Pick<Props, 'title'> & Props['notKnown']) {
-  return (
-    <>
-      <PageHeading title={title} lead="We’re checking this payment with your bank." />
-      <Notice tone="warning" title="Please don’t pay again yet" isAnnounced>
-        <p>We don’t know yet whether your card was charged. {words} Until then, it counts as on its way.</p>
-      </Notice>
-      {way ? (
+      payment={lateRepayment}
+      note={
         <p>
-          <LinkButton href={way.href}>{way.label}</LinkButton>
+          If you can’t spare it, don’t press this button. In your account, or by phone, we can agree smaller
+          payments or more time.
         </p>
-      ) : null}
-    </>
+      }
+    >
+      {(fields) => <AmountChoice fields={fields} how="by card" payable={payable} oldest={oldest} />}
+    </CardForm>
   )
 }

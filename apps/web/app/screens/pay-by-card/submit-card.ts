@@ -1,53 +1,62 @@
-import type { Pence } from '@tarnbrook/domain/core/money'
 import { redirectDocument } from 'react-router'
 import { z } from 'zod'
 import type { Answer, FormReply } from '#platform/routing/route.ts'
 import { formName, formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
-import { AMOUNT_MISSING, amountIn, hasAmount, lateAmount } from '../pay-late/late-amount.ts'
+import { AMOUNT_MISSING, hasAmount, lateAmount } from '../pay-late/late-amount.ts'
 import { AUTHENTICATION_STEP } from './authentication-step.ts'
 import { confirmCardForm } from './pay-by-card.forms.ts'
 
 const CARD_MISSING = 'Enter your card details'
 
-const payingForm = z
-  .strictObject({
-    ...lateAmount,
-    paymentMethodId: z.string({ error: CARD_MISSING }).min(1, { error: CARD_MISSING }),
-  })
+/** The answer of the card's own fields. */
+export const cardAnswer = {
+  paymentMethodId: z.string({ error: CARD_MISSING }).min(1, { error: CARD_MISSING }),
+}
+
+/** What the form of a late payment asks for. */
+export const lateCardPayment = z
+  .strictObject({ ...lateAmount, ...cardAnswer })
   .refine(hasAmount, AMOUNT_MISSING)
 
 const confirmingForm = z.strictObject({ paymentIntentId: z.string().min(1) })
 
-/** The calls of a card payment, and the page that it ends with. */
-interface CardCalls {
-  charge(options: {
-    body: { amount: Pence; paymentMethodId: string }
-    idempotencyKey: string
-  }): Promise<Answer<object>>
+/** What a card payment asks for, its calls, and the page that it ends with. */
+interface CardCalls<Schema extends z.ZodType<{ paymentMethodId: string }>> {
+  schema: Schema
+  charge(answers: z.output<Schema>, options: { idempotencyKey: string }): Promise<Answer<object>>
   confirm(body: { paymentIntentId: string }): Promise<Answer<unknown>>
   paid: string
 }
 
 /** Handles both forms of a card payment: the card, and that its bank's check is over. */
-export function submitCard(form: FormData, calls: CardCalls): Promise<Response | FormReply> {
+export function submitCard<Schema extends z.ZodType<{ paymentMethodId: string }>>(
+  form: FormData,
+  calls: CardCalls<Schema>,
+): Promise<Response | FormReply> {
   return formName(form) === confirmCardForm.id ? confirm(form, calls) : charge(form, calls)
 }
 
-async function charge(form: FormData, { charge: send, paid }: CardCalls): Promise<Response | FormReply> {
-  const submission = parseForm(form, payingForm)
+async function charge<Schema extends z.ZodType<{ paymentMethodId: string }>>(
+  form: FormData,
+  { schema, charge: send, paid }: CardCalls<Schema>,
+): Promise<Response | FormReply> {
+  const submission = parseForm(form, schema)
   if (submission.status !== 'success') return submission.refuse()
   const { paymentMethodId } = submission.value
-  const answer = await send({
-    body: { amount: amountIn(submission.value), paymentMethodId },
+  const answer = await send(submission.value, {
     // The same card again is the same payment; another card is another.
     idempotencyKey: `${intentOf(form).slice(0, 120)}:${paymentMethodId}`.slice(0, 255),
   })
   if (answer.problem) return formProblem(submission, answer.problem)
-  if ('type' in answer.data) return { ...submission.reply(), ...submission.marks, step: AUTHENTICATION_STEP }
+  if ('paymentIntentClientSecret' in answer.data)
+    return { ...submission.reply(), ...submission.marks, step: AUTHENTICATION_STEP }
   return withNewDocument(paid)
 }
 
-async function confirm(form: FormData, { confirm: send, paid }: CardCalls): Promise<Response | FormReply> {
+async function confirm(
+  form: FormData,
+  { confirm: send, paid }: Pick<CardCalls<never>, 'confirm' | 'paid'>,
+): Promise<Response | FormReply> {
   const submission = parseForm(form, confirmingForm)
   if (submission.status !== 'success') return submission.refuse()
   const answer = await send(submission.value)

@@ -61,11 +61,8 @@ export function ChooseAmount({
               hint={`Only if you chose another amount. ${formatMoney(pence(lender.smallestEarlyRepaymentPence))} or more.`}
             />
             <p>
-              Nothing is taken yet. Next, you see what it saves you. To pay off everything, see{' '}
-              <Link href={`${paths.loan({ id: loan.id, tab: 'manage' })}#settle-early`}>
-                how to pay it off early
-              </Link>
-              .
+              Nothing is taken yet. Next, you see what it saves you. To pay off everything,{' '}
+              <Link href={paths.settlementQuote({ id: loan.id })}>see what it costs to settle</Link>.
             </p>
             <ButtonRow>
               <Button isBusy={isSending}>See what it saves</Button>

@@ -105,6 +105,7 @@ const WHY_NOT: Record<NonNullable<Dates['notOffered']>, string> = {
   'early-repayment': `${NOW} Your extra payment hasn’t taken effect yet. Come back once it has: that’s 28 days after you asked for it.`,
   'breathing-space': `${NOW} You’re in a breathing space, or interest of one still comes off your next payment. Come back once that payment has gone through.`,
   arrangement: `${NOW} You have an arrangement to pay less. You can change the day once it’s over.`,
+  settlement: `${NOW} You have a settlement figure. Come back if you don’t pay it: you can drop it at any time before it’s paid.`,
   'payment-missed': `${NOW} You’ve missed a payment. You can change the day once it’s paid.`,
   'next-payment-too-close': `${NOW} Your next payment is too close to move. Come back once it’s gone through.`,
   'same-day': NOW,

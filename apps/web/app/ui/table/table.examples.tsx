@@ -31,6 +31,18 @@ export const examples = [
     ),
   },
   {
+    name: 'Table: two columns that fit',
+    render: () => (
+      <Table
+        id="payments-kept"
+        caption="Your next payments"
+        narrow="keep"
+        columns={[{ label: 'Date' }, { label: 'Payment', align: 'end' }]}
+        rows={rows.map(({ id, cells: [date = '', payment = ''] }) => ({ id, cells: [date, payment] }))}
+      />
+    ),
+  },
+  {
     name: 'Table: rows that open when narrow',
     render: () => (
       <Table

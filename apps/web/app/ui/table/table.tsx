@@ -20,9 +20,10 @@ type TableProps = {
   rows: readonly TableRow[]
   /**
    * On narrow screens 'stack' lists each row under its own heading, a figure beside its label; 'words' puts the label above
-   * what may be a sentence; 'scroll' keeps the columns; 'fold' shows a line for each row, which opens to the rest of it.
+   * what may be a sentence; 'scroll' keeps the columns, and so does 'keep', for two that fit; 'fold' shows a line for each row,
+   * which opens to the rest of it.
    */
-  narrow?: 'stack' | 'words' | 'scroll' | 'fold'
+  narrow?: 'stack' | 'words' | 'scroll' | 'keep' | 'fold'
 }
 
 /** The first cell of a row is its heading. */
@@ -32,7 +33,7 @@ export function Table({ id, caption, isCaptionHidden = false, columns, rows, nar
     <table
       className={classNames(
         styles.table,
-        narrow === 'words' ? classNames(styles.stack, styles.words) : styles[narrow],
+        narrow === 'words' ? classNames(styles.stack, styles.words) : narrow !== 'keep' && styles[narrow],
       )}
     >
       <caption className={isCaptionHidden ? 'sr-only' : styles.caption} id={captionId}>

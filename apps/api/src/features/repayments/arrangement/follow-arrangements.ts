@@ -14,6 +14,7 @@ import { reserveShare } from '../late/late-payable.ts'
 import { readUnpaidAndNotAsked } from '../late/missed-claims.ts'
 import { writeToBorrower } from '../letters.ts'
 import { updateInstalmentState, updateLoanState } from '../loan-status.ts'
+import { isBeingSettled } from '../settlement/quotes.ts'
 import { arrangementBrokenLetter } from './arrangement-letters.ts'
 import { moveArrangement } from './arrangement-rows.ts'
 import { earliestDebit } from './plan-on-wire.ts'
@@ -98,7 +99,7 @@ async function collectNext(
 ): Promise<void> {
   const { payments, received, isFrozen } = standing
   const earliest = earliestDebit(deps.clock.today())
-  if (isFrozen || !(await hasActiveMandate(work, loan))) return
+  if (isFrozen || !(await hasActiveMandate(work, loan)) || (await isBeingSettled(work, loan.id))) return
   let onItsWay = received.openPence
   for (const payment of payments) {
     const leftPence = pence(payment.state === 'skipped' ? 0 : payment.amount_pence - payment.paidPence)

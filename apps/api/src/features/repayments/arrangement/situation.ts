@@ -20,6 +20,7 @@ import { readRunningLoan } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
 import { type ReadStatement, readStatement } from '../financial-statement/statement-resource.ts'
 import { findStatement } from '../financial-statement/statements.ts'
+import { isBeingSettled } from '../settlement/quotes.ts'
 import type { ArrangementRow } from './arrangement-rows.ts'
 
 /** What decides whether an arrangement may be set up, of a locked loan. */
@@ -37,16 +38,11 @@ export async function readLoanSituation(work: Work, deps: ApiDeps, loan: LoanRow
     state: loan.state,
     isPaidOut: running !== null,
     isInBreathingSpace: (await readStandstill(work, deps, loan)).isFrozen,
-    isBeingSettled: await isBeingSettled(work, loan),
+    isBeingSettled: await isBeingSettled(work, loan.id),
     hasEarlyRepaymentPending: await hasEarlyRepaymentPending(work, loan),
     owedPence: running ? stillPayable(running, deps.clock.today()) : NO_PENCE,
   })
   return { loan, running, notOffered }
-}
-
-/** Of a loan whose settlement is under way its state tells: there are no settlement quotes beside it. */
-async function isBeingSettled(_work: Work, { state }: LoanRow): Promise<boolean> {
-  return state === 'Settled'
 }
 
 async function hasEarlyRepaymentPending({ tx }: Work, { id }: LoanRow): Promise<boolean> {

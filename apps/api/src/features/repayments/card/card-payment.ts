@@ -25,6 +25,7 @@ import { readMissed, totalOf } from '../late/missed-claims.ts'
 import { cardPaymentEndedLetter, paymentReceivedLetter, writeToBorrower } from '../letters.ts'
 import { updateInstalmentState, updateLoanState } from '../loan-status.ts'
 import { writeOfMissedPayment } from '../missed-payment-letter.ts'
+import { quotePaymentCame, quotePaymentFailed, settleIfPaid } from '../settlement/quote-outcome.ts'
 import { cardFailed } from './card-failure.ts'
 
 type CardPaymentRow = Selectable<DB['card_payment']>
@@ -300,6 +301,12 @@ async function bookPaid(work: Work, deps: ApiDeps, { loan, row }: Move): Promise
     now: deps.clock.now(),
   })
   await moveShares(work, deps, { loan, row, to: 'paid-out', settledOn: today })
+  if (row.settlement_quote_id !== null) {
+    const payment = { key: `card:${row.id}`, amountPence: row.amount_pence }
+    await quotePaymentCame(work, deps, { loan, payment })
+    return
+  }
+  if (await settleIfPaid(work, deps, loan)) return
   const received = { amountPence: row.amount_pence, how: 'card', receivedOn: today } as const
   const onceKey = `card-payment-received:${row.id}`
   const letter = hasEnded(loan)
@@ -323,7 +330,8 @@ async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Pro
     now: deps.clock.now(),
   })
   const [first] = await moveShares(work, deps, { loan, row, to: 'charged-back' })
-  if (first) {
+  const isBalanced = await settleIfPaid(work, deps, loan)
+  if (!isBalanced && first) {
     await writeOfMissedPayment(work, deps, loan, {
       instalmentNumber: first.number,
       amountPence: row.amount_pence,
@@ -332,7 +340,7 @@ async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Pro
       wasOverdue: isInstalmentMissed(first.stateBefore),
       collectionId: first.id,
     })
-  } else {
+  } else if (!isBalanced) {
     const letter = endedPaymentReturnedLetter({
       amountPence: row.amount_pence,
       leftPence: await leftToPay(work, loan),
@@ -351,6 +359,15 @@ function hasEnded({ state }: LoanRow): boolean {
 /** Nothing was taken. The payer is told by email, unless the page in front of them does. */
 async function releaseShares(work: Work, deps: ApiDeps, { loan, row, outcome }: Move): Promise<void> {
   await moveShares(work, deps, { loan, row, to: 'cancelled' })
+  if (row.settlement_quote_id !== null) {
+    await quotePaymentFailed(work, deps, {
+      loan,
+      quoteId: row.settlement_quote_id,
+      payment: { key: `card:${row.id}`, method: 'CARD', amountPence: row.amount_pence },
+      isKnown: outcome.isPayerThere,
+    })
+    return
+  }
   if (outcome.isPayerThere) return
   const letter = cardPaymentEndedLetter({
     amountPence: row.amount_pence,
@@ -371,9 +388,14 @@ async function moveShares(
   },
 ) {
   const { loan, row, to, settledOn } = options
+  const set = { state: to, updated_at: toDate(deps.clock.now()), ...(settledOn && { settled_on: settledOn }) }
+  if (row.settlement_quote_id !== null) {
+    await work.tx.updateTable('collection').set(set).where('card_payment_id', '=', row.id).execute()
+    return []
+  }
   const shares = await work.tx
     .updateTable('collection as c')
-    .set({ state: to, updated_at: toDate(deps.clock.now()), ...(settledOn && { settled_on: settledOn }) })
+    .set(set)
     .where('c.card_payment_id', '=', row.id)
     .returning((eb) => [
       'c.id',

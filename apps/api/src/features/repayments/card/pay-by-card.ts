@@ -1,7 +1,7 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import type { payLateByCard } from '@tarnbrook/contract/loan/repayments'
-import type { Pence } from '@tarnbrook/domain/core/money'
+import { NO_PENCE, type Pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, type OwnLoans, ownLoan, readLoan } from '#features/loans/loan.ts'
@@ -10,6 +10,9 @@ import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import type { CardPayment } from '#providers/card-payments/port.ts'
 import { requirePayable, reserveShare, sharesOf } from '../late/late-payable.ts'
+import { requireNoPayment } from '../settlement/open-payment.ts'
+import { requireAsShown, requireOpen } from '../settlement/quote-refusals.ts'
+import { lockOpenQuote, moveQuote, readStillToPay } from '../settlement/quotes.ts'
 import { cardFailed, failureOf } from './card-failure.ts'
 import { endCardPayment, readCardPayment, requireCards, settle } from './card-payment.ts'
 
@@ -20,7 +23,8 @@ export interface Payer {
 }
 
 export interface CardCharge {
-  amount: Pence
+  /** Of missed payments, how much; of a quote, what the payer was shown. */
+  amount?: Pence | undefined
   paymentMethodId: string
 }
 
@@ -28,16 +32,17 @@ export interface CardCharge {
 export type CardOutcome = { type: 'paid' } | Extract<z.output<typeof payLateByCard.data>, { type: string }>
 
 /**
- * Pays missed payments by card, the oldest first, or what a loan that has ended left to pay: reserved here, asked of the provider under the id of the payment, recorded with its
+ * Pays missed payments by card, the oldest first, what a loan that has ended left to pay, or the open quote: reserved here, asked of the
+ * provider under the id of the payment, recorded with its
  * answer. Each step can be repeated. The money is posted when the provider says that it was paid, and not before.
  * @param options.name of the command, in the audit trail
- * @throws Problem NOT_FOUND, CARD_PAYMENTS_UNAVAILABLE; VALIDATION_FAILED; LATE_REPAYMENT_NOT_OFFERED in words;
- * TOO_MANY_REQUESTS; CARD_PAYMENT_FAILED with its reason
+ * @throws Problem NOT_FOUND, CARD_PAYMENTS_UNAVAILABLE; VALIDATION_FAILED; LATE_REPAYMENT_NOT_OFFERED or SETTLEMENT_NOT_OFFERED in words;
+ * PaymentUnderWay where a Direct Debit of the quote has to be stopped first; TOO_MANY_REQUESTS; CARD_PAYMENT_FAILED with its reason
  */
 export async function chargeCard(
   deps: ApiDeps,
   payer: Payer,
-  options: { name: string; charge: CardCharge; idempotencyKey: string },
+  options: { name: string; charge: CardCharge; idempotencyKey: string; pays: 'missed' | 'quote' },
 ): Promise<CardOutcome> {
   requireCards(deps)
   const { cardPaymentId } = await reserveInPlace(deps, payer, options)
@@ -75,7 +80,11 @@ export async function payByCard(
 ): Promise<z.output<typeof payLateByCard.data>> {
   const { params, ctx, body: charge, idempotencyKey } = request
   const loan = ownLoan(ctx, params.id)
-  const outcome = await chargeCard(deps, { loan, ctx }, { name: 'payLateByCard', charge, idempotencyKey })
+  const outcome = await chargeCard(
+    deps,
+    { loan, ctx },
+    { ...{ name: 'payLateByCard', charge, idempotencyKey }, pays: 'missed' },
+  )
   return outcome.type === 'paid' ? readLoan(deps, loan) : outcome
 }
 
@@ -116,41 +125,15 @@ class StillOpen extends Error {
 
 function reservePayment(
   deps: ApiDeps,
-  ...[payer, { name, charge, idempotencyKey }]: Reservation
+  ...[payer, { name, charge, idempotencyKey, pays }]: Reservation
 ): Promise<{ cardPaymentId: number }> {
   const { ctx } = payer
   const input = { params: { id: payer.loan.id }, body: charge }
   return command(deps, ctx, { name, idempotencyKey, input }, async (work) => {
     const loan = await lockLoan(work.tx, payer.loan)
     await refuseOpen(work, loan)
-    requirePayable(loan)
-    const shares = await sharesOf(work, loan, charge.amount)
-    await refuseMany(work, deps, loan)
-    const now = toDate(deps.clock.now())
-    const { id } = await work.tx
-      .insertInto('card_payment')
-      .values({
-        loan_id: loan.id,
-        amount_pence: charge.amount,
-        payment_method_id: charge.paymentMethodId,
-        state: 'reserved',
-        created_at: now,
-        updated_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const chargeOn = deps.clock.today()
-    for (const share of shares)
-      await reserveShare(work, deps, { loan, share, method: 'CARD', chargeOn, cardPaymentId: id })
-    await work.record({
-      name: 'cardPaymentRequested',
-      subject: ['loan', loan.id],
-      after: {
-        cardPaymentId: id,
-        amountPence: charge.amount,
-        instalments: shares.map(({ number }) => number),
-      },
-    })
+    const reserve = pays === 'quote' ? reserveForQuote : reserveForMissed
+    const id = await reserve(work, deps, { loan, charge })
     // For when this process is killed, or the payer leaves: what became of it is then found out, and told by email.
     await work.enqueue(
       'settle-card-payment',
@@ -159,6 +142,82 @@ function reservePayment(
     )
     return { cardPaymentId: id }
   })
+}
+
+interface Reserving {
+  loan: LoanRow
+  charge: CardCharge
+}
+
+async function reserveForMissed(work: Work, deps: ApiDeps, { loan, charge }: Reserving): Promise<number> {
+  requirePayable(loan)
+  const amountPence = charge.amount ?? NO_PENCE
+  const shares = await sharesOf(work, loan, amountPence)
+  const id = await insertPayment(work, deps, { loan, charge, amountPence })
+  const chargeOn = deps.clock.today()
+  for (const share of shares)
+    await reserveShare(work, deps, { loan, share, method: 'CARD', chargeOn, cardPaymentId: id })
+  await work.record({
+    name: 'cardPaymentRequested',
+    subject: ['loan', loan.id],
+    after: { cardPaymentId: id, amountPence, instalments: shares.map(({ number }) => number) },
+  })
+  return id
+}
+
+/** All that is still to be paid of the quote: a card pays at once, so that the figure is that of today. */
+async function reserveForQuote(work: Work, deps: ApiDeps, { loan, charge }: Reserving): Promise<number> {
+  const today = deps.clock.today()
+  const quote = requireOpen(await lockOpenQuote(work, loan.id), today)
+  await requireNoPayment(work, quote)
+  const amountPence = await readStillToPay(work, { loan, quote, on: today })
+  requireAsShown(charge.amount, amountPence)
+  const id = await insertPayment(work, deps, { loan, charge, amountPence, quoteId: quote.id })
+  const now = toDate(deps.clock.now())
+  await work.tx
+    .insertInto('collection')
+    .values({
+      loan_id: loan.id,
+      settlement_quote_id: quote.id,
+      card_payment_id: id,
+      method: 'CARD',
+      amount_pence: amountPence,
+      charge_on: today.toString(),
+      state: 'reserved',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await moveQuote(work, deps, { quote, to: 'paying', set: { payment_method: 'CARD' } })
+  await work.record({
+    name: 'cardPaymentRequested',
+    subject: ['loan', loan.id],
+    after: { cardPaymentId: id, amountPence, settlementQuoteId: quote.id },
+  })
+  return id
+}
+
+async function insertPayment(
+  work: Work,
+  deps: ApiDeps,
+  { loan, charge, amountPence, quoteId }: Reserving & { amountPence: Pence; quoteId?: number },
+): Promise<number> {
+  await refuseMany(work, deps, loan)
+  const now = toDate(deps.clock.now())
+  const { id } = await work.tx
+    .insertInto('card_payment')
+    .values({
+      loan_id: loan.id,
+      settlement_quote_id: quoteId ?? null,
+      amount_pence: amountPence,
+      payment_method_id: charge.paymentMethodId,
+      state: 'reserved',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Longer than a bank gives the payer for its challenge. */

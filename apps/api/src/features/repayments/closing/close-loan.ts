@@ -75,7 +75,8 @@ export async function closeLoan(
     postings: closingPostings(parts),
     now: deps.clock.now(),
   })
-  await closeInstalments(work, { loanId: loan.id, today, amountPence })
+  await closeInstalments(work, { loanId: loan.id, amountPence })
+  await cancelOpenQuote(work, deps, loan.id)
   const arrangement = await readActive(work.tx, loan.id)
   if (arrangement)
     await moveArrangement(work, deps, { arrangement, to: 'ended', reason: 'the loan has ended' })
@@ -89,7 +90,7 @@ async function postAllThatFellDue(work: Work, deps: ApiDeps, { id }: LoanRow): P
   const today = deps.clock.today()
   const { rows } = await sql<FallenDue>`
     select 'instalment-due' as kind, i.number as id, i.due_on, i.principal_pence, i.interest_pence, i.fee_pence
-    from instalment i where i.loan_id = ${id} and i.due_on <= ${today.toString()}::date
+    from instalment i where i.loan_id = ${id} and i.state <> 'closed' and i.due_on <= ${today.toString()}::date
       and not exists (select from ledger_transaction t where t.reference = 'instalment:' || i.loan_id || ':' || i.number)
     union all
     select 'early-repayment', e.id, least(e.takes_effect_on, ${today.toString()}::date), e.principal_pence, e.interest_pence, e.fee_pence
@@ -133,16 +134,27 @@ async function readBooks(work: Work, loanId: number): Promise<{ principalPence: 
   return { principalPence: pence(Number(principal)), duePence: pence(Number(due)) }
 }
 
-/** What the loan comes to in all is what fell due, and the one amount in place of the rest. */
+/** A figure that would have ended the loan is nothing to pay any more. The one that does is settled before. */
+async function cancelOpenQuote({ tx }: Work, deps: ApiDeps, loanId: number): Promise<void> {
+  await tx
+    .updateTable('settlement_quote')
+    .set({ state: 'cancelled', updated_at: toDate(deps.clock.now()) })
+    .where('loan_id', '=', loanId)
+    .where('state', 'in', ['quoted', 'paying'])
+    .execute()
+}
+
+/** What the loan comes to in all is what fell due, and the one amount in place of the rest. A withdrawal closed some of it before. */
 async function closeInstalments(
   { tx }: Work,
-  { loanId, today, amountPence }: { loanId: number; today: Temporal.PlainDate; amountPence: Pence },
+  { loanId, amountPence }: { loanId: number; amountPence: Pence },
 ): Promise<void> {
   await sql`
     with closed as (
-      update instalment set state = 'closed' where loan_id = ${loanId} and state <> 'paid' returning due_on, amount_pence
+      update instalment set state = 'closed' where loan_id = ${loanId} and state <> 'paid' returning number, amount_pence
     )
     update loan set total_payable_pence = total_payable_pence + ${amountPence}
-      - (select coalesce(sum(amount_pence), 0) from closed where due_on > ${today.toString()}::date)
+      - (select coalesce(sum(amount_pence), 0) from closed where not exists (select from ledger_transaction t
+        where t.reference = 'instalment:' || ${loanId}::bigint || ':' || closed.number))
     where id = ${loanId}`.execute(tx)
 }

@@ -18,6 +18,7 @@ import type { Work } from '#platform/command.ts'
 import { hasActiveArrangement } from '../arrangement/arrangement-rows.ts'
 import { hasFrozenSchedule } from '../breathing-space/freeze-interest.ts'
 import { hasActiveMandate, hasPendingPayment } from '../direct-debit/can-collect.ts'
+import { lockOpenQuote } from '../settlement/quotes.ts'
 
 /** What a choice keeps as it is. */
 export const KEEP_OF = { finishSooner: 'instalment', payLessEachMonth: 'term' } as const
@@ -63,6 +64,7 @@ export function outlookOnWire(outlook: Outlook) {
 async function whyNotOffered(work: Work, deps: ApiDeps, row: LoanRow): Promise<Refusal | null> {
   if (canPayLate({ state: row.state })) return 'payment-missed'
   if (row.disbursed_on === null || !canRepayEarly({ state: row.state })) return 'not-repaying'
+  if (await lockOpenQuote(work, row.id)) return 'settlement'
   if (await hasFrozenSchedule(work, deps, row)) return 'breathing-space'
   if (await hasActiveArrangement(work, row.id)) return 'arrangement'
   if (!(await hasActiveMandate(work, row))) return 'no-direct-debit'
@@ -74,6 +76,7 @@ type Refusal =
   | 'payment-missed'
   | 'breathing-space'
   | 'arrangement'
+  | 'settlement'
   | 'no-direct-debit'
   | 'payment-pending'
   | 'figures-changed'
@@ -90,6 +93,8 @@ const REFUSED: Record<Refusal, string> = {
   'breathing-space':
     'You’re in a breathing space, or interest of one still comes off your next payment. You can pay extra once that payment has gone through.',
   arrangement: 'You have an arrangement to pay less. You can pay extra once it’s over.',
+  settlement:
+    'You have a settlement figure, or you’ve withdrawn. You can pay extra if you drop the settlement figure first.',
   'no-direct-debit': 'Your Direct Debit isn’t set up. You can pay extra once it is.',
   'payment-pending':
     'A payment is on its way from your bank. You can pay extra once it’s gone through, usually within a few working days.',

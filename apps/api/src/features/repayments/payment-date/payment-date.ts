@@ -24,6 +24,7 @@ import { hasActiveArrangement } from '#features/repayments/arrangement/arrangeme
 import { hasFrozenSchedule } from '#features/repayments/breathing-space/freeze-interest.ts'
 import { hasPendingPayment } from '#features/repayments/direct-debit/can-collect.ts'
 import { writeToBorrower } from '#features/repayments/letters.ts'
+import { lockOpenQuote } from '#features/repayments/settlement/quotes.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -157,7 +158,7 @@ async function storeChange(
 
 type Possible = PaymentDateRequest & { kind: 'possible' }
 /** Where an early repayment has changed payments and has not taken effect, they stay where they are until it has. */
-type Refusal = PaymentDateRefusal | 'early-repayment' | 'breathing-space' | 'arrangement'
+type Refusal = PaymentDateRefusal | 'early-repayment' | 'breathing-space' | 'arrangement' | 'settlement'
 type Impossible = { kind: 'refused'; reason: Refusal }
 
 function withLoan<Result>(
@@ -175,6 +176,7 @@ function withLoan<Result>(
 /** What the domain needs to know. Of a loan that is not paid out there is no schedule to move. */
 async function requestOf(work: Work, deps: ApiDeps, row: LoanRow): Promise<Possible | Impossible> {
   if (row.disbursed_on === null) return { kind: 'refused', reason: 'not-repaying' }
+  if (await lockOpenQuote(work, row.id)) return { kind: 'refused', reason: 'settlement' }
   if (await hasFrozenSchedule(work, deps, row)) return { kind: 'refused', reason: 'breathing-space' }
   if (await hasActiveArrangement(work, row.id)) return { kind: 'refused', reason: 'arrangement' }
   if (await hasEarlyRepaymentAhead(work, deps, row)) return { kind: 'refused', reason: 'early-repayment' }
@@ -228,6 +230,8 @@ const REFUSED: Record<Refusal, string> = {
   'breathing-space':
     'You’re in a breathing space, or interest of one still comes off your next payment. You can change your payment day once that payment has gone through.',
   arrangement: 'You have an arrangement to pay less. You can change your payment day once it’s over.',
+  settlement:
+    'You have a settlement figure, or you’ve withdrawn. You can change your payment day if you drop the settlement figure first.',
   'payment-missed': 'You’ve missed a payment. You can change your payment day once it’s paid.',
   'next-payment-too-close':
     'Your next payment is too close to move. You can change your payment day once it’s gone through.',

@@ -96,7 +96,7 @@ export async function payByLink(
   const outcome = await chargeCard(
     deps,
     { loan: { id: link.loanId }, ctx },
-    { name: 'payByRepaymentLink', charge, idempotencyKey },
+    { name: 'payByRepaymentLink', charge, idempotencyKey, pays: 'missed' },
   )
   return outcome.type === 'paid' ? shownOf(deps, link) : outcome
 }

@@ -89,6 +89,8 @@ const MONEY: Record<string, string> = {
   collection: 'Payment by Direct Debit',
   'card-payment': 'Payment by card',
   'bank-transfer': 'Payment by bank transfer',
+  refund: 'Refund to you',
+  'refund-returned': 'Refund that came back',
   chargeback: 'Payment taken back by the bank',
   closing: 'Vehicle that goes back',
   'written-off': 'Written off',

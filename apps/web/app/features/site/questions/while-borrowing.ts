@@ -20,9 +20,10 @@ export function ending(brand: Brand): Question[] {
       question: `Can I pay my ${thing(brand)} off early?`,
       answer: [
         'Yes, at any time, and we charge nothing for it. You can save interest still to come, but not all of it. You also get back a share of the fee. We may work the figure out to a day up to 28 days after you tell us. If your term is longer than a year, we may add one month.',
-        'Call, email or write to us for the exact amount. It’s valid for 28 days.',
+        'In your account you see what it would cost today and on each of the next ten days. There you can get a settlement quote, which is valid for 28 days. You pay it by Direct Debit, card or bank transfer. You can also call, email or write to us for it.',
       ],
       isCallUs: true,
+      links: [{ href: paths.dashboard(), label: 'See your settlement figure' }],
       searchWords: 'settle settlement figure early repayment close redeem',
     },
     {
@@ -39,7 +40,7 @@ export function ending(brand: Brand): Question[] {
       id: 'change-mind',
       question: 'What if I change my mind after I sign?',
       answer: [
-        'You can withdraw within 14 days, without giving a reason. They begin the day after you sign or, if later, the day after you get the signed agreement by email. A call, an email or a letter is enough. Before the money has left us, you can also do it in your account.',
+        'You can withdraw within 14 days, without giving a reason. They begin the day after you sign or, if later, the day after you get the signed agreement by email. You can do it in your account, or by a call, an email or a letter.',
         isHirePurchase(brand)
           ? 'If we haven’t paid the seller yet, we won’t, and you owe us nothing. If we have, you pay back the credit within 30 days, with interest for the days you had it. You don’t pay the arrangement fee.'
           : 'If we haven’t sent the money yet, we won’t, and you owe nothing. If we have, you pay it back within 30 days, with interest for the days you had it. You don’t pay the arrangement fee.',

@@ -4,6 +4,7 @@ import { isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
 import { askedOfMissed } from '#features/loans/figures.ts'
 import { balanceNote, isRunning } from '#features/loans/headline.ts'
 import type { Setting } from '#features/loans/setting.ts'
+import { isWithdrawn } from '#features/loans/settling.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import styles from '../loan.module.css'
 
@@ -33,7 +34,7 @@ export function LoanFigures({
           size="m"
         />
       ) : null}
-      {isRunning(loan) ? (
+      {isRunning(loan) && !isWithdrawn(loan) ? (
         <Amount
           label="Balance"
           figure={formatMoney(loan.amountOwed)}

@@ -10,7 +10,9 @@ import { LoanEnding } from '#features/loans/parts/loan-ending.tsx'
 import { MissedPaymentHelp } from '#features/loans/parts/missed-payment-help.tsx'
 import { PayOverdue } from '#features/loans/parts/pay-overdue.tsx'
 import { PayoutProblem } from '#features/loans/parts/payout-problem.tsx'
+import { SettlementLink } from '#features/loans/parts/settlement-link.tsx'
 import { settingOf } from '#features/loans/setting.ts'
+import { isWithdrawn } from '#features/loans/settling.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import { AgreementLink } from '../documents/signed-documents.tsx'
@@ -50,6 +52,7 @@ export function Overview({ loan }: { loan: Loan }) {
           isPaidTheHeadline={!isRunning(loan) && amount === loan.paidToDate}
         />
       </Columns>
+      <SettlementLink loan={loan} />
       {missed ? <PayOverdue loan={loan} missed={missed} /> : null}
       {missed ? <MissedPaymentHelp loan={loan} /> : null}
       <WhatHappensNext loan={loan} setting={setting} />
@@ -57,7 +60,7 @@ export function Overview({ loan }: { loan: Loan }) {
       <CardPayoffs loan={loan} />
       <PendingPayments loan={loan} />
       {missed ? null : <AgreeSmallerPaymentsLink loan={loan} />}
-      {isRunning(loan) ? <BalanceOverTime loan={loan} /> : null}
+      {isRunning(loan) && !isWithdrawn(loan) ? <BalanceOverTime loan={loan} /> : null}
       <p>
         <AgreementLink loan={loan} />
       </p>

@@ -1,6 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { dayFigures } from '#features/loans/figures.ts'
+import { isEnding } from '#features/loans/settling.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import styles from '../loan.module.css'
 
@@ -12,15 +13,20 @@ export function PendingPayments({ loan }: { loan: Loan }) {
     <div className={styles.block}>
       <h2 className={styles.title}>With your bank</h2>
       <Facts
-        items={pendingRepayments.map(({ amount, chargeOn, method, number }) => ({
-          term: `${number === null ? 'Extra payment' : `Payment ${number}`}, ${dayFigures(chargeOn)}`,
-          detail: formatMoney(amount),
+        items={pendingRepayments.map((coming) => ({
+          term: `${nameOf(loan, coming)}, ${dayFigures(coming.chargeOn)}`,
+          detail: formatMoney(coming.amount),
           note:
-            method === 'CARD'
+            coming.method === 'CARD'
               ? 'By card. It counts as paid once your bank confirms it.'
               : 'By Direct Debit. It counts as paid once your bank confirms it, up to four working days later.',
         }))}
       />
     </div>
   )
+}
+
+function nameOf(loan: Loan, coming: Loan['pendingRepayments'][number]): string {
+  if (coming.number !== null) return `Payment ${coming.number}`
+  return isEnding(loan, coming) ? 'Your final payment' : 'Extra payment'
 }

@@ -1,5 +1,10 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { canChangePaymentDate, canSettle, canSetUpArrangement, collectsNow } from '@tarnbrook/domain/loan/loan-state'
+import {
+  canChangePaymentDate,
+  canSettle,
+  canSetUpArrangement,
+  collectsNow,
+} from '@tarnbrook/domain/loan/loan-state'
 import { payableByCard } from '#features/loans/card-payable.ts'
 import { askedOfMissed } from '#features/loans/figures.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -59,8 +64,9 @@ function payExtra(loan: Loan): Action[] {
 }
 
 function settleEarly(loan: Loan): Action[] {
-  if (!canSettle(loan)) return []
-  return [{ label: 'Settle early', href: `${paths.loan({ id: loan.id, tab: 'manage' })}#settle-early` }]
+  // Once there is a figure, or a withdrawal, the page has a link of its own to it.
+  if (!canSettle(loan) || loan.hasActiveCancellationQuote || loan.hasActiveSettlementQuote) return []
+  return [{ label: 'Settle early', href: paths.settlementQuote({ id: loan.id }) }]
 }
 
 function changePaymentDay(loan: Loan): Action[] {

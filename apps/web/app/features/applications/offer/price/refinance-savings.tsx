@@ -49,9 +49,9 @@ export function RefinanceSavings({
       {notOffered && quoted.short > 0 ? null : (
         <p>
           The new loan doesn’t pay off the old one automatically. <HowToPayOff {...{ savings, canChange }} />{' '}
-          The amount is worked out again when you tell us:{' '}
-          <Link href={`${paths.questions()}#pay-early`}>how to pay a loan off early</Link>. Until you’ve paid
-          it off, you have both loans to pay.
+          The amount is worked out again when you ask for a quote:{' '}
+          <Link href={paths.settlementQuote({ id: loan.id })}>see what it costs to settle</Link>. Until you’ve
+          paid it off, you have both loans to pay.
         </p>
       )}
     </Stack>

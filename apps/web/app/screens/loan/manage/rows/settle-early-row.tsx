@@ -1,13 +1,13 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { canSettle } from '@tarnbrook/domain/loan/loan-state'
 import { settingOf } from '#features/loans/setting.ts'
-import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
 /** CCA 1974 s94, s95 and s97. */
 export function SettleEarlyRow({ loan }: { loan: Loan }) {
-  if (!canSettle(loan)) return null
-  const { reach } = settingOf(loan)
+  if (!canSettle(loan) || loan.hasActiveCancellationQuote) return null
   // SI 2004/1483 reg 5 and 6: 28 days after the notice, and a month more where the term is above a year.
   const upTo = loan.term > 12 ? '28 days and one month' : '28 days'
   return (
@@ -15,8 +15,12 @@ export function SettleEarlyRow({ loan }: { loan: Loan }) {
       id="settle-early"
       title="Settle early"
       state="You can pay it all off at any time. We don’t charge a fee for this."
+      action={{
+        href: paths.settlementQuote({ id: loan.id }),
+        label: loan.hasActiveSettlementQuote ? 'See your settlement quote' : 'See what it costs to settle',
+      }}
       more={{
-        label: 'How to settle early',
+        label: 'How the figure is worked out',
         children: (
           <>
             <p>
@@ -24,9 +28,8 @@ export function SettleEarlyRow({ loan }: { loan: Loan }) {
               the figure to a day up to {upTo} after you tell us.
             </p>
             <p>
-              Call us on <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. Within seven working
-              days, we’ll tell you the exact figure and how it’s worked out. We’ll also tell you how long it’s
-              valid and how to pay.
+              The page has the figure, how it’s worked out, how long it’s valid and how to pay. Or call us on{' '}
+              <PhoneAndHours of={settingOf(loan).reach} />.
             </p>
           </>
         ),

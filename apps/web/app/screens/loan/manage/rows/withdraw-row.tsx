@@ -3,7 +3,6 @@ import { formatMoney } from '@tarnbrook/domain/core/display'
 import { canCancel, isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
 import { withdrawUntil } from '#features/loans/figures.ts'
 import { settingOf } from '#features/loans/setting.ts'
-import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
@@ -14,24 +13,30 @@ export function WithdrawRow({ loan }: { loan: Loan }) {
 }
 
 function AfterPayout({ loan }: { loan: Loan }) {
-  const { isHirePurchase, reach } = settingOf(loan)
+  const { isHirePurchase } = settingOf(loan)
+  if (loan.hasActiveCancellationQuote)
+    return (
+      <ManageRow
+        id="withdraw"
+        title="Withdraw"
+        state="You’ve withdrawn."
+        action={{ href: paths.withdraw({ id: loan.id }), label: 'See what to pay back, and how' }}
+      />
+    )
   return (
     <ManageRow
       id="withdraw"
       title="Withdraw"
       state={`You can withdraw until ${withdrawUntil(loan)}, without giving a reason.`}
+      action={{ href: paths.withdraw({ id: loan.id }), label: 'See what you’d pay back' }}
       more={{
-        label: 'How to withdraw',
+        label: 'What withdrawing means',
         children: (
           <>
             <p>
-              Call us on <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. An email counts from
-              when you send it.
-            </p>
-            <p>
               You pay back the {formatMoney(loan.amount)} {isHirePurchase ? 'of credit' : 'you borrowed'} and
-              the interest for the days you had it. You have 30 days from telling us. You won’t pay the
-              arrangement fee or anything else.
+              the interest for the days you had it, within 30 days. You won’t pay the arrangement fee or
+              anything else.
             </p>
             {isHirePurchase ? (
               <p>
@@ -47,7 +52,7 @@ function AfterPayout({ loan }: { loan: Loan }) {
 }
 
 function BeforePayout({ loan }: { loan: Loan }) {
-  const { isHirePurchase, noun, reach } = settingOf(loan)
+  const { isHirePurchase, noun } = settingOf(loan)
   const whom = isHirePurchase ? 'paid the seller' : 'sent the money'
   return (
     <ManageRow
@@ -67,9 +72,9 @@ function BeforePayout({ loan }: { loan: Loan }) {
         label: `Once we’ve ${whom}`,
         children: (
           <p>
-            You can still withdraw until {withdrawUntil(loan)}. Call us on <PhoneAndHours of={reach} />, or
-            email <MailLink of={reach} />. You’d pay back the {formatMoney(loan.amount)} and the interest for
-            the days you had it, and nothing else. You’d have 30 days from telling us.
+            You can still withdraw here until {withdrawUntil(loan)}. You’d pay back the{' '}
+            {formatMoney(loan.amount)} and the interest for the days you had it, and nothing else. You’d have
+            30 days from telling us.
           </p>
         ),
       }}

@@ -1,0 +1,189 @@
+import { day } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
+import { SETTLEMENT_QUOTE_TYPES } from '@tarnbrook/domain/loan/settlement-quote-state'
+import {
+  owedAgainLetter,
+  refundFailedLetter,
+  refundSentLetter,
+} from '#features/repayments/refund/refund-letters.ts'
+import {
+  loanSettledLetter,
+  settlementExpiredLetter,
+  settlementNoticeLetter,
+  settlementPartReceivedLetter,
+  settlementPaymentFailedLetter,
+  settlementQuoteLetter,
+} from '#features/repayments/settlement/settlement-letters.ts'
+import {
+  withdrawalCompletedLetter,
+  withdrawalNotedLetter,
+  withdrawalOverdueLetter,
+} from '#features/repayments/settlement/withdrawal-letters.ts'
+import { BASIS, type EmailKind } from './email-kind.ts'
+import { ofLoan } from './examples.ts'
+
+const SHARED = { to: 'The borrower', purpose: 'service', basis: BASIS.contract } as const
+
+/** What brings the news of a payment, whichever way it was made. */
+const MONEY = [
+  'process-direct-debit-event',
+  're-read-collection',
+  'process-card-event',
+  'settle-card-payment',
+  'POST /loans/{id}/select-early-settlement-quote-payment-method',
+  'POST /loans/{id}/early-settlement-quote-3ds-confirmation',
+  'server/book-bank-transfer.ts',
+] as const
+
+const QUOTE = { id: 1, amountPence: 5403_22, payBy: day('2027-04-05'), reference: 'TS4J7KMP2W' }
+
+/** Expired, and stopped by the borrower. A withdrawal does not expire. */
+const FAILURES = [
+  ['settlement', false, false],
+  ['settlement', true, false],
+  ['settlement', true, true],
+  ['cancellation', false, false],
+] as const
+
+/** The emails about paying an agreement off early, withdrawing from it, and what then goes back. */
+export const settlementEmails = {
+  settlementQuoteLetter: {
+    ...SHARED,
+    when: 'The borrower asks for a settlement figure; the statement of CCA 1974 s97 is attached',
+    sentBy: ['POST /loans/{id}/create-early-settlement-quote'],
+    basis: BASIS.law,
+    examples: (brand) => [ofLoan(brand, settlementQuoteLetter({ ...QUOTE, rebatePence: 1002_82 }))],
+  },
+  withdrawalNotedLetter: {
+    ...SHARED,
+    when: 'The borrower withdraws from the agreement (CCA 1974 s66A); the confirmation is attached',
+    sentBy: ['POST /loans/{id}/create-early-settlement-quote'],
+    basis: BASIS.law,
+    examples: (brand) => [
+      ofLoan(
+        brand,
+        withdrawalNotedLetter({
+          ...QUOTE,
+          amountPence: 7536_77,
+          interestPerDayPence: 2_62,
+          notifiedAt: Temporal.ZonedDateTime.from('2027-03-06T10:15[Europe/London]'),
+        }),
+      ),
+    ],
+  },
+  settlementNoticeLetter: {
+    ...SHARED,
+    when: 'The Direct Debit that pays a quote is with the bank',
+    sentBy: ['collect-payment'],
+    examples: (brand) =>
+      SETTLEMENT_QUOTE_TYPES.map((type) =>
+        ofLoan(
+          brand,
+          settlementNoticeLetter({
+            collectionId: 1,
+            type,
+            amountPence: QUOTE.amountPence,
+            chargeOn: '2027-03-15',
+            reference: 'TB4J7KMP2W',
+          }),
+        ),
+      ),
+  },
+  settlementPaymentFailedLetter: {
+    ...SHARED,
+    when: 'A payment of a quote comes to nothing, unless the page in front of its payer says so',
+    sentBy: [
+      'process-direct-debit-event',
+      're-read-collection',
+      'collect-payment',
+      'cancel-collection',
+      'settle-card-payment',
+    ],
+    examples: (brand) =>
+      FAILURES.map(([type, isExpired, wasStopped]) =>
+        ofLoan(
+          brand,
+          settlementPaymentFailedLetter({
+            key: '1',
+            type,
+            method: 'DIRECT_DEBIT',
+            amountPence: QUOTE.amountPence,
+            payBy: QUOTE.payBy,
+            isExpired,
+            wasStopped,
+          }),
+        ),
+      ),
+  },
+  settlementPartReceivedLetter: {
+    ...SHARED,
+    when: 'A payment of a quote comes that is less than what is to be paid',
+    sentBy: MONEY,
+    examples: (brand) =>
+      SETTLEMENT_QUOTE_TYPES.map((type) =>
+        ofLoan(
+          brand,
+          settlementPartReceivedLetter({
+            key: '1',
+            type,
+            amountPence: 5000_00,
+            leftPence: 403_22,
+            payBy: '2027-04-05',
+          }),
+        ),
+      ),
+  },
+  settlementExpiredLetter: {
+    ...SHARED,
+    when: 'The last day of a settlement figure has passed, and it was not paid',
+    sentBy: ['tell-of-settlement-quote'],
+    examples: (brand) => [
+      ofLoan(brand, settlementExpiredLetter({ id: 1, amountPence: QUOTE.amountPence, payBy: '2027-04-05' })),
+    ],
+  },
+  loanSettledLetter: {
+    ...SHARED,
+    when: 'The settlement figure is paid',
+    sentBy: MONEY,
+    examples: (brand) =>
+      [0, 286_70].map((refundPence) => ofLoan(brand, loanSettledLetter({ id: 1, refundPence }))),
+  },
+  withdrawalCompletedLetter: {
+    ...SHARED,
+    when: 'What is owed after a withdrawal is repaid',
+    sentBy: ['POST /loans/{id}/create-early-settlement-quote', ...MONEY],
+    examples: (brand) =>
+      [0, 286_70].map((refundPence) => ofLoan(brand, withdrawalCompletedLetter({ id: 1, refundPence }))),
+  },
+  withdrawalOverdueLetter: {
+    ...SHARED,
+    when: 'The 30 days to repay after a withdrawal are over',
+    sentBy: ['tell-of-settlement-quote'],
+    examples: (brand) =>
+      [false, true].map((isFrozen) =>
+        ofLoan(brand, withdrawalOverdueLetter({ id: 1, leftPence: 7580_10, payBy: '2027-04-05', isFrozen })),
+      ),
+  },
+  refundSentLetter: {
+    ...SHARED,
+    when: 'What came in beyond what an ended agreement owed is sent back',
+    sentBy: ['process-payout-event', 're-read-refund'],
+    examples: (brand) => [
+      ofLoan(brand, refundSentLetter({ id: 1, amountPence: 286_70, accountNumberEnding: '5678' })),
+    ],
+  },
+  refundFailedLetter: {
+    ...SHARED,
+    when: 'The bank does not take a refund',
+    sentBy: ['send-refund', 'process-payout-event', 're-read-refund'],
+    examples: (brand) => [ofLoan(brand, refundFailedLetter({ id: 1, amountPence: 286_70 }))],
+  },
+  owedAgainLetter: {
+    ...SHARED,
+    when: 'Money that ended an agreement is taken back by the bank',
+    sentBy: ['process-direct-debit-event', 're-read-collection', 'process-card-event'],
+    examples: (brand) => [
+      ofLoan(brand, owedAgainLetter({ amountPence: pence(5403_22), onceKey: 'owed-again:1:1' })),
+    ],
+  },
+} satisfies Record<string, EmailKind>

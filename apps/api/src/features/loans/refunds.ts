@@ -1,0 +1,85 @@
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import {
+  hasRefundFailed,
+  REFUND_STATES,
+  type RefundState,
+  refundCan,
+} from '@tarnbrook/domain/loan/refund-state'
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+
+export type RefundRow = Selectable<DB['refund']>
+
+/** Sets a refund aside, to the account that the loan's payments came from; a job sends it. The loan must be locked. */
+export async function reserveRefund(
+  work: Work,
+  deps: ApiDeps,
+  { loan, amountPence }: { loan: LoanRow; amountPence: Pence },
+): Promise<void> {
+  const now = toDate(deps.clock.now())
+  const { id } = await work.tx
+    .insertInto('refund')
+    .values({
+      loan_id: loan.id,
+      bank_account_id: loan.bank_account_id,
+      amount_pence: amountPence,
+      state: 'reserved',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await work.enqueue('send-refund', { refundId: id }, { key: `send-refund:${id}` })
+  await work.record({
+    name: 'refundReserved',
+    subject: ['loan', loan.id],
+    after: { refundId: id, amountPence },
+  })
+}
+
+/** @throws RangeError for a move that is not in the domain's table */
+export async function moveRefund(
+  work: Work,
+  deps: ApiDeps,
+  options: {
+    refund: RefundRow
+    to: RefundState
+    set?: { provider_id?: string; reason?: string; sent_on?: string }
+  },
+): Promise<void> {
+  const { refund, to, set } = options
+  if (!refundCan(refund.state, to)) throw new RangeError(`a refund cannot go from ${refund.state} to ${to}`)
+  await work.tx
+    .updateTable('refund')
+    .set({ ...set, state: to, updated_at: toDate(deps.clock.now()) })
+    .where('id', '=', refund.id)
+    .execute()
+  await work.record({
+    name: 'refundMoved',
+    subject: ['loan', refund.loan_id],
+    before: { state: refund.state },
+    after: { state: to, refundId: refund.id, ...(set?.reason ? { reason: set.reason } : {}) },
+  })
+}
+
+/** Another try of a refund that failed, to the account that the loan has now. @returns false where another took its place already */
+export async function retryRefund(work: Work, deps: ApiDeps, id: number): Promise<boolean> {
+  const found = await work.tx.selectFrom('refund').select('loan_id').where('id', '=', id).executeTakeFirst()
+  if (!found) return false
+  const loan = await lockLoan(work.tx, { id: found.loan_id })
+  const failed = await work.tx
+    .updateTable('refund')
+    .set({ is_replaced: true })
+    .where('id', '=', id)
+    .where('is_replaced', '=', false)
+    .where('state', 'in', REFUND_STATES.filter(hasRefundFailed))
+    .returning('amount_pence')
+    .executeTakeFirst()
+  if (!failed) return false
+  await reserveRefund(work, deps, { loan, amountPence: pence(failed.amount_pence) })
+  return true
+}

@@ -1,0 +1,81 @@
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { isClosedOff, isFinished } from '@tarnbrook/domain/loan/loan-state'
+import { hasRefundFailed, isRefundOpen, REFUND_STATES } from '@tarnbrook/domain/loan/refund-state'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
+import { reserveRefund } from '#features/loans/refunds.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+import { writeToBorrower } from '../letters.ts'
+import { owedAgainLetter } from './refund-letters.ts'
+
+/**
+ * Of a loan that was ended by a payment: what has come in beyond what it owed is sent back, and where it is owed again, because money of
+ * it went back, the borrower is told and staff see it. The loan must be locked. @returns whether it is such a loan
+ */
+export async function balanceEndedLoan(work: Work, deps: ApiDeps, loan: LoanRow): Promise<boolean> {
+  if (!isFinished(loan.state) || isClosedOff(loan.state)) return false
+  const closing = await work.tx
+    .selectFrom('loan_closing')
+    .select('owed_since')
+    .where('loan_id', '=', loan.id)
+    .executeTakeFirst()
+  if (!closing) return false
+  const duePence = await readDue(work, loan.id)
+  const isOwed = duePence > 0
+  if (isOwed !== (closing.owed_since !== null)) await noteOwed(work, deps, { loan, duePence })
+  const creditPence = pence(-duePence - (await setAside(work, loan.id)))
+  if (creditPence > 0) await reserveRefund(work, deps, { loan, amountPence: creditPence })
+  return true
+}
+
+/** What the books have as due; negative for a credit. */
+export async function readDue({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<Pence> {
+  const { rows } = await sql<{ due: number }>`
+    select coalesce(sum(amount_pence), 0)::bigint as due from ledger_posting
+    where loan_id = ${loanId} and account = 'instalments-due'`.execute(tx)
+  return pence(Number(rows[0]?.due ?? 0))
+}
+
+/** What refunds will still take of a credit: those under way, and those that failed and that staff see to. */
+async function setAside({ tx }: Work, loanId: number): Promise<number> {
+  const rows = await tx
+    .selectFrom('refund')
+    .select('amount_pence')
+    .where('loan_id', '=', loanId)
+    .where('is_replaced', '=', false)
+    .where(
+      'state',
+      'in',
+      REFUND_STATES.filter((state) => isRefundOpen(state) || hasRefundFailed(state)),
+    )
+    .execute()
+  return rows.reduce((sum, { amount_pence }) => sum + amount_pence, 0)
+}
+
+async function noteOwed(
+  work: Work,
+  deps: ApiDeps,
+  { loan, duePence }: { loan: LoanRow; duePence: Pence },
+): Promise<void> {
+  const now = deps.clock.now()
+  const owedSince = duePence > 0 ? toDate(now) : null
+  await work.tx
+    .updateTable('loan_closing')
+    .set({ owed_since: owedSince })
+    .where('loan_id', '=', loan.id)
+    .execute()
+  await work.record({
+    name: duePence > 0 ? 'endedLoanOwedAgain' : 'endedLoanNotOwed',
+    subject: ['loan', loan.id],
+    after: { duePence },
+  })
+  if (duePence <= 0) return
+  deps.log.error(
+    { loanId: loan.id, state: loan.state, alert: 'owed-after-end' },
+    'an ended loan is owed again',
+  )
+  const letter = owedAgainLetter({ amountPence: duePence, onceKey: `owed-again:${loan.id}:${now}` })
+  await writeToBorrower(work, deps, { loan, letter })
+}

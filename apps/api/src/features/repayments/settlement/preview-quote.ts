@@ -1,0 +1,72 @@
+import type { previewSettlementQuote, SettlementRefusal } from '@tarnbrook/contract/loan/settlement'
+import { type Day, isWorkingDay } from '@tarnbrook/domain/core/calendar'
+import type { Pence } from '@tarnbrook/domain/core/money'
+import type { SettlementQuoteType } from '@tarnbrook/domain/loan/settlement-quote-state'
+import type { z } from 'zod'
+import type { ApiDeps } from '#deps.ts'
+import { lockLoan, ownLoan } from '#features/loans/loan.ts'
+import { command } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
+import { planSettlement, planWithdrawal } from './plan-quote.ts'
+
+type Preview = z.output<typeof previewSettlementQuote.data>
+
+/** The figures from one reading of the loan. Writes nothing. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
+export function readQuotePreview(
+  deps: ApiDeps,
+  {
+    params,
+    query,
+    ctx,
+  }: { params: { id: number }; query: { type: SettlementQuoteType }; ctx: RequestContext },
+): Promise<Preview> {
+  return command(deps, ctx, { name: 'previewSettlementQuote' }, async (work) => {
+    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+    if (query.type === 'settlement') {
+      const plan = await planSettlement(work, deps, loan)
+      if (plan.kind === 'refused') return none(query.type, plan)
+      return {
+        ...some('settlement', plan.quote.settlementDate),
+        days: plan.ahead.map(dayOnWire),
+        withdrawal: null,
+      }
+    }
+    const plan = await planWithdrawal(work, deps, loan)
+    if (plan.kind === 'refused') return none(query.type, plan)
+    const { quote, lastDay } = plan
+    const today = { on: quote.repayOn, amountPence: quote.amountToPayPence }
+    const later = quote.daysAhead.map(({ on, amountToPayPence }) => ({ on, amountPence: amountToPayPence }))
+    return {
+      ...some('cancellation', quote.payBy),
+      days: [today, ...later].map(dayOnWire),
+      withdrawal: {
+        lastDay: lastDay?.toString() ?? null,
+        credit: quote.creditPence,
+        interestPerDay: quote.interestPerDayPence,
+        paid: quote.paidPence,
+      },
+    }
+  })
+}
+
+function some(type: SettlementQuoteType, payBy: Day) {
+  return { '@type': 'earlySettlementPreview', type, notOffered: null, payBy: payBy.toString() } as const
+}
+
+function none(
+  type: SettlementQuoteType,
+  { reason, until }: { reason: SettlementRefusal; until: Day | null },
+): Preview {
+  return {
+    '@type': 'earlySettlementPreview',
+    type,
+    notOffered: { reason, until: until?.toString() ?? null },
+    days: [],
+    payBy: null,
+    withdrawal: null,
+  }
+}
+
+function dayOnWire({ on, amountPence }: { on: Day; amountPence: Pence }): Preview['days'][number] {
+  return { on: on.toString(), amount: amountPence, isWorkingDay: isWorkingDay(on) }
+}

@@ -1,0 +1,67 @@
+import { payoutsOf } from '#features/repayments/test-payouts.ts'
+import type { TestApi } from '#testing/kit.ts'
+import type { SeededLoan, SeedLoanOptions } from '#testing/seed/loan.ts'
+import { cardMethod } from '#testing/simulate.ts'
+
+interface Asked {
+  as?: string
+  key?: string
+}
+
+export const PAYS = '4242424242424242'
+export const ASKS = '4000002760003184'
+export const DECLINES = '4000000000009995'
+
+/** For tests: loans that run, and the calls about what ends them. */
+export function quotesOf(api: () => TestApi) {
+  const on = payoutsOf(api)
+  const call = (
+    method: 'GET' | 'POST' | 'DELETE',
+    loan: SeededLoan,
+    path: string,
+    { as = loan.borrower.token, key, ...body }: Asked & Record<string, unknown> = {},
+  ) =>
+    api().call(method, `/loans/${loan.loanId}/${path}`, {
+      as,
+      ...(method === 'POST' && { body }),
+      ...(key && { key }),
+    })
+  const select = (loan: SeededLoan, body: Asked & Record<string, unknown>) =>
+    call('POST', loan, 'select-early-settlement-quote-payment-method', body)
+  return {
+    ...on,
+    get: (loan: SeededLoan, asked: Asked = {}) =>
+      call('GET', loan, 'unexpired-early-settlement-quote', asked),
+    preview: (loan: SeededLoan, type = 'settlement') =>
+      call('GET', loan, `preview-early-settlement-quote?type=${type}`),
+    create: (loan: SeededLoan, type = 'settlement', more: Asked & Record<string, unknown> = {}) =>
+      call('POST', loan, 'create-early-settlement-quote', { type, ...more }),
+    select,
+    byCard: async (loan: SeededLoan, card = PAYS, more: Asked & Record<string, unknown> = {}) =>
+      select(loan, { paymentMethod: 'CARD', paymentMethodId: await cardMethod(api().deps, card), ...more }),
+    byDirectDebit: (loan: SeededLoan, more: Asked & Record<string, unknown> = {}) =>
+      call('POST', loan, 'change-early-settlement-quote-payment-method-to-direct-debit', more),
+    confirm: (loan: SeededLoan, paymentIntentId: unknown, asked: Asked = {}) =>
+      call('POST', loan, 'early-settlement-quote-3ds-confirmation', { paymentIntentId, ...asked }),
+    drop: (loan: SeededLoan, asked: Asked = {}) => call('DELETE', loan, 'early-settlement-quote', asked),
+
+    /** A loan that is paid out, with a Direct Debit that the bank has accepted. */
+    async running(options: SeedLoanOptions = {}): Promise<SeededLoan> {
+      const loan = await on.sign(options)
+      await on.until(loan, { state: 'Repaying' })
+      await api().advanceDays(6)
+      await on.until(loan, { mandateStatus: 'active' })
+      return loan
+    },
+
+    collection: ({ loanId }: SeededLoan) =>
+      api()
+        .deps.db.selectFrom('collection')
+        .selectAll()
+        .where('loan_id', '=', loanId)
+        .where('settlement_quote_id', 'is not', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow(),
+  }
+}

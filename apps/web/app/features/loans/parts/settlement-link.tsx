@@ -1,0 +1,31 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { paths } from '#platform/routing/paths.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+
+/** To the page of what ends the loan early: to pay it, to see its payment, or to see how it ended. */
+export function SettlementLink({ loan: { id, settlementQuote } }: { loan: Loan }) {
+  if (!settlementQuote) return null
+  const { type, status } = settlementQuote
+  const labels = LABELS[type]
+  const label = status === 'quoted' || status === 'paying' || status === 'settled' ? labels[status] : null
+  if (!label) return null
+  return (
+    <p>
+      <LinkButton
+        href={type === 'cancellation' ? paths.withdraw({ id }) : paths.settlementQuote({ id })}
+        variant={status === 'quoted' ? 'primary' : 'secondary'}
+      >
+        {label}
+      </LinkButton>
+    </p>
+  )
+}
+
+const LABELS = {
+  settlement: {
+    quoted: 'See your settlement quote',
+    paying: 'See your payment',
+    settled: 'See your settlement',
+  },
+  cancellation: { quoted: 'Pay it back', paying: 'See your payment', settled: 'See your withdrawal' },
+} as const

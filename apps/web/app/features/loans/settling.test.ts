@@ -1,0 +1,88 @@
+import { pence } from '@tarnbrook/domain/core/money'
+import { expect, test } from 'vitest'
+import { askedOfMissed, leftToPay } from './figures.ts'
+import { headlineNote, headlineOf, needsDirectDebit, statusOf } from './headline.ts'
+import { exampleLoan, exampleRow } from './loan.fixture.ts'
+import { whatHappensNext } from './loan-status.ts'
+import { settingOf } from './setting.ts'
+import { isEnding } from './settling.ts'
+
+const setting = settingOf({ brand: 'main', productType: 'unsecured' })
+const FIGURE = {
+  ...{ id: 31, type: 'settlement', status: 'quoted', amountToPay: pence(508_35) },
+  ...{ payBy: '2026-12-25', paymentMethod: null, chargeOn: null },
+} as const
+const BY_DIRECT_DEBIT = {
+  ...{ status: 'paying', paymentMethod: 'DIRECT_DEBIT', chargeOn: '2026-12-02' },
+} as const
+const LATE = {
+  state: 'Late',
+  scheduledPayments: [exampleRow(1, { status: 'missed' }), exampleRow(2)],
+} as const
+
+test('a settlement figure: what it is and until when, and that the payments go on', () => {
+  const loan = exampleLoan({ settlementQuote: FIGURE })
+  expect(statusOf(loan).label).toBe('Up to date')
+  expect(headlineOf(loan, setting)).toEqual({ label: 'To settle', amount: 508_35, unit: 'by 25 December' })
+  expect(headlineNote(loan)).toContain('your monthly payments go on')
+  expect(whatHappensNext(loan, setting)[0]).toContain('We’ll collect £260.50')
+})
+
+test('what is overdue comes before a figure that nobody has to pay', () => {
+  const loan = exampleLoan({
+    ...LATE,
+    scheduledPayments: [...LATE.scheduledPayments],
+    settlementQuote: FIGURE,
+  })
+  expect(statusOf(loan).label).toBe('Overdue')
+  expect(headlineOf(loan, setting).label).toBe('You’ve missed a payment')
+  expect(headlineNote(loan)).toContain('We haven’t added any charges')
+})
+
+test('being settled: what was asked for and when, and nothing else is announced', () => {
+  const loan = exampleLoan({ settlementQuote: { ...FIGURE, ...BY_DIRECT_DEBIT } })
+  expect(statusOf(loan).label).toBe('Being settled')
+  expect(headlineOf(loan, setting)).toEqual({
+    label: 'Your payment',
+    amount: 508_35,
+    unit: 'on 2 December',
+  })
+  expect(whatHappensNext(loan, setting)).toEqual([
+    'We’ll collect £508.35 by Direct Debit on 2 December 2026. On your bank statement it says TARNBROOK LENDING. Once your bank has paid it, your loan is settled.',
+  ])
+})
+
+test('withdrawn: what to pay back and by when; no monthly payment and nothing overdue is asked for', () => {
+  const loan = exampleLoan({
+    ...LATE,
+    scheduledPayments: [...LATE.scheduledPayments],
+    ...{ isMandateActive: false, mandateStatus: 'cancelled' },
+    settlementQuote: { ...FIGURE, type: 'cancellation' },
+  })
+  expect(statusOf(loan).label).toBe('Withdrawn')
+  expect(headlineOf(loan, setting)).toEqual({ label: 'To pay back', amount: 508_35, unit: 'by 25 December' })
+  expect(askedOfMissed(loan)).toBe(null)
+  expect(needsDirectDebit(loan)).toBe(false)
+  expect(whatHappensNext(loan, setting)).toEqual([
+    'You’ve withdrawn from this loan, so we don’t collect monthly payments any more. Pay it back by the end of 25 December 2026. Then your loan is cancelled.',
+  ])
+})
+
+test('a withdrawal that is paid on a later day comes to more than today', () => {
+  const asked = { id: 5, number: null, amount: pence(510_00), chargeOn: '2026-12-02' } as const
+  const loan = exampleLoan({
+    settlementQuote: { ...FIGURE, type: 'cancellation', ...BY_DIRECT_DEBIT },
+    pendingRepayments: [
+      { id: 4, number: 2, amount: pence(260_50), chargeOn: '2026-12-02', method: 'DIRECT_DEBIT' },
+      { ...asked, method: 'DIRECT_DEBIT' },
+    ],
+  })
+  expect(headlineOf(loan, setting).amount).toBe(510_00)
+  expect(whatHappensNext(loan, setting)[0]).toContain('We’ll collect £510 by Direct Debit')
+  expect(loan.pendingRepayments.map((coming) => isEnding(loan, coming))).toEqual([false, true])
+})
+
+test('all that is left to pay is without what has been paid of it', () => {
+  const rows = [exampleRow(2, { paid: pence(60_50) }), exampleRow(3)]
+  expect(leftToPay({ unpaidScheduledPayments: rows })).toBe(460_50)
+})

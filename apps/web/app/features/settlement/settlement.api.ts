@@ -1,0 +1,33 @@
+import type { SettlementQuote } from '@tarnbrook/contract/loan/settlement'
+import { api } from '#platform/calls/api.ts'
+import { callMutation, callOptionalQuery, callQuery, endpointsFrom } from '#platform/calls/call.ts'
+
+const calls = endpointsFrom(() => import('@tarnbrook/contract/loan/settlement'))
+
+/** What a quote changes: the loan's own pages say how it stands, and a dashboard shows the loan. */
+const changed = { tags: ['EarlySettlementQuote', 'Loan', 'User'] as const }
+
+export const settlementApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // Spec 8: a 404 means that there is no quote.
+    getSettlementQuote: callOptionalQuery(build, calls('getSettlementQuote'), {
+      absentOn: [404],
+      tags: ['EarlySettlementQuote'],
+    }),
+    // Without a tag: its page asks anew, and what was asked for must not ask for its own preview again.
+    previewSettlementQuote: callQuery(build, calls('previewSettlementQuote')),
+    createSettlementQuote: callMutation(build, calls('createSettlementQuote'), changed),
+    selectSettlementPaymentMethod: callMutation(build, calls('selectSettlementPaymentMethod'), changed),
+    // Spec 4: changing the payment method makes the loan stale.
+    changeSettlementToDirectDebit: callMutation(build, calls('changeSettlementToDirectDebit'), changed),
+    confirmSettlementCardPayment: callMutation(build, calls('confirmSettlementCardPayment'), changed),
+    dropSettlementQuote: callMutation(build, calls('dropSettlementQuote'), changed),
+  }),
+})
+
+export const { useGetSettlementQuoteQuery, usePreviewSettlementQuoteQuery } = settlementApi
+
+/** The open quote of a loan, or the one that it was ended by. */
+export function useSettlementQuote(id: number): SettlementQuote | null {
+  return useGetSettlementQuoteQuery({ params: { id } }).data ?? null
+}

@@ -1,0 +1,70 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { SettlementRefusal } from '@tarnbrook/contract/loan/settlement'
+import { dayWords } from '@tarnbrook/domain/core/display'
+import { canSettle } from '@tarnbrook/domain/loan/loan-state'
+import { type Setting, settingOf } from '#features/loans/setting.ts'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+
+interface Refused {
+  reason: SettlementRefusal
+  until: string | null
+}
+
+/** Why there is no figure, until when, what can be done instead, and who helps. */
+export function NotOffered({ loan, title, refused }: { loan: Loan; title: string; refused: Refused }) {
+  const setting = settingOf(loan)
+  const way = WAYS[refused.reason]?.(loan, setting)
+  return (
+    <Stack gap="l">
+      <PageHeading title={title} lead={WHY_NOT[refused.reason](setting, refused.until)} />
+      <p>
+        {way ? (
+          <LinkButton href={way.href}>{way.label}</LinkButton>
+        ) : (
+          <LinkButton href={paths.loan({ id: loan.id })}>Go to your {setting.noun}</LinkButton>
+        )}
+      </p>
+      <p>
+        If you’d like to talk about it, call us on <PhoneAndHours of={setting.reach} />.
+      </p>
+    </Stack>
+  )
+}
+
+const WHY_NOT: Record<SettlementRefusal, (setting: Setting, until: string | null) => string> = {
+  'not-paid-out': ({ isHirePurchase }) =>
+    isHirePurchase
+      ? 'We haven’t paid the seller yet, so there’s nothing to pay back.'
+      : 'We haven’t sent you the money yet, so there’s nothing to pay back.',
+  'loan-ended': ({ noun }) => `This ${noun} has ended, so there’s no figure for it.`,
+  withdrawn: ({ noun }) =>
+    `You’ve withdrawn from this ${noun}. You pay back what that leaves, and nothing else.`,
+  'early-repayment-pending': (_setting, until) =>
+    `Your extra payment is on its way. We can give you a figure once it counts${until ? `, on ${dayWords(until)}` : ''}. You can also stop the extra payment before it’s taken.`,
+  'nothing-to-pay': ({ noun }) => `There’s nothing left to pay on your ${noun}.`,
+  'after-last-day': ({ noun }, until) =>
+    `${until ? `The last day to withdraw was ${dayWords(until)}.` : 'The time to withdraw is over.'} You can still pay off your ${noun} early, whenever you like.`,
+  'not-today': () => 'We can’t work out the figure today. Come back tomorrow.',
+}
+
+interface Way {
+  href: string
+  label: string
+}
+
+const WAYS: Partial<Record<SettlementRefusal, (loan: Loan, setting: Setting) => Way | undefined>> = {
+  'not-paid-out': ({ id, canCancelBeforePayout }, { noun }) =>
+    canCancelBeforePayout ? { href: paths.cancelBeforePayout(id), label: `Cancel your ${noun}` } : undefined,
+  withdrawn: ({ id }) => ({ href: paths.withdraw({ id }), label: 'See what’s left to pay' }),
+  'early-repayment-pending': ({ id }) => ({
+    href: paths.payExtra({ id }),
+    label: 'See your extra payment',
+  }),
+  'after-last-day': (loan) =>
+    canSettle(loan)
+      ? { href: paths.settlementQuote({ id: loan.id }), label: 'See what it costs to settle' }
+      : undefined,
+}

@@ -1,0 +1,140 @@
+import { CARDS, enterCard } from './support/cards.ts'
+import { expect, test } from './support/fixtures.ts'
+import { arrive, open, readLoan, runningLoan, signInAgain } from './support/journey.ts'
+import { newPerson } from './support/people.ts'
+import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
+
+test.describe('on a phone', () => {
+  test.use({ way: 'script on', width: 360 })
+  test('main: from what it costs to the notice, and paid back by card', async ({
+    setOut,
+    page,
+    outside,
+    actions,
+    allow,
+  }) => {
+    const trip = setOut({ person: newPerson(), brand: 'main', usesAxe: true })
+    const id = await runningLoan(trip)
+    const main = page.getByRole('main')
+    // Spec 8: a 404 means that there is no quote. A browser says of each that it came.
+    allow(/404.*unexpired-early-settlement-quote/)
+    await open(trip, `/account/borrow/repay/summary?id=${id}`)
+    await actions.press('link', 'See what you’d pay back, and withdraw')
+    await arrive(trip, 'Withdraw from your loan', 'withdraw')
+    await expect(main).toContainText('Arrangement fee')
+    await expect(main.getByRole('table').getByRole('row')).toHaveCount(12)
+    expect((await readLoan(trip, id)).settlementQuote).toBe(null)
+    await expectGoodAtEachSize(page, 'withdraw')
+
+    await actions.press('button', 'Withdraw from my loan')
+    await arrive(trip, 'You’ve withdrawn from your loan', 'withdrawn')
+    await expectGoodAtEachSize(page, 'withdrawn')
+    await outside.newest(
+      trip.person.email,
+      ({ subject }) => subject === "You've withdrawn from your loan" || undefined,
+    )
+    const [confirmation] = await Promise.all([
+      page.waitForEvent('download'),
+      actions.press('link', 'Download the confirmation (PDF)'),
+    ])
+    expect(confirmation.suggestedFilename()).toMatch(/\.pdf$/)
+
+    await open(trip, '/account/borrow')
+    await expect(main).toContainText('Withdrawn')
+    await passScreen(page, 'dashboard-withdrawn', trip)
+    await actions.press('link', 'Pay it back')
+    await arrive(trip, 'You’ve withdrawn from your loan', 'withdrawn-again')
+    await open(trip, `/account/borrow/repay/summary?id=${id}&tab=details`)
+    await expect(main).toContainText('You’ve withdrawn. See what to pay back, and how')
+    // A settlement figure is no more to be had.
+    await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
+    await arrive(trip, 'You’ve withdrawn from your loan', 'withdrawn-not-settled')
+
+    await actions.press('link', 'Pay by card')
+    await arrive(trip, 'Pay by card', 'withdraw-by-card')
+    await enterCard(page, CARDS.pays)
+    await main.getByRole('button', { name: /^Pay £.* by card$/ }).click()
+    await arrive(trip, 'Your loan is cancelled', 'withdrawal-paid')
+    expect((await readLoan(trip, id)).state).toBe('Cancelled')
+    await outside.newest(
+      trip.person.email,
+      ({ subject }) => subject === 'Your withdrawal is complete' || undefined,
+    )
+    await open(trip, `/account/borrow/repay/summary?id=${id}`)
+    await expect(main).toContainText('Cancelled')
+    await passScreen(page, 'loan-cancelled', trip)
+  })
+})
+
+test.describe('keyboard only', () => {
+  test.use({ way: 'keyboard only', width: 1280 })
+  test('motor: the vehicle stays, and a Direct Debit pays it back', async ({
+    setOut,
+    page,
+    outside,
+    actions,
+  }) => {
+    const trip = setOut({ person: newPerson(), brand: 'motor', usesAxe: true })
+    const id = await runningLoan(trip, { days: 7 })
+    const main = page.getByRole('main')
+    await open(trip, `/account/borrow/repay/withdraw?id=${id}`)
+    await arrive(trip, 'Withdraw from your agreement', 'withdraw')
+    await expect(main).toContainText('Withdrawing ends the car finance, not the purchase of the vehicle')
+    await actions.press('button', 'Withdraw from my agreement')
+    await arrive(trip, 'You’ve withdrawn from your agreement', 'withdrawn')
+    await actions.press('button', 'Pay by Direct Debit')
+    await arrive(trip, 'Your payment is on its way', 'withdrawal-on-its-way')
+    await outside.advanceTo((await outside.today()).add({ days: 12 }))
+    await outside.newest(
+      trip.person.email,
+      ({ subject }) => subject === 'Your withdrawal is complete' || undefined,
+    )
+    await signInAgain(trip)
+    await open(trip, `/account/borrow/repay/withdraw?id=${id}`)
+    await arrive(trip, 'Your agreement is cancelled', 'withdrawal-paid')
+    await expect(main).toContainText('The vehicle is yours')
+  })
+})
+
+test.describe('script off', () => {
+  test.use({ way: 'script off', width: 360 })
+  test('main: not paid back in 30 days, and after the last day to withdraw', async ({
+    setOut,
+    page,
+    outside,
+    actions,
+  }) => {
+    const trip = setOut({ person: newPerson(), brand: 'main' })
+    const id = await runningLoan(trip)
+    const main = page.getByRole('main')
+    await open(trip, `/account/borrow/repay/withdraw?id=${id}`)
+    await actions.press('button', 'Withdraw from my loan')
+    await arrive(trip, 'You’ve withdrawn from your loan', 'withdrawn-script-off')
+    await outside.advanceTo((await outside.today()).add({ days: 32 }))
+    await outside.newest(
+      trip.person.email,
+      ({ subject }) => subject?.endsWith('is still to be repaid after you withdrew') || undefined,
+    )
+    await signInAgain(trip)
+    await open(trip, `/account/borrow/repay/withdraw?id=${id}`)
+    await arrive(trip, 'You’ve withdrawn from your loan', 'withdrawn-past-30-days')
+    await expect(main).toContainText('we’ve stopped adding interest')
+    await expect(main).toContainText('StepChange')
+  })
+})
+
+test('after the last day to withdraw the page says so, and leads to settling', async ({
+  setOut,
+  page,
+  actions,
+  allow,
+}) => {
+  const trip = setOut({ person: newPerson(), brand: 'main', usesAxe: true })
+  const id = await runningLoan(trip, { days: 20 })
+  allow(/404.*unexpired-early-settlement-quote/)
+  await open(trip, `/account/borrow/repay/withdraw?id=${id}`)
+  await arrive(trip, 'Withdraw from your loan', 'withdraw-too-late')
+  await expect(page.getByRole('main')).toContainText('The last day to withdraw was')
+  await actions.press('link', 'See what it costs to settle')
+  await arrive(trip, 'Settle your loan early', 'settle-instead')
+})
