@@ -202,16 +202,14 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Nothing happens until another member of staff approves it, within 7 days. `terminate`: after a default notice that ran out, never in a breathing space; owed is what the notice announced less what was paid since, for hire purchase at most what CCA 1974 s100 allows. `write-off`: of a loan repaid as agreed only after a death or an insolvency. `claim-damage`: once, to a vehicle that came back with it. The same again is that proposal; another is refused with `WRONG_STATE` while one is open.',
   listProposals: 'Those that are open, with the figures as they were when they were proposed.',
   approveProposal:
-    'Done once, however often it is sent. Refused with `FORBIDDEN` for who proposed it, and with `WRONG_STATE` when it was refused, is older than 7 days, or the facts have changed since. The borrower is emailed, unless they have died.',
+    'Done once, however often it is sent. Refused with `FORBIDDEN` for who proposed it, and with `WRONG_STATE` once it was refused, is too old, or the facts have changed. The borrower is emailed, unless they have died.',
   refuseProposal: 'Nothing is done. Refused with `FORBIDDEN` for who proposed it.',
   recordVehicleReturn:
     'Of a hire purchase that was ended. With nothing left to pay and no damage to claim it is settled. With `hasDamage: true` it waits for a proposal to claim it, or for the same call with `false`. The borrower is emailed. Otherwise refused with `WRONG_STATE`.',
-  previewHandBack:
-    'The figures of CCA 1974 s100 for a notice of today.',
+  previewHandBack: 'The figures of CCA 1974 s100 for a notice of today.',
   handBack:
     'The borrower’s written notice. The Direct Debit is stopped, and the statement emailed. Refused with `CONFLICT` when `toPay` is not what is left to pay now, and with `HAND_BACK_NOT_OFFERED` in words.',
-  handBackStatement:
-    'As it was emailed to the borrower.',
+  handBackStatement: 'As it was emailed to the borrower.',
   defaultNoticeDocument:
     'A notice of CCA 1974 s87 that was emailed to the borrower. `defaultNoticeId` is an id of `defaultNotices` of the loan.',
   arrearsNoticeDocument:

@@ -72,6 +72,15 @@ export function missedPayments({
   }
 }
 
+/** An extra payment is made by Direct Debit only: without a number, another one is for what an ended loan left to pay. */
+export function paymentName({
+  number,
+  method,
+}: Pick<Loan['historicalRepayments'][number], 'number' | 'method'>): string {
+  if (number !== null) return `Payment ${number}`
+  return method === 'DIRECT_DEBIT' ? 'Extra payment' : 'What was left'
+}
+
 /** What has been missed and is asked for: nothing in a breathing space. */
 export function askedOfMissed(loan: Loan): Missed | null {
   return loan.breathingSpace ? null : missedPayments(loan)

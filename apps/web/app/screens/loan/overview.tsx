@@ -3,7 +3,7 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { canCancel, isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
 import { payableByCard } from '#features/loans/card-payable.ts'
 import { cardPayoffStatus } from '#features/loans/card-payoffs.ts'
-import { askedOfMissed, dayFigures } from '#features/loans/figures.ts'
+import { askedOfMissed, dayFigures, paymentName } from '#features/loans/figures.ts'
 import { balanceNote, headlineNote, headlineOf, isRunning } from '#features/loans/headline.ts'
 import { endedWithQuestions, whatHappensNext } from '#features/loans/loan-status.ts'
 import { BreathingSpaceNotice } from '#features/loans/parts/breathing-space-notice.tsx'
@@ -173,7 +173,7 @@ function PendingPayments({ loan }: { loan: Loan }) {
       <h2 className={styles.title}>With your bank</h2>
       <Facts
         items={pendingRepayments.map(({ amount, chargeOn, method, number }) => ({
-          term: `${number === null ? 'Extra payment' : `Payment ${number}`}, ${dayFigures(chargeOn)}`,
+          term: `${paymentName({ number, method })}, ${dayFigures(chargeOn)}`,
           detail: formatMoney(amount),
           note:
             method === 'CARD'

@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import { dayFigures } from '#features/loans/figures.ts'
+import { dayFigures, paymentName } from '#features/loans/figures.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Stack } from '#ui/layout/page.tsx'
@@ -103,7 +103,7 @@ function PaymentsTable({
           dayFigures(payment.on),
           formatMoneyExact(payment.amount),
           HOW[payment.method],
-          payment.number === null ? 'Extra payment' : `Payment ${payment.number}`,
+          paymentName(payment),
           OUTCOMES[payment.outcome],
           payment.outcome === 'paid' ? <Receipt key="receipt" loanId={loanId} payment={payment} /> : '–',
         ],
