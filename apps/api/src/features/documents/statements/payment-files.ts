@@ -87,7 +87,7 @@ function openRowsOf({ scheduledPayments, pendingRepayments }: Loan) {
     )
     const left = subtractPence(subtractPence(amount, paid), asked)
     if (!(isMissed || isInstalmentAhead(status)) || left <= 0) return []
-    return [[collectOn, toPounds(left), '', nameOf(number), isMissed ? 'Overdue' : 'To come'] as const]
+    return [[collectOn, toPounds(left), '', String(number), isMissed ? 'Overdue' : 'To come'] as const]
   })
 }
 
