@@ -39,7 +39,11 @@ for (const brand of ['main', 'motor'] as const)
     await expect(main).toContainText(/Account number\s*27100271/)
     await expect(main).toContainText(new RegExp(`Reference\\s*${reference}`))
     await expect(main).toContainText(
-      'Monday to Friday, 9am to 6pm. We can agree smaller payments or more time',
+      /If you’d rather talk to someone, call us on .*Monday to Friday, 9am to 6pm/,
+    )
+    await expect(main.getByRole('link', { name: 'Agree smaller payments' })).toHaveAttribute(
+      'href',
+      `/account/borrow/self-serve-arrangement/${id}`,
     )
     await expect(main.getByRole('heading', { name: 'Free, independent debt advice' })).toBeVisible()
     await expect(main).not.toContainText(/nothing (for you|you need) to do|Up to date/)

@@ -5,6 +5,7 @@ import {
   type Borrower,
   call,
   expectStatus,
+  loanOf,
   quoted,
   walk,
 } from './support/api-walk.ts'
@@ -56,11 +57,17 @@ for (const brand of BRANDS)
       })
     })
 
+const ARRANGEMENT_STEPS =
+  'start reason essentials income spending other-debts offer payment-date review'.split(' ')
+
 interface Situation {
   name: string
-  make: (product: RunningProduct, brand: BrandKey) => Promise<Borrower>
-  pages: (borrower: Borrower) => string[]
+  make: (product: RunningProduct, brand: BrandKey) => Promise<Situated>
+  pages: (borrower: Situated) => string[]
 }
+
+/** With the id of the loan where the pages are about it. */
+type Situated = Borrower & { loanId?: number }
 
 /** What an application comes to while the clock stands still, and where its borrower then looks. */
 const SITUATIONS: readonly Situation[] = [
@@ -125,6 +132,21 @@ const SITUATIONS: readonly Situation[] = [
     ],
   },
   {
+    name: 'with-an-arrangement',
+    make: async (product, brand) => {
+      const borrower = await quoted(product, brand, newPerson())
+      await walk(product, borrower)
+      const { id } = await loanOf(product, borrower, 'Repaying')
+      await prepareArrangement(product, borrower, id)
+      return { ...borrower, loanId: id }
+    },
+    // Elsewhere they lead to the lender's own site.
+    pages: ({ brand, loanId }) =>
+      (brand === 'main' || brand === 'motor' ? ARRANGEMENT_STEPS : ['start']).map(
+        (sub) => `/account/borrow/self-serve-arrangement/${loanId}/${sub}`,
+      ),
+  },
+  {
     name: 'with-a-loan',
     make: async (product, brand) => {
       const borrower = await quoted(product, brand, newPerson())
@@ -142,6 +164,33 @@ const SITUATIONS: readonly Situation[] = [
     pages: ({ applicationId: id }) => ['/account/borrow', `/account/borrow/apply?id=${id}`],
   },
 ]
+
+/** An arrangement with every answer given, so that each of its pages is there. */
+async function prepareArrangement(product: RunningProduct, { brand, token }: Borrower, loanId: number) {
+  const send = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+    expectStatus(await call(product, method, path, { brand, token, body }), 200)
+  const path = `/loans/${loanId}/self-serve-arrangement`
+  await send('POST', path, {})
+  const { id } = await send('POST', '/v2/financial-statements/unexpired')
+  const line = (name: string, amount: number) => ({ line: name, amount, frequency: 'monthly' })
+  await send('PUT', `/v2/financial-statements/${id}`, {
+    household: {
+      ...{ isJoint: false, childrenUnder16: 1, children16To18: 0, otherDependants: 0, nonDependants: 0 },
+      ...{ vehicles: 0, housingTenure: 'tenant-social', employment: ['part-time'], partnerEmployment: [] },
+    },
+    sections: [
+      { key: 'earnings', lines: [line('client-salary-or-wages', 1500)] },
+      { key: 'home-contents', lines: [line('rent', 1000)] },
+      { key: 'food-housekeeping', lines: [line('groceries', 400)] },
+    ],
+    otherDebts: [{ creditor: 'Bramble Bank', owed: 900, offer: 20, hasCourtJudgment: false }],
+    tokenPayments: 0,
+  })
+  const answers = { reason: 'less-income', priorityBillsUpdated: false, priorityBillsBehind: ['energy'] }
+  await send('PUT', path, { ...answers, affordability: id, amount: 60, term: 3 })
+  const { offer } = await send('GET', `${path}-info`)
+  await send('PUT', path, { paymentDate: offer.paymentDates.at(-1) })
+}
 
 async function post(product: RunningProduct, borrower: Borrower, name: string, body: unknown): Promise<void> {
   const path = `/loan-applications/${borrower.applicationId}/${name}`

@@ -59,6 +59,8 @@ const KEPT: Record<string, readonly string[]> = {
   'emailed you a link to pay by card': ['repaymentLinkLetter'],
   'emailed {firstName} to confirm it': ['paymentReceivedLetter'],
   'email ${firstName} as soon as we know': ['paymentReceivedLetter', 'cardPaymentEndedLetter'],
+  'emailed you what you agreed': ['arrangementAgreedLetter'],
+  'email you which': ['arrangementEndedLetter'],
   'text you a code': [CODE_BY_TEXT],
   'text it a code': [CODE_BY_TEXT],
   'texted a code': [CODE_BY_TEXT],

@@ -9,6 +9,7 @@ import {
   applicationPathState,
   isActiveApplication,
 } from '../packages/domain/src/applying/application-state.ts'
+import { ARRANGEMENT_STATES, arrangementEvents } from '../packages/domain/src/difficulty/arrangement-state.ts'
 import {
   EARLY_REPAYMENT_STATES,
   earlyRepaymentEvents,
@@ -63,6 +64,12 @@ const collection = {
   isLast: (state) => COLLECTION_STATES.every((to) => collectionEvents(state, to).length === 0),
 }
 
+const arrangement = {
+  states: ARRANGEMENT_STATES,
+  eventsOf: arrangementEvents,
+  isLast: (state) => ARRANGEMENT_STATES.every((to) => arrangementEvents(state, to).length === 0),
+}
+
 const LOAN_GROUPS = [
   ['pre-disbursal', isPreDisbursal],
   ['in arrears', isInArrears],
@@ -110,7 +117,7 @@ function page() {
 
 Written by \`scripts/state-diagrams.mjs\` from the tables in \`packages/domain/src\`: \`applying/application-state.ts\`, and in
 \`loan/\` \`loan-state.ts\`, \`payout-state.ts\`, \`mandate-state.ts\`, \`collection-state.ts\` and \`card-payment-state.ts\`, and
-\`early/early-repayment-state.ts\`. Change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
+\`early/early-repayment-state.ts\` and \`difficulty/arrangement-state.ts\`. Change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
 refused (\`WRONG_STATE\`), and each that is made is kept as a row with its reason and its moment.
 
 ## Applications
@@ -175,6 +182,13 @@ ${diagram(cardPayment)}
 A part that a borrower repays early. Its collection follows the table above, and it follows its collection.
 
 ${diagram(earlyRepayment)}
+
+## Arrangements
+
+An arrangement to pay of a loan; one of them is a draft at most, and one is active. A payment of it is due, collecting, paid, missed or skipped, by
+all that came since it was agreed (\`arrangementPayments\`).
+
+${diagram(arrangement)}
 `
 }
 

@@ -6,10 +6,8 @@ import { join } from 'node:path'
  * for. The feature takes its names off the list: a name that is used, or that is gone, is reported.
  */
 export const WAITING: Record<string, readonly string[]> = {
-  'an arrangement to pay': ['arrangementOffer', 'planArrangement'],
   'late loans by their days and amounts': ['ageingOn', 'lateFrom', 'lateTransition'],
   'a late payment by card': ['checkLatePayment'],
-  'income and expenditure': ['summariseStatement'],
   'interest for days without a notice of sums in arrears': ['noticeGaps'],
   'which charge a payment pays': ['allocationOn'],
   'withdrawing from an agreement': ['quoteWithdrawal'],

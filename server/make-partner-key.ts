@@ -1,6 +1,6 @@
 import { makePartnerKey } from './environment/partner-keys.ts'
 
-/** Makes a partner's API key: the key goes to the partner, its hash into the environment, and nothing is stored. */
+/** Makes an API key, of a partner or of another product of ours: it goes to its holder, its hash into the environment, and nothing is stored. */
 const { key, entry } = makePartnerKey()
-console.info(`Key, for the partner, shown once: ${key}
-Entry of PARTNER_KEYS:            ${entry}=<name of the partner>`)
+console.info(`Key or token, for its holder, shown once: ${key}
+Entry of PARTNER_KEYS or SERVICE_TOKENS:  ${entry}=<name of the partner or service>`)

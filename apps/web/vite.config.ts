@@ -47,7 +47,8 @@ export default defineConfig({
                     'web/app/ui/form/(?!file-input)',
                     'web/app/ui/(steps|notice|facts|disclosure|task-columns|loading-messages|contents)/',
                     'web/app/platform/forms/',
-                    'web/app/(features|screens)/.*\\.forms',
+                    // The twelve forms of an arrangement are of its pages only.
+                    'web/app/(features|screens/(?!arrangement/)).*\\.forms',
                     'web/app/features/applications/address/address-fields',
                     'web/app/platform/forms/address-lines',
                   ),

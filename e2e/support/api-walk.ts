@@ -23,7 +23,7 @@ export interface Borrower {
 /** One call of the API, as a partner's or a borrower's server would make it. */
 export async function call(
   { apiUrl }: Api,
-  method: 'GET' | 'POST' | 'PATCH',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   path: string,
   given: { brand: BrandKey; token?: string; body?: unknown; key?: string },
 ): Promise<Answer> {

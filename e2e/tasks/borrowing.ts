@@ -65,7 +65,7 @@ export const missPayment: Task = async (trip) => {
   const main = walk.page.getByRole('main')
   await expect(main).toContainText('You’ve missed a payment')
   await expect(main).toContainText(/Account number\s*27100271/)
-  await expect(main).toContainText('We can agree smaller payments or more time')
+  await expect(main).toContainText('You can agree smaller payments here')
   await expect(main.getByRole('heading', { name: 'Free, independent debt advice' })).toBeVisible()
   return walk
 }

@@ -22,6 +22,8 @@ export function toApiConfig(
     siteUrls,
     clockSecret: (allowsSandbox && outside.SANDBOX_CLOCK_SECRET) || null,
     partners: toPartners(outside),
+    services: toServices(outside),
+    triggerFigures: toTriggerFigures(outside),
     bureau: {
       url: outside.CALLREPORT_URL,
       company: outside.CALLREPORT_COMPANY,
@@ -93,6 +95,27 @@ function toFiles(outside: OutsideEnv): ApiConfig['files'] {
     accessKeyId: outside.FILES_BUCKET_KEY_ID ?? '',
     secretAccessKey: outside.FILES_BUCKET_SECRET ?? '',
   }
+}
+
+function toServices({ SERVICE_TOKENS = {} }: OutsideEnv): ApiConfig['services'] {
+  const names = new Set(Object.values(SERVICE_TOKENS))
+  return [...names].map((name) => ({
+    name,
+    tokenHashes: Object.entries(SERVICE_TOKENS).flatMap(([token, of]) =>
+      of === name ? [hashOfKey(token)] : [],
+    ),
+  }))
+}
+
+function toTriggerFigures({ TRIGGER_FIGURES = {} }: OutsideEnv): ApiConfig['triggerFigures'] {
+  return Object.fromEntries(
+    Object.entries(TRIGGER_FIGURES).map(([section, figures]) => {
+      const [firstAdultPence, furtherAdultPence, childUnder16Pence, child16To18Pence] = figures
+        .split(':')
+        .map((pounds) => fromPounds(Number(pounds)))
+      return [section, { firstAdultPence, furtherAdultPence, childUnder16Pence, child16To18Pence }]
+    }),
+  )
 }
 
 /** The directory: what the settings say of each name, whichever of them name it. */

@@ -153,15 +153,26 @@ function findWeakSecrets({ settings, allowsSandbox }: Given): string[] {
   const named = Object.entries(LEAST_LENGTHS).flatMap(([name, atLeast]) =>
     secretsIn(name, settings[name]).map((secret) => ({ name, weakness: weaknessHere(secret, atLeast) })),
   )
-  const keys = (settings.PARTNER_KEYS ?? '').split(',').map((pair) => pair.split('=')[0]!.trim())
-  const partners = keys.filter(Boolean).map((key) => {
-    const weakness = weaknessHere(key, PARTNER_KEY_LENGTH)
-    return { name: 'PARTNER_KEYS:', weakness: weakness && `a key ${weakness}` }
-  })
-  const lines = [...named, ...partners].flatMap(({ name, weakness }) =>
+  const keys = (Object.keys(KEY_SETTINGS) as (keyof typeof KEY_SETTINGS)[]).flatMap((name) =>
+    keysIn(settings[name]).map((key) => {
+      const weakness = weaknessHere(key, PARTNER_KEY_LENGTH)
+      return { name: `${name}:`, weakness: weakness && `a ${KEY_SETTINGS[name]} ${weakness}` }
+    }),
+  )
+  const lines = [...named, ...keys].flatMap(({ name, weakness }) =>
     weakness ? [`${name} ${weakness}.`] : [],
   )
   return [...new Set([...findWeakKey(settings.SECRET_KEY), ...lines])]
+}
+
+/** The settings of what callers are known by, each entry with the name of its caller. */
+export const KEY_SETTINGS = { PARTNER_KEYS: 'key', SERVICE_TOKENS: 'token' } as const
+
+export function keysIn(setting = ''): string[] {
+  return setting
+    .split(',')
+    .map((pair) => pair.split('=')[0]!.trim())
+    .filter(Boolean)
 }
 
 /** Of one that is too short, the message is about its form. */

@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import { TIES } from '@tarnbrook/contract/applying/finance'
+import { STATEMENT_SECTIONS } from '@tarnbrook/domain/difficulty/financial-statement-sections'
 import { z } from 'zod'
 import { isKeyHash } from './partner-keys.ts'
 
@@ -34,6 +35,11 @@ const each = (form: RegExp) => (given: Record<string, string>) =>
 
 /** `only-us` is of the firm whose name is on a site. */
 const PARTNER_TIES = TIES.filter((tie) => tie !== 'only-us')
+
+/** The sections of the Standard Financial Statement that have trigger figures. */
+const FLEXIBLE_SECTIONS = STATEMENT_SECTIONS.filter(({ group }) => group === 'flexible-costs').map(
+  ({ key }) => key,
+)
 
 /** Of the card vault: its vendor's own test environment, and the one for real cards. */
 const VAULT_ENVIRONMENTS = ['sandbox', 'live'] as const
@@ -150,6 +156,23 @@ export const Outside = z.object({
     .refine(
       each(new RegExp(`^(${PARTNER_TIES.join('|')})$`)),
       `has to give each tie as one of ${PARTNER_TIES.join(', ')}`,
+    )
+    .optional(),
+  SERVICE_TOKENS: pairs('hash=service pairs with commas between')
+    .refine((given) => Object.keys(given).every((token) => isKeyHash(token) || token.length >= 32), {
+      error: 'has to give each token as its SHA-256 hash; node server/make-partner-key.ts makes both',
+    })
+    .refine(each(/^[\w-]{1,60}$/), 'has to name each service in letters, digits and dashes')
+    .optional(),
+  // Pounds a month: the first adult, each further one, each child under 16, each child of 16 to 18.
+  TRIGGER_FIGURES: pairs('section=figures pairs with commas between')
+    .refine(
+      (given) => Object.keys(given).every((key) => (FLEXIBLE_SECTIONS as readonly string[]).includes(key)),
+      `has to name sections of ${FLEXIBLE_SECTIONS.join(', ')}`,
+    )
+    .refine(
+      each(/^\d{1,4}(\.\d{1,2})?(:\d{1,4}(\.\d{1,2})?){3}$/),
+      'has to give four amounts in pounds for each section, like 120:90:40:60',
     )
     .optional(),
   SANDBOX_CLOCK_SECRET: z.string().optional(),

@@ -6,7 +6,7 @@ import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import type { z } from 'zod'
 import { toApiConfig } from './api-config.ts'
 import { type CardPaymentsEnv, cardPaymentsOf, findCardPaymentMistakes } from './card-payment-settings.ts'
-import { findFilesMistakes, findPlaceMistakes, findUnsafe } from './env-safety.ts'
+import { findFilesMistakes, findPlaceMistakes, findUnsafe, KEY_SETTINGS, keysIn } from './env-safety.ts'
 import {
   Base,
   type BaseEnv,
@@ -254,12 +254,13 @@ function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
   return lines
 }
 
-/** A person who reads an environment must not be able to send applications by it. */
+/** A person who reads an environment must not be able to call us by it. */
 function findPlainKeys(given: Record<string, string | undefined>, allowsSandbox: boolean): string[] {
-  const keys = given.PARTNER_KEYS?.split(',').map((entry) => entry.trim().replace(/\s*=.*$/, '')) ?? []
-  return allowsSandbox || keys.every(isKeyHash)
-    ? []
-    : ['PARTNER_KEYS: give the SHA-256 hash of each key; node server/make-partner-key.ts makes both.']
+  return Object.entries(KEY_SETTINGS).flatMap(([name, what]) =>
+    allowsSandbox || keysIn(given[name]).every(isKeyHash)
+      ? []
+      : [`${name}: give the SHA-256 hash of each ${what}; node server/make-partner-key.ts makes both.`],
+  )
 }
 
 /** The edge says by it who its visitors are, and the API believes nobody else. On a local machine it is made. */

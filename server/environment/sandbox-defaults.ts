@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
 import { sandboxCardPayments } from './card-payment-settings.ts'
 import { type BaseEnv, scannerPortOf, smtpPortOf } from './env-schema.ts'
-import { SANDBOX_PARTNER_KEY } from './strong-secret.ts'
+import { SANDBOX_PARTNER_KEY, SANDBOX_SERVICE_TOKEN } from './strong-secret.ts'
 import { sandboxVault } from './vault-settings.ts'
 
 /** Where the sandbox answers for each provider, and the keys that it takes. */
@@ -22,6 +22,7 @@ export function sandboxDefaults(base: BaseEnv, sandbox: string, dataDir: string)
     PARTNER_ACCOUNTS: 'Sandbox Partner=999990:87654321,Sandbox Cars=999990:11223344',
     PARTNER_COMMISSIONS: 'Sandbox Partner=broker:percentage:2.5',
     PARTNER_TIES: 'Sandbox Partner=none,Sandbox Cars=none',
+    SERVICE_TOKENS: `${SANDBOX_SERVICE_TOKEN}=cards`,
     SANDBOX_CLOCK_SECRET: SANDBOX_KEYS.clockSecret,
     CALLREPORT_URL: `${sandbox}/callreport`,
     CALLREPORT_COMPANY: SANDBOX_KEYS.callReport.company,

@@ -4,12 +4,15 @@ import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
 /** The key of the sandbox's partner, as the README gives it. */
 export const SANDBOX_PARTNER_KEY = 'sandbox-partner-key-for-local-use'
 
+/** The token of the sandbox's other product, `cards`. */
+export const SANDBOX_SERVICE_TOKEN = 'sandbox-service-token-for-local-use'
+
 /** Anything random has more different characters than these, even twelve digits. */
 const LEAST_VARIETY = 4
 
 /** Every value that anybody can read in the source, and what is stored in place of a key. */
 const PUBLISHED = new Set(
-  [...stringsIn(SANDBOX_KEYS), SANDBOX_PARTNER_KEY].flatMap((value) => [
+  [...stringsIn(SANDBOX_KEYS), SANDBOX_PARTNER_KEY, SANDBOX_SERVICE_TOKEN].flatMap((value) => [
     value,
     ...(['hex', 'base64', 'base64url'] as const).map((form) =>
       createHash('sha256').update(value).digest(form),

@@ -17,6 +17,7 @@ import { engagementRoutes } from './features/engagement/engagement.routes.ts'
 import { experimentRoutes } from './features/experiments/experiments.routes.ts'
 import { loanRoutes } from './features/loans/loans.routes.ts'
 import { openBankingRoutes } from './features/open-banking/open-banking.routes.ts'
+import { arrangementRoutes } from './features/repayments/arrangement/arrangement.routes.ts'
 import { cardPayoffRoutes } from './features/repayments/card-payoffs/card-payoffs.routes.ts'
 import { endingRoutes } from './features/repayments/endings/endings.routes.ts'
 import { repaymentRoutes } from './features/repayments/repayments.routes.ts'
@@ -102,6 +103,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   loanRoutes(router, deps)
   repaymentRoutes(router, deps)
   endingRoutes(router, deps)
+  arrangementRoutes(router, deps)
   cardPayoffRoutes(router, deps)
   attentionRoutes(router, deps)
   reviewRoutes(router, deps)

@@ -1,4 +1,5 @@
 import type { Tie } from '@tarnbrook/brands/ties'
+import type { TriggerFigures } from '@tarnbrook/domain/difficulty/financial-statement'
 
 /** Every setting of the API. The server parses them once at start; nothing else reads the environment. */
 export interface ApiConfig {
@@ -15,6 +16,10 @@ export interface ApiConfig {
   clockSecret: string | null
   /** Everybody who introduces borrowers to us or sells them vehicles; read by `platform/http/partners.ts`. */
   partners: Partner[]
+  /** The lender's other products that may ask what a borrower can afford, with SHA-256 of their tokens. */
+  services: { name: string; tokenHashes: readonly Uint8Array[] }[]
+  /** The trigger figures of the Standard Financial Statement, which its members are given; empty where they are not known. */
+  triggerFigures: TriggerFigures
   bureau: { url: string; company: string; username: string; password: string; timeoutMs: number }
   directDebit: { url: string; token: string; webhookSecret: string }
   /** The FCA's information sheets on arrears and default (CCA 1974 s86A), as PDF; null where the outside world is a sandbox. */

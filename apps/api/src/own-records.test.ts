@@ -161,6 +161,19 @@ const BY_ACCESS: Record<Access, Partial<Record<Kind, ErrorCode>>> = {
   borrower: { ...NOT_SIGNED_IN, ...PARTNERS, staff: 'FORBIDDEN' },
   strong: { ...NOT_SIGNED_IN, ...PARTNERS, ...WEAK, staff: 'FORBIDDEN' },
   'partner-or-strong': { ...NOT_SIGNED_IN, ...WEAK },
+  // None of these callers is a service: features/arrangements/cross-product.test.ts has those.
+  service: {
+    ...NOT_SIGNED_IN,
+    ...PARTNERS,
+    weak: 'UNAUTHENTICATED',
+    'weak-elsewhere': 'UNAUTHENTICATED',
+    'weak-of-other-application': 'UNAUTHENTICATED',
+    'weak-stranger': 'UNAUTHENTICATED',
+    owner: 'UNAUTHENTICATED',
+    'owner-elsewhere': 'UNAUTHENTICATED',
+    stranger: 'UNAUTHENTICATED',
+    staff: 'UNAUTHENTICATED',
+  },
   admin: {
     ...NOT_SIGNED_IN,
     ...PARTNERS,

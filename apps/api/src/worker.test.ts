@@ -38,13 +38,23 @@ test.each([
   })
 })
 
-test('jobs are not taken from a running worker', async () => {
+test('jobs of a worker that was killed are done by one that runs', async () => {
   await withWorker(async () => {
     await addLockedJob()
+    await expect.poll(waitingJobs, { timeout: 15_000 }).toBe(0)
+  })
+})
+
+test('jobs are not taken from a running worker', async () => {
+  await withWorker(async (worker) => {
+    await addLockedJob(worker.names()[0])
     const second = await startWorker(kit.deps)
-    expect(await lockedJobs()).toBe(1)
+    await addLockedJob()
+    // The other job was released by then, and so would be this one.
+    await expect.poll(waitingJobs, { timeout: 15_000 }).toBe(1)
+    expect(await lockedJobs(worker.names()[0])).toBe(1)
     await second.stop()
-    await sql`select graphile_worker.force_unlock_workers('{killed}')`.execute(kit.deps.db)
+    await sql`delete from graphile_worker._private_jobs`.execute(kit.deps.db)
   })
 })
 
@@ -105,18 +115,19 @@ async function withWorker(body: (worker: Worker) => Promise<void>): Promise<void
   }
 }
 
-async function addLockedJob(): Promise<void> {
+/** Locked since longer than a worker waits for the names of another. */
+async function addLockedJob(by = 'killed'): Promise<void> {
   await kit.deps.db.transaction().execute(async (tx) => {
-    await sql`select graphile_worker.add_job('prune', '{}')`.execute(tx)
-    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed', attempts = 1`.execute(
-      tx,
-    )
+    const added = sql<{ id: number }>`select id from graphile_worker.add_job('prune', '{}')`
+    const { rows } = await added.execute(tx)
+    await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = ${by}, attempts = 1
+      where id = ${rows[0]!.id}`.execute(tx)
   })
 }
 
-async function lockedJobs(): Promise<number> {
+async function lockedJobs(by = 'killed'): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from graphile_worker.jobs where locked_by = 'killed'`.execute(kit.deps.db)
+    select count(*) from graphile_worker.jobs where locked_by = ${by}`.execute(kit.deps.db)
   return rows[0]!.count
 }
 

@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import type { PoolClient } from 'pg'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
 import { applicationJobs } from './features/applications/applications.jobs.ts'
@@ -13,16 +11,11 @@ import { retentionJobs } from './features/retention/retention.jobs.ts'
 import { enqueueDailyRun } from './platform/jobs/clock-webhook.ts'
 import { FORMER_JOB_NAMES, type JobHandlers } from './platform/jobs/job-types.ts'
 import { startWorkerWith, type Worker } from './platform/jobs/jobs.ts'
+import { registerWorker } from './platform/jobs/presence.ts'
 import { messageJobs } from './platform/messages/messages.ts'
 
 /** How often to check whether a new day has begun in London. */
 const DAY_CHECK_MS = 60_000
-
-/** How soon after a lost connection a worker registers again. */
-const REGISTER_AGAIN_MS = 500
-
-/** The lock that every worker shares while it runs; PostgreSQL releases it when the process ends, however it ends. */
-const WORKER_LOCK = 7_236_403
 
 const HANDLERS: JobHandlers = {
   ...messageJobs,
@@ -41,6 +34,7 @@ export async function startWorker(deps: ApiDeps): Promise<Worker> {
   let worker: Worker | undefined
   const presence = await registerWorker(deps, () => worker?.running() ?? [])
   worker = await startWorkerWith(deps, { ...HANDLERS, ...formerHandlers() })
+  await presence.show(worker.names())
   const days = createDayCheck(deps)
   await days.check()
   const timer = setInterval(days.check, DAY_CHECK_MS)
@@ -82,64 +76,5 @@ function createDayCheck(deps: ApiDeps) {
       return running
     },
     settled: () => running,
-  }
-}
-
-/** Registers this worker until it stops, and registers it again when its connection broke. */
-async function registerWorker(deps: ApiDeps, running: () => string[]): Promise<{ leave(): Promise<void> }> {
-  let isLeaving = false
-  let presence: PoolClient | undefined
-  const register = async () => {
-    const client = await takeWorkerLock(deps, running())
-    client.once('end', () => void registerAgain(client))
-    presence = client
-  }
-  const registerAgain = async (broken: PoolClient) => {
-    if (isLeaving) return
-    broken.release(true)
-    presence = undefined
-    while (!isLeaving && !presence) {
-      await wait(REGISTER_AGAIN_MS, undefined, { ref: false })
-      // A database that is still unavailable is tried again.
-      await register().catch(() => {})
-    }
-    if (isLeaving) await leave()
-  }
-  const leave = async () => {
-    isLeaving = true
-    // Released explicitly, because the next worker that starts checks at once whether another is running.
-    await presence?.query('select pg_advisory_unlock_shared($1)', [WORKER_LOCK]).catch(() => {})
-    presence?.release(true)
-    presence = undefined
-  }
-  await register()
-  return { leave }
-}
-
-/**
- * A worker that was killed, or whose connection broke when it was given a job, leaves jobs locked, and the queue would
- * release them only after hours. When no other worker runs, every lock is such a left-over except those of the jobs that run
- * here. Jobs are repeatable, so releasing them is safe.
- */
-async function takeWorkerLock(deps: ApiDeps, running: string[]): Promise<PoolClient> {
-  const client = await deps.pool.connect()
-  // When this connection is lost, another worker may release our jobs too: they then run twice with the same result.
-  client.on('error', () => {})
-  try {
-    const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
-      WORKER_LOCK,
-    ])
-    if (rows[0]?.alone)
-      await client.query(
-        `update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
-         where locked_at is not null and id <> all($1::bigint[])`,
-        [running],
-      )
-    await client.query('select pg_advisory_lock_shared($1)', [WORKER_LOCK])
-    if (rows[0]?.alone) await client.query('select pg_advisory_unlock($1)', [WORKER_LOCK])
-    return client
-  } catch (error) {
-    client.release(true)
-    throw error
   }
 }

@@ -157,6 +157,8 @@ function testConfig(given: {
     siteUrls: { main: 'http://localhost:3000', motor: 'http://motor.localhost:3000' },
     clockSecret: SANDBOX_KEYS.clockSecret,
     partners: PARTNERS,
+    services: [{ name: 'cards', tokenHashes: [hashToken(TEST_SERVICE_TOKEN)] }],
+    triggerFigures: {},
     bureau: { url: `${sandboxUrl}/callreport`, ...SANDBOX_KEYS.callReport, timeoutMs: 2000 },
     directDebit: {
       url: `${sandboxUrl}/gocardless`,
@@ -204,6 +206,9 @@ function testConfig(given: {
     providerTimeoutMs: 10_000,
   }
 }
+
+/** Of the lender's other product, `cards`. */
+export const TEST_SERVICE_TOKEN = 'service-token-for-tests-only-0123'
 
 const PARTNERS: ApiConfig['partners'] = [
   {

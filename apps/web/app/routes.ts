@@ -33,6 +33,10 @@ export default [
           route('account/borrow/repay/hand-back', 'screens/hand-back/hand-back.screen.tsx'),
           route('account/borrow/repay/payment-day', 'screens/payment-day/payment-day.screen.tsx'),
           route(
+            'account/borrow/self-serve-arrangement/:id/:sub?',
+            'screens/arrangement/arrangement.screen.tsx',
+          ),
+          route(
             'account/borrow/repay/cancel-before-payout',
             'screens/payout/cancel-before-payout.screen.tsx',
           ),

@@ -9,9 +9,10 @@ export type Version = '-' | 'v1' | 'v2'
 /**
  * Who may call: `public` anyone; `session` anyone with an initialised session; `borrower` a signed-in borrower;
  * `strong` a borrower who has proved it is them (a link from their own mailbox, or a code sent to their phone);
- * `partner-or-strong` that, or another company's server with its key; `admin` the lender's staff.
+ * `partner-or-strong` that, or another company's server with its key; `service` another product of the lender, with its token;
+ * `admin` the lender's staff.
  */
-export type Access = 'public' | 'session' | 'borrower' | 'strong' | 'partner-or-strong' | 'admin'
+export type Access = 'public' | 'session' | 'borrower' | 'strong' | 'partner-or-strong' | 'service' | 'admin'
 
 export type Area =
   | 'auth'

@@ -51,9 +51,18 @@ import { requoteLoanApplication } from './applying/offer/requote.ts'
 import { getTermOptions } from './applying/offer/term-options.ts'
 import { confirmPayDay } from './applying/pay-day.ts'
 import type { Endpoint } from './endpoint.ts'
+import {
+  agreeSelfServeArrangement,
+  createSelfServeArrangement,
+  endSelfServeArrangement,
+  getSelfServeArrangement,
+  getSelfServeArrangementInfo,
+  saveSelfServeArrangement,
+} from './loan/arrangements.ts'
 import { dropBankDetailsUpdate, getBankDetailsUpdate, updateBankDetails } from './loan/bank-details.ts'
 import { endBreathingSpace, recordBreathingSpace } from './loan/breathing-spaces.ts'
 import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './loan/card-payoffs.ts'
+import { getCrossProductAffordability } from './loan/cross-product.ts'
 import { giveDefaultNotice } from './loan/default-notices.ts'
 import { previewEarlyRepayment } from './loan/early-repayment.ts'
 import {
@@ -63,6 +72,11 @@ import {
   recordVehicleReturn,
   refuseProposal,
 } from './loan/endings.ts'
+import {
+  getFinancialStatement,
+  openFinancialStatement,
+  saveFinancialStatement,
+} from './loan/financial-statements.ts'
 import { handBack, previewHandBack } from './loan/hand-back.ts'
 import { getLoan } from './loan/loans.ts'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './loan/payment-date.ts'
@@ -194,6 +208,16 @@ export const ENDPOINTS = [
   getPaymentDates,
   previewPaymentDate,
   updatePaymentDate,
+  createSelfServeArrangement,
+  getSelfServeArrangement,
+  saveSelfServeArrangement,
+  getSelfServeArrangementInfo,
+  agreeSelfServeArrangement,
+  endSelfServeArrangement,
+  openFinancialStatement,
+  getFinancialStatement,
+  saveFinancialStatement,
+  getCrossProductAffordability,
   giveDefaultNotice,
   recordBreathingSpace,
   endBreathingSpace,

@@ -91,6 +91,24 @@ const beforePayout = {
 export const LOANS_CALLS: Record<string, Call[]> = {
   'arrangement.arrangementOffer': one(situation),
   'arrangement.planArrangement': one(situation, proposal),
+  'arrangement.arrangementGraceUntil': one(today),
+  'arrangement.whyNoArrangement': one({
+    ...{ state: 'Late', isPaidOut: true, isInBreathingSpace: false, isBeingSettled: false },
+    ...{ hasEarlyRepaymentPending: false, owedPence: 5_000 },
+  }),
+  'arrangement-state.arrangementEvents': [{ args: ['draft', 'active'] }, { args: [null, 'draft'] }],
+  'arrangement-state.isArrangementActive': one('active'),
+  'arrangement-state.wasArrangementAgreed': one('active'),
+  'arrangement-state.arrangementPayments': one(
+    [
+      {
+        ...{ amountPence: 5_000, dueOn: today, collectOn: today, state: 'due' },
+        ...{ isWithBank: false, hasFailed: false, isNothingOwed: false },
+      },
+    ],
+    5_000,
+    today,
+  ),
   'arrears.arrearsOn': one(late, midway, inFlight),
   'arrears.missedInstalments': one(late, midway, inFlight),
   'arrears.isLateOn': one(late, midway, inFlight),

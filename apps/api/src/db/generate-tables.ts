@@ -53,6 +53,16 @@ const TYPED = [
     columns: { 'card_payment.state': 'CardPaymentState' },
   },
   {
+    type: 'ArrangementState',
+    module: '@tarnbrook/domain/difficulty/arrangement-state',
+    columns: { 'arrangement.state': 'ArrangementState' },
+  },
+  {
+    type: 'ArrangementPaymentState',
+    module: '@tarnbrook/domain/difficulty/arrangement-state',
+    columns: { 'arrangement_payment.state': 'ArrangementPaymentState' },
+  },
+  {
     type: 'EarlyRepaymentState',
     module: '@tarnbrook/domain/early/early-repayment-state',
     columns: { 'early_repayment.state': 'EarlyRepaymentState' },

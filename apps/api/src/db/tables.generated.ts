@@ -6,6 +6,7 @@
 import type { ApplicationState } from "@tarnbrook/domain/applying/application-state";
 import type { ProductType } from "@tarnbrook/domain/applying/running-loan";
 import type { CreditBand } from "@tarnbrook/domain/applying/underwriting";
+import type { ArrangementPaymentState, ArrangementState } from "@tarnbrook/domain/difficulty/arrangement-state";
 import type { EarlyRepaymentState } from "@tarnbrook/domain/early/early-repayment-state";
 import type { CardPaymentState } from "@tarnbrook/domain/loan/card-payment-state";
 import type { CollectionState } from "@tarnbrook/domain/loan/collection-state";
@@ -74,6 +75,40 @@ export interface AppUser {
   mobile_number: string | null;
   mobile_verified_at: Timestamp | null;
   roles: Generated<string[]>;
+}
+
+export interface Arrangement {
+  agreed_at: Timestamp | null;
+  agreed_on: string | null;
+  amount_pence: number | null;
+  arrears_at_end_pence: number | null;
+  created_at: Timestamp;
+  document_id: number | null;
+  ended_on: string | null;
+  first_payment_on: string | null;
+  id: Generated<number>;
+  last_payment_on: string | null;
+  loan_id: number;
+  owed_at_end_pence: number | null;
+  replaces_id: number | null;
+  review_on: string | null;
+  sealed_answers: Buffer | null;
+  state: ArrangementState;
+  statement_id: number | null;
+  term_months: number | null;
+  updated_at: Timestamp;
+  version: number | null;
+}
+
+export interface ArrangementPayment {
+  amount_pence: number;
+  arrangement_id: number;
+  collect_on: string;
+  due_on: string;
+  id: Generated<number>;
+  missed_on: string | null;
+  number: number;
+  state: ArrangementPaymentState;
 }
 
 export interface ArrearsNotice {
@@ -199,6 +234,7 @@ export interface ClockOffset {
 
 export interface Collection {
   amount_pence: number;
+  arrangement_payment_id: number | null;
   attempt: Generated<number>;
   card_payment_id: number | null;
   charge_on: string;
@@ -403,6 +439,18 @@ export interface ExperimentSeed {
   drawn_at: Timestamp;
   name: string;
   seed: number;
+  user_id: number;
+}
+
+export interface FinancialStatement {
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_on: string | null;
+  id: Generated<number>;
+  is_used: Generated<boolean>;
+  saved_on: string | null;
+  sealed_answers: Buffer;
+  updated_at: Timestamp;
   user_id: number;
 }
 
@@ -854,6 +902,8 @@ export interface DB {
   application_consent: ApplicationConsent;
   application_draft: ApplicationDraft;
   application_transition: ApplicationTransition;
+  arrangement: Arrangement;
+  arrangement_payment: ArrangementPayment;
   arrears_notice: ArrearsNotice;
   attention_closure: AttentionClosure;
   auth_token: AuthToken;
@@ -883,6 +933,7 @@ export interface DB {
   early_repayment: EarlyRepayment;
   event: Event;
   experiment_seed: ExperimentSeed;
+  financial_statement: FinancialStatement;
   frozen_interest: FrozenInterest;
   hand_back: HandBack;
   hand_over: HandOver;

@@ -25,6 +25,12 @@ export const SECURITY_SCHEMES = {
     scheme: 'bearer',
     description: 'Another company’s server, by the key that we gave it.',
   },
+  service: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Intra-Service-Token',
+    description: 'Another product of the lender, by its token. It names itself in `X-Calling-Service`.',
+  },
   staff: {
     type: 'http',
     scheme: 'bearer',
@@ -40,6 +46,7 @@ const SCHEMES: Record<Access, readonly Scheme[]> = {
   borrower: ['borrower'],
   strong: ['strongBorrower'],
   'partner-or-strong': ['partner', 'strongBorrower'],
+  service: ['service'],
   admin: ['staff'],
 }
 

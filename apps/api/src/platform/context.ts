@@ -16,6 +16,8 @@ export type Actor =
       roles: string[]
     }
   | { kind: 'partner'; name: string }
+  /** Another product of the lender. */
+  | { kind: 'service'; name: string }
 
 /** The caller, the network address and the brand. Made once per request and passed on. */
 export interface RequestContext {
@@ -71,7 +73,8 @@ export function authorize(
     case 'public':
       return
     case 'session':
-      if (!ctx.visitId && actor.kind === 'anonymous') throw new Problem('UNAUTHENTICATED')
+      if (actor.kind === 'service' || (!ctx.visitId && actor.kind === 'anonymous'))
+        throw new Problem('UNAUTHENTICATED')
       return
     case 'borrower':
       if (!allowsStaff) refuseStaff(requireBorrower(ctx))
@@ -82,6 +85,9 @@ export function authorize(
       return
     case 'partner-or-strong':
       if (actor.kind !== 'partner') requireStrong(ctx)
+      return
+    case 'service':
+      if (actor.kind !== 'service') throw new Problem('UNAUTHENTICATED')
       return
     case 'admin':
       if (requireStrong(ctx).roles.length === 0) throw new Problem('FORBIDDEN')
@@ -108,6 +114,8 @@ export function actorKey(ctx: Pick<RequestContext, 'actor' | 'visitId'> | System
       return `user:${ctx.actor.userId}`
     case 'partner':
       return `partner:${ctx.actor.name}`
+    case 'service':
+      return `service:${ctx.actor.name}`
     case 'anonymous':
       return visitKey(ctx.visitId) ?? 'visit:none'
   }

@@ -9,6 +9,7 @@ import {
   processDirectDebitEvent,
   processPayoutEvent,
 } from '#features/repayments/provider-events.ts'
+import { arrangementsOf, shownIn } from '#testing/arrangement.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
@@ -172,6 +173,32 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
   'vehicle-back': async (kit, { loanId }, part) => {
     const body = { returnedOn: kit.deps.clock.today().toString(), hasDamage: part < 0.3 }
     return outcomeOf(await askAsStaff(kit, `/admin/loans/${loanId}/vehicle-return`, body))
+  },
+  /** A new one, or a change of the one that is followed, on a statement that leaves something, nothing or a lot. */
+  arrangement: async (kit, loan, part) => {
+    const on = arrangementsOf(() => kit)
+    const { current } = await on.info(loan)
+    const replaces = current ? { replaces: current.id } : {}
+    const begun = await on.create(loan, replaces)
+    if (begun.status !== 200) return 'refused'
+    const affordability = await on.statement(loan, Math.round(part * 400) - 40)
+    await on.save(loan, { reason: 'less-income', priorityBillsUpdated: true, affordability })
+    const { offer } = await on.info(loan)
+    if (!offer) return 'nothing to do'
+    const { term, most } = offer.terms[indexOf(part, offer.terms.length)]
+    await on.save(loan, {
+      ...{ term, amount: Math.max(0.01, Math.floor(most * part * 100) / 100) },
+      paymentDate: offer.paymentDates[indexOf(1 - part, offer.paymentDates.length)],
+    })
+    const { draft, plan } = await on.info(loan)
+    if (!draft || !plan) return 'nothing to do'
+    return outcomeOf(await on.agree(loan, { arrangementId: draft.id, shown: shownIn({ plan }) }))
+  },
+  'end-arrangement': async (kit, loan) => {
+    const on = arrangementsOf(() => kit)
+    const { current, draft } = await on.info(loan)
+    const one = current ?? draft
+    return one ? outcomeOf(await on.end(loan, one.id)) : 'nothing to do'
   },
   'webhooks-again': async ({ deps }) => {
     const { rows } = await sql<{ provider: string; event_id: string }>`

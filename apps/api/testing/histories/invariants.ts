@@ -120,6 +120,29 @@ const INVARIANTS = {
     cross join lateral (select count(*) as times from staff_proposal p
       where p.loan_id = l.id and p.state = 'approved' and p.decided_by <> p.proposed_by and p.kind <> 'claim-damage') approved
     where moved.times <> approved.times`,
+  // Asked for while it ran, and due by its last day: what the bank had been asked for before is told to the borrower.
+  'while an arrangement runs, nothing but its own payments is collected by Direct Debit': sql`
+    select c.loan_id, c.amount_pence as wrong from collection c
+    join arrangement a on a.loan_id = c.loan_id and a.agreed_at is not null
+      and c.created_at > a.agreed_at and (a.state = 'active' or c.created_at < a.updated_at)
+    join instalment i on i.loan_id = c.loan_id and i.number = c.instalment_number and i.collect_on <= a.last_payment_on
+    where c.method = 'DIRECT_DEBIT' and c.arrangement_payment_id is null and c.state <> 'cancelled'`,
+
+  'of each payment of an arrangement no more is collected, or under way, than was agreed': sql`
+    select a.loan_id, sum(c.amount_pence) - p.amount_pence as wrong from arrangement_payment p
+    join arrangement a on a.id = p.arrangement_id
+    join collection c on c.arrangement_payment_id = p.id and c.state in ('reserved', 'sent', 'confirmed', 'paid-out')
+    group by a.loan_id, p.id, p.amount_pence having sum(c.amount_pence) > p.amount_pence`,
+
+  'a payment of an arrangement pays nothing before it has fallen due': sql`
+    select c.loan_id, c.amount_pence as wrong from collection c
+    join arrangement_payment p on p.id = c.arrangement_payment_id
+    join instalment i on i.loan_id = c.loan_id and i.number = c.instalment_number
+    where i.due_on > p.due_on`,
+
+  'only a loan that is being repaid has an arrangement that is followed': sql`
+    select l.id as loan_id, 1 as wrong from loan l join arrangement a on a.loan_id = l.id and a.state = 'active'
+    where l.state not in ('Repaying', 'Late')`,
 
   'each balance of the schedule follows from the one before, and the last is nothing': sql`
     select loan_id, max(wrong) as wrong from (

@@ -23,6 +23,8 @@ const EVENT_WEIGHTS = {
   'end-loan': 2,
   'hand-back': 1,
   'vehicle-back': 2,
+  arrangement: 6,
+  'end-arrangement': 1,
   'webhooks-again': 2,
   'read-again': 2,
 } as const
@@ -44,7 +46,12 @@ export interface LoanPlan {
 }
 
 /** What happens to the whole product on a day. */
-export type DayPlan = 'a usual day' | 'several days at once' | 'no database for a moment' | 'no provider'
+export type DayPlan =
+  | 'a usual day'
+  | 'several days at once'
+  | 'no database for a moment'
+  | 'no provider'
+  | 'a worker is killed'
 
 export interface Plan {
   loans: LoanPlan[]
@@ -96,7 +103,12 @@ export function makePlan({ seed, loans, days }: { seed: number; loans: number; d
     { weight: 16, arbitrary: fc.constant<DayPlan>('a usual day') },
     {
       weight: 1,
-      arbitrary: fc.constantFrom<DayPlan>('several days at once', 'no database for a moment', 'no provider'),
+      arbitrary: fc.constantFrom<DayPlan>(
+        'several days at once',
+        'no database for a moment',
+        'no provider',
+        'a worker is killed',
+      ),
     },
   )
   return {

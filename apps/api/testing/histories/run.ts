@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startTestProxy, type TestProxy } from '#testing/database-proxy.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
-import { startWorker } from '#worker.ts'
 import { HAPPENINGS, type Outcome } from './events.ts'
 import { brokenInvariants } from './invariants.ts'
 import { type DayPlan, makePlan, type PlannedEvent } from './plan.ts'
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
 export interface HistoriesRun {
   loans: number
@@ -22,7 +22,8 @@ const SETTLE_MS = 60_000
 
 /**
  * Random histories of `loans` loans, side by side on one database, with two workers: payments, failures, charge-backs, changes,
- * events that come twice, days without a provider and moments without a database. The rules are checked every few days.
+ * events that come twice, days without a provider, moments without a database and workers that are killed. The rules are checked
+ * every few days.
  */
 export async function runHistories(options: {
   seed: number
@@ -33,8 +34,14 @@ export async function runHistories(options: {
   const { onDay = () => {} } = options
   const plan = makePlan(options)
   const proxy = await startTestProxy()
-  const kit = await startTestApi({ wayToDatabase: async (url) => proxy.urlOf(url) })
-  const other = await startWorker(kit.deps)
+  let databaseUrl = ''
+  const kit = await startTestApi({
+    wayToDatabase: async (url) => {
+      databaseUrl = await proxy.urlOf(url)
+      return databaseUrl
+    },
+  })
+  const other = await startWorkerProcess({ databaseUrl, config: kit.deps.config })
   const run: HistoriesRun = { loans: options.loans, days: 0, events: {}, states: {}, broken: [] }
   try {
     const loans: SeededLoan[] = []
@@ -42,7 +49,7 @@ export async function runHistories(options: {
     await kit.drain()
     for (const [day, kind] of plan.days.entries()) {
       onDay(day)
-      await passDay(kit, kind, proxy)
+      await passDay(kit, kind, { proxy, other })
       run.days += kind === 'several days at once' ? SEVERAL : 1
       const events = plan.loans.flatMap(({ events }, at) =>
         events.filter((event) => event.day === day).map((event) => ({ loan: loans[at]!, event })),
@@ -58,7 +65,7 @@ export async function runHistories(options: {
     for (const { state, count: how } of rows) run.states[state] = Number(how)
     return run
   } finally {
-    await other.stop()
+    await other.end()
     await kit.stop()
     await proxy.close()
   }
@@ -70,12 +77,21 @@ function statesOf({ deps }: TestApi) {
 
 const SEVERAL = 6
 
-async function passDay(kit: TestApi, kind: DayPlan, proxy: TestProxy): Promise<void> {
+async function passDay(
+  kit: TestApi,
+  kind: DayPlan,
+  { proxy, other }: { proxy: TestProxy; other: WorkerProcess },
+): Promise<void> {
   const day = kit.deps.clock.today().add({ days: kind === 'several days at once' ? SEVERAL : 1 })
   if (kind === 'no provider') await kit.setFault('gocardless', 'down')
-  const losing = kind === 'no database for a moment' ? loseDatabase(proxy) : Promise.resolve()
+  const meanwhile =
+    kind === 'no database for a moment'
+      ? loseDatabase(proxy)
+      : kind === 'a worker is killed'
+        ? killWorker(other)
+        : Promise.resolve()
   await advanceTo(kit, day)
-  await losing
+  await meanwhile
   if (kind === 'no provider') await kit.setFault('gocardless', 'ok')
 }
 
@@ -101,6 +117,12 @@ async function loseDatabase(proxy: TestProxy): Promise<void> {
     await wait(40)
     proxy.restore()
   }
+}
+
+/** At a moment at which it is likely to have jobs of the day. */
+async function killWorker(other: WorkerProcess): Promise<void> {
+  await wait(Math.random() * 150)
+  await other.killAndStartAgain()
 }
 
 async function happen(kit: TestApi, loan: SeededLoan, event: PlannedEvent): Promise<Outcome[]> {

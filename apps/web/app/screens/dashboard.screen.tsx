@@ -7,6 +7,7 @@ import { CreditCheckNotice } from '#features/applications/offer/credit-check-not
 import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
 import { userEmbedded } from '#features/auth/user-embedded.ts'
 import { GroupCard, readGroupCard } from '#features/engagement/group-card.tsx'
+import { ArrangementNotice } from '#features/loans/parts/arrangement-notice.tsx'
 import { DirectDebitAlert } from '#features/loans/parts/direct-debit-alert.tsx'
 import { LookedAfterNotice } from '#features/loans/parts/looked-after-notice.tsx'
 import { PayoutProblem } from '#features/loans/parts/payout-problem.tsx'
@@ -71,6 +72,9 @@ function RunningLoans({ loans }: { loans: readonly Loan[] }) {
     <>
       {loans.map((loan) => (
         <DirectDebitAlert key={loan.id} loan={loan} isNamed={loans.length > 1} />
+      ))}
+      {loans.map((loan) => (
+        <ArrangementNotice key={loan.id} loan={loan} isNamed={loans.length > 1} />
       ))}
       {loans.map((loan) => (
         <PayoutProblem key={loan.id} loan={loan} isNamed={loans.length > 1} />

@@ -27,6 +27,7 @@ import { SigningStep } from './application/signing.tsx'
 import { StatusPage } from './application/status-page.tsx'
 import { SuggestedLoanStep } from './application/suggested-loan/suggested-loan.tsx'
 import { TaskPage } from './application/task-page.tsx'
+import { arrangementPages } from './arrangement/arrangement.fixture.tsx'
 import { LoanSummary } from './dashboard/loan-summary.tsx'
 import { NothingRunning } from './dashboard/nothing-running.tsx'
 import { handBackPages } from './hand-back/hand-back.fixture.tsx'
@@ -190,6 +191,18 @@ const BREATHING_SPACES = [
   ['of a crisis', { startedOn: '2026-11-20', lastDay: null }],
 ] as const
 
+const ARRANGEMENT = {
+  ...{ id: 31, agreedOn: '2026-11-24', amount: pence(120_00), paymentsLeft: 2 },
+  nextPayment: { dueOn: '2026-12-01', collectOn: '2026-12-01', amount: pence(120_00) },
+  ...{ lastPaymentOn: '2027-01-01', graceUntil: null },
+}
+
+const ARRANGEMENTS: readonly (readonly [string, Loan['arrangement']])[] = [
+  ['kept', ARRANGEMENT],
+  ['missed once', { ...ARRANGEMENT, graceUntil: '2026-12-08' }],
+  ['all paid', { ...ARRANGEMENT, paymentsLeft: 0, nextPayment: null }],
+]
+
 const DEFAULT_NOTICE = { id: 9, givenOn: '2026-11-23', amount: pence(781_50), remedyBy: '2026-12-08' }
 
 const ENDING = { endedOn: '2026-11-24', buyer: null, handBack: null, vehicle: null, damage: null }
@@ -255,6 +268,39 @@ export function loanPages(brand: BrandKey): NamedPage[] {
       }),
     ]),
     ...endedLoans({ brand, productType }),
+    ...ARRANGEMENTS.map(([name, arrangement]): [string, Loan] => [
+      `arrangement ${name}`,
+      exampleLoan({
+        ...{ brand, productType, arrangement, canRepayEarly: false, nextPayment: null },
+        ...{
+          arrangements: [{ id: 31, agreedOn: '2026-11-24', status: 'active' }],
+          isEligibleForSelfServeArrangement: true,
+        },
+        state: 'Late',
+        scheduledPayments: late,
+      }),
+    ]),
+    ...(['broken', 'completed'] as const).map((status): [string, Loan] => [
+      `arrangement ${status}`,
+      exampleLoan({
+        ...{ brand, productType, isEligibleForSelfServeArrangement: true },
+        arrangements: [{ id: 31, agreedOn: '2026-11-24', status }],
+        state: 'Late',
+        scheduledPayments: late,
+      }),
+    ]),
+    [
+      'missed, smaller payments offered',
+      exampleLoan({
+        ...{ brand, productType, isEligibleForSelfServeArrangement: true },
+        state: 'Late',
+        scheduledPayments: late,
+      }),
+    ],
+    [
+      'smaller payments offered',
+      exampleLoan({ brand, productType, isEligibleForSelfServeArrangement: true }),
+    ],
     ['not sent yet', exampleLoan({ brand, productType, state: 'Pending', canCancelBeforePayout: true })],
     ['new', exampleLoan({ brand, productType, isEligibleForCancellation: true })],
   ]
@@ -278,7 +324,7 @@ export function loanPages(brand: BrandKey): NamedPage[] {
   } as const
   return [
     ...[...pages, task, ...paymentDayPages(loan), ...payExtraPages(loan), ...payByLinkPages(brand)],
-    ...handBackPages(loan),
+    ...[...handBackPages(loan), ...arrangementPages(loan)],
     ['paying what is left', <PayRest key="rest" loan={rest} />],
   ]
 }

@@ -31,6 +31,10 @@ import { load } from '#platform/routing/route.ts'
 import { sessionWith } from '#platform/store/session.fixture.ts'
 import { makeStore } from '#store.ts'
 import { AddressForm } from './address/address-form.tsx'
+import { exampleDraft, exampleInfo, exampleStatement } from './arrangement/arrangement.fixture.tsx'
+import { DebtsStep } from './arrangement/steps/debts-step.tsx'
+import { IncomeStep as BudgetStep } from './arrangement/steps/income-step.tsx'
+import { OfferStep } from './arrangement/steps/offer-step.tsx'
 import CalculatorScreen from './calculator.screen.tsx'
 import { exampleApplication } from './pages.fixture.tsx'
 import { ChooseAmount } from './pay-extra/choose-amount.tsx'
@@ -49,6 +53,7 @@ const lateLoan = exampleLoan({
   state: 'Late',
   scheduledPayments: [exampleRow(1, { status: 'missed' }), exampleRow(2)],
 })
+const arrangement = { statement: exampleStatement(), isChanging: false }
 const codeSent = { form: 'mobile-number', status: 'success', initialValue: { mobileNumber: '07912 345678' } }
 
 /** What each file that has a field of text shows of it. */
@@ -136,6 +141,14 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
       ),
     },
   ],
+  'screens/arrangement/statement/household-fields.tsx': [{ page: <BudgetStep {...arrangement} /> }],
+  'screens/arrangement/statement/debt-rows.tsx': [{ page: <DebtsStep {...arrangement} /> }],
+  'screens/arrangement/steps/debts-step.tsx': [{ page: <DebtsStep {...arrangement} /> }],
+  'screens/arrangement/steps/offer-step.tsx': [
+    {
+      page: <OfferStep {...arrangement} loan={lateLoan} info={exampleInfo()} draft={exampleDraft()} />,
+    },
+  ],
   'screens/pay-extra/choose-amount.tsx': [
     { page: <ChooseAmount loan={lateLoan} refusal={null} title="Pay extra" /> },
   ],
@@ -174,6 +187,15 @@ const EXPECTED: Record<string, Record<string, string>> = {
   monthlyDependantsCost: money,
   income: money,
   payoffAmount: money,
+  owed: money,
+  offer: money,
+  tokenPayments: money,
+  childrenUnder16: digits,
+  children16To18: digits,
+  otherDependants: digits,
+  nonDependants: digits,
+  vehicles: digits,
+  creditor: named('off'),
   cardPayment: money,
   cardRate: { inputmode: 'decimal', autocomplete: 'off' },
   lender: named('off'),

@@ -1,10 +1,11 @@
+import { ARRANGEMENT_FIELDS } from './arrangement-fields.ts'
 import type { FieldDescription, Fields } from './field.ts'
 import { LENDING_FIELDS } from './lending-fields.ts'
 import { LOAN_FIELDS } from './loan-fields.ts'
 import { PEOPLE_FIELDS } from './people-fields.ts'
 
 /** By `name`, or by `Resource.name` where a resource has its own. */
-export const FIELDS: Fields = { ...LENDING_FIELDS, ...LOAN_FIELDS, ...PEOPLE_FIELDS }
+export const FIELDS: Fields = { ...LENDING_FIELDS, ...LOAN_FIELDS, ...ARRANGEMENT_FIELDS, ...PEOPLE_FIELDS }
 
 /** Of a field by its name, or by its resource's and its own. A word means the same wherever it stands. */
 export function describeField(owner: string, name: string): FieldDescription {

@@ -230,6 +230,28 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Interest for the extra days, or for the days saved, comes once, with the next payment; every later payment keeps its amount.',
   updatePaymentDate:
     'Refused with `PAYMENT_DATE_NOT_OFFERED` and the reason in words for a date that `payment-dates-eligible-for-update` does not list. The borrower is emailed.',
+  createSelfServeArrangement:
+    'Answered with the draft there is, or else with the arrangement that is followed: nothing is begun beside it. To change that one, send its id as `replaces`: a draft begins with its answers, and nothing changes until it is agreed to. Refused with `ARRANGEMENT_NOT_OFFERED`, in words, where none can be set up now.',
+  getSelfServeArrangement:
+    'The draft first, then the arrangement that is followed, then the latest that ended.',
+  saveSelfServeArrangement:
+    'Any of the answers alone, so that steps can be left and resumed. They are stored as they are; the info says what is wrong with them. Read it again afterwards. `other` and `supportNeeds` are stored encrypted. Refused with `ARRANGEMENT_NOT_OFFERED` where no draft can be changed now.',
+  getSelfServeArrangementInfo:
+    'All that the pages show, from one read: what is owed, the statement’s summary, what it allows, what the draft comes to beside the usual payments, the arrangement that is followed with its payments, and earlier ones.',
+  agreeSelfServeArrangement:
+    '`shown` has the figures of `plan` that were on the page: where they have changed since, nothing is agreed (`CONFLICT`). What is missing or wrong in the draft is refused with `VALIDATION_FAILED` at its field. From then on the payments of the arrangement are collected and the usual ones are not; no charge is added. The borrower is emailed a confirmation, with notice of each Direct Debit.',
+  endSelfServeArrangement:
+    'The usual payments are collected again, those whose notice can still be given; the borrower is emailed which. A payment that the bank has been asked for is still taken. A draft is dropped with all its answers.',
+  openFinancialStatement:
+    'One at a time can be changed. After one has expired, or an arrangement was agreed on it, a new one begins with its answers; it cannot be relied on before it is saved.',
+  getFinancialStatement:
+    'By the Standard Financial Statement. `totals` add up what is there; `problems` is empty once an arrangement can rely on it.',
+  saveFinancialStatement:
+    'Answers are saved as they are given, so that a page can be left: what is missing or wrong is in `problems`. Of `sections`, each that is sent replaces its lines. It can then be relied on for 30 days. Refused with `WRONG_STATE` for one that cannot be changed any more: `POST /v2/financial-statements/unexpired` gives another.',
+  getCrossProductAffordability:
+    'For another product of the lender: `X-Calling-Service` has its name and `X-Intra-Service-Token` its token. Nothing of the borrower beyond this is told.',
+  arrangementConfirmation:
+    'What was emailed to the borrower when they agreed. `arrangementId` is an id of `arrangements` of the loan.',
   listAttention:
     'Payouts, Direct Debits, emails, texts, provider events, credit searches and jobs that need somebody, records that disagree, and money that is owed after a loan has ended. Read from the records: what is put right is gone. Each read is recorded in the audit trail.',
   closeAttention:

@@ -23,6 +23,8 @@ import {
 } from '../applying/finance.ts'
 import { bankAccount } from '../fields.ts'
 import { buyer, proposal } from '../loan/endings.ts'
+import { selfServeArrangement } from '../loan/arrangements.ts'
+import { financialStatement } from '../loan/financial-statements.ts'
 import { embeddingLoan, loanResource } from '../loan/loans.ts'
 import { scheduleRow } from '../loan/schedule.ts'
 import { documentConfirmation } from '../requirements/documents.ts'
@@ -138,6 +140,16 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
     getDeclinePartner.data as z.ZodType,
     'DeclinePartner',
     'The broker that a declined applicant may be told of, and how far they went.',
+  ],
+  [
+    selfServeArrangement,
+    'SelfServeArrangement',
+    'An arrangement to pay: its answers while it is a draft, and its payments once it is agreed.',
+  ],
+  [
+    financialStatement,
+    'FinancialStatement',
+    'What a borrower has and spends each month, by the Standard Financial Statement.',
   ],
   [attentionItem, 'AttentionItem', 'Something that needs a member of staff.'],
 ]

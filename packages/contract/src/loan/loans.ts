@@ -1,3 +1,4 @@
+import { ARRANGEMENT_STATES } from '@tarnbrook/domain/difficulty/arrangement-state'
 import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/loan/before-payout'
 import { INSTALMENT_STATES } from '@tarnbrook/domain/loan/instalment-state'
 import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
@@ -164,6 +165,23 @@ export const loanResource = z.object({
     .nullable(),
   /** The breathing space (SI 2020/1311) that protects the borrower today: nothing that is overdue is asked for. */
   breathingSpace: z.object({ startedOn: isoDay, lastDay: isoDay.nullable() }).nullable(),
+  /**
+   * The arrangement that is followed: its payments are collected, and the scheduled ones are not, so `nextPayment` is null.
+   * `graceUntil`: of a missed payment, the last day on which making it keeps the arrangement.
+   */
+  arrangement: z
+    .object({
+      id,
+      agreedOn: isoDay,
+      amount: money,
+      paymentsLeft: z.number().int(),
+      nextPayment: z.object({ dueOn: isoDay, collectOn: isoDay, amount: money }).nullable(),
+      lastPaymentOn: isoDay,
+      graceUntil: isoDay.nullable(),
+    })
+    .nullable(),
+  /** Those that were agreed, the oldest first: each has a confirmation. */
+  arrangements: z.array(z.object({ id, agreedOn: isoDay, status: z.enum(ARRANGEMENT_STATES) })),
   /** Whether a part can be repaid early now; the preview says for which amounts. */
   canRepayEarly: z.boolean(),
   canCancelBeforePayout: z.boolean(),

@@ -9,6 +9,7 @@ export const PAYMENT_DATE_REFUSALS = [
   'payment-pending',
   'early-repayment',
   'breathing-space',
+  'arrangement',
   'payment-missed',
   'next-payment-too-close',
   'same-day',

@@ -205,6 +205,21 @@ export const defaultNoticeDocument = endpoint(
   },
 )
 
+/** What was agreed, as it was given to the borrower. */
+export const arrangementConfirmation = endpoint(
+  'GET /loans/{id}/arrangements/{arrangementId}/confirmation.pdf',
+  {
+    name: 'arrangementConfirmation',
+    area: 'documents',
+    access: 'strong',
+    params: idParams.extend({ arrangementId: id }),
+    summary: 'The confirmation of an arrangement as it was given, as a tagged PDF to save',
+    content: 'pdf-file',
+    data: pdfFile,
+    errors: ['NOT_FOUND'],
+  },
+)
+
 const textFile = z.object({ fileName: z.string(), text: z.string() })
 
 const paymentFile = {
@@ -243,6 +258,7 @@ export const DOCUMENT_ENDPOINTS = [
   arrearsNoticeDocument,
   defaultNoticeDocument,
   handBackStatement,
+  arrangementConfirmation,
   statementOfPeriod,
   yearlyStatement,
   paymentsCsv,

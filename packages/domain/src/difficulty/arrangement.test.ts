@@ -1,18 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { overdueOn, stillPayable } from '../applying/running-loan.ts'
-import { day, daysBetween, isWorkingDay } from '../core/calendar.ts'
+import { dueBy, overdueOn, paidBy, stillPayable } from '../applying/running-loan.ts'
+import { day, daysBetween, isWorkingDay, nextWorkingDay } from '../core/calendar.ts'
 import { fromPounds, type Pence, pence, sumPence } from '../core/money.ts'
 import { buildSchedule } from '../schedule/schedule.ts'
 import { anyRunningLoan, withPayments } from '../test-loans.ts'
 import {
   ARRANGEMENT_MAX_MONTHS,
+  ARRANGEMENT_NOT_OFFERED,
   type ArrangementProposal,
   type ArrangementSituation,
+  arrangementGraceUntil,
   arrangementOffer,
   planArrangement,
   TOKEN_MAX_MONTHS,
   TOKEN_PAYMENT_PENCE,
+  whyNoArrangement,
 } from './arrangement.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
@@ -75,7 +78,7 @@ describe('the offer', () => {
       kind: 'offer',
       isToken: true,
       signpost: 'free-debt-advice',
-      terms: [1, 2, 3, 4, 5, 6].map((termMonths) => ({ termMonths, mostPence: 100 })),
+      terms: [1, 2, 3].map((termMonths) => ({ termMonths, mostPence: 100 })),
     })
   })
 
@@ -163,14 +166,14 @@ describe('the plan', () => {
   })
 
   test('a token', () => {
-    expect(planArrangement(situation({ disposable: 0 }), proposal(1, 6))).toMatchObject({
+    expect(planArrangement(situation({ disposable: 0 }), proposal(1, 3))).toMatchObject({
       kind: 'plan',
       isToken: true,
       signpost: 'free-debt-advice',
-      totalPence: 600,
-      owedAtEndPence: 59_400,
+      totalPence: 300,
+      owedAtEndPence: 59_700,
       // Both instalments that are left have fallen due by then.
-      arrearsAtEndPence: 59_400,
+      arrearsAtEndPence: 59_700,
       clearsArrears: false,
     })
   })
@@ -215,7 +218,7 @@ describe('refusals', () => {
       '7 months of tokens',
       situation({ disposable: 0 }),
       proposal(1, 7),
-      [{ reason: 'term-out-of-range', mostMonths: 6 }],
+      [{ reason: 'term-out-of-range', mostMonths: 3 }],
     ],
     ['a Saturday', situation(), proposal(50, 1, '2026-11-28'), [{ reason: 'first-payment-not-working-day' }]],
     [
@@ -370,6 +373,29 @@ describe('for any loan', () => {
     )
   })
 
+  test('nothing is paid before it is due', () => {
+    fc.assert(
+      fc.property(anySituation, fc.integer({ min: 1, max: 12 }), fc.nat(30), (asking, termMonths, days) => {
+        const affordability = { disposablePence: pence(100_000_000), expiresOn: asking.today }
+        const rich = { ...asking, affordability }
+        const offer = arrangementOffer(rich)
+        if (offer.kind === 'refused') return
+        const { mostPence } = offer.terms[termMonths - 1]!
+        const firstPaymentOn = nextWorkingDay(offer.firstPaymentEarliestOn.add({ days }))
+        const plan = planArrangement(rich, { amountPence: mostPence, termMonths, firstPaymentOn })
+        if (plan.kind === 'refused') return
+        expect(plan.payments.length).toBeGreaterThan(0)
+        const { loan, today } = asking
+        plan.payments.forEach(({ dueOn, amountPence }, index) => {
+          const sofar = sumPence(plan.payments.slice(0, index + 1).map((payment) => payment.amountPence))
+          expect(sofar).toBeLessThanOrEqual(dueBy(loan, dueOn) - paidBy(loan, today))
+          expect(amountPence).toBeGreaterThan(0)
+        })
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
   test('the most of the agreement clears the arrears within its term', () => {
     fc.assert(
       fc.property(anySituation, fc.integer({ min: 1, max: 12 }), (asking, termMonths) => {
@@ -392,9 +418,73 @@ describe('for any loan', () => {
         // A last instalment with its option fee is above the others, and a long first wait may hold one more.
         const isAsUsual =
           fallsDue.length <= termMonths && fallsDue.every((row) => row.amountPence <= instalmentPence)
-        if (isAsUsual) expect(plan.clearsArrears).toBe(true)
+        // Where less has fallen due by the day of a payment, the payment is smaller, and what it leaves falls due after it.
+        const isWhole =
+          plan.payments.length === termMonths &&
+          plan.payments.every(({ amountPence }) => amountPence === mostPence)
+        if (isAsUsual && isWhole) expect(plan.clearsArrears).toBe(true)
       }),
       { numRuns: RUNS },
     )
+  })
+})
+
+describe('whether one may be set up', () => {
+  const allowed = {
+    state: 'Late',
+    isPaidOut: true,
+    isInBreathingSpace: false,
+    isBeingSettled: false,
+    hasEarlyRepaymentPending: false,
+    owedPence: pence(1),
+  } as const
+
+  test.each([
+    [{}, null],
+    [{ state: 'Repaying' }, null],
+    [{ state: 'Pending' }, 'not-paid-out'],
+    [{ state: 'Funded' }, 'not-paid-out'],
+    [{ isPaidOut: false }, 'not-paid-out'],
+    [{ state: 'Complete' }, 'loan-ended'],
+    [{ state: 'Settled' }, 'loan-ended'],
+    [{ state: 'Written Off' }, 'loan-ended'],
+    [{ state: 'Terminated' }, 'loan-ended'],
+    [{ isInBreathingSpace: true }, 'breathing-space'],
+    [{ isBeingSettled: true }, 'settlement'],
+    [{ hasEarlyRepaymentPending: true }, 'early-repayment'],
+    [{ owedPence: pence(0) }, 'nothing-owed'],
+    // The strongest is told.
+    [{ isInBreathingSpace: true, isBeingSettled: true, hasEarlyRepaymentPending: true }, 'breathing-space'],
+    [{ isBeingSettled: true, hasEarlyRepaymentPending: true, owedPence: pence(0) }, 'settlement'],
+  ] as const)('%j: %s', (changes, reason) => {
+    expect(whyNoArrangement({ ...allowed, ...changes })).toBe(reason)
+    if (reason !== null) expect(ARRANGEMENT_NOT_OFFERED).toContain(reason)
+  })
+
+  test('the days of grace are working days', () => {
+    // Christmas Day, its Monday in lieu of Boxing Day, and a weekend are not counted.
+    expect(arrangementGraceUntil(day('2026-12-23')).toString()).toBe('2027-01-04')
+    expect(arrangementGraceUntil(day('2026-11-20')).toString()).toBe('2026-11-27')
+  })
+})
+
+describe('what is proposed', () => {
+  test.each([
+    // £400 overdue: three months at £233.34 clear it within £250.
+    [250, { amountPence: 23_334, termMonths: 3 }],
+    [1000, { amountPence: 50_000, termMonths: 1 }],
+    [140, { amountPence: 14_000, termMonths: 10 }],
+    [50, { amountPence: 5_000, termMonths: 6 }],
+    [0, { amountPence: 100, termMonths: TOKEN_MAX_MONTHS }],
+  ])('with %d to spare', (disposable, suggested) => {
+    expect(arrangementOffer(situation({ disposable }))).toMatchObject({ suggested })
+  })
+})
+
+test('a borrower who has paid ahead has no payment before the next is due', () => {
+  const offer = arrangementOffer(situation({ paid: 11 }))
+  expect(offer).toMatchObject({
+    firstPaymentEarliestOn: day('2027-01-04'),
+    firstPaymentLatestOn: day('2027-01-04'),
   })
 })

@@ -2,6 +2,7 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { type EmailContent, renderEmail } from '#platform/messages/email-template.ts'
 import { accountEmails } from './account-emails.ts'
 import { applyingEmails } from './applying-emails.ts'
+import { arrangementEmails } from './arrangement-emails.ts'
 import { breathingSpaceEmails } from './breathing-space-emails.ts'
 import type { EmailKind } from './email-kind.ts'
 import { endingEmails } from './ending-emails.ts'
@@ -13,6 +14,7 @@ export const EMAILS: Readonly<Record<string, EmailKind>> = {
   ...loanEmails,
   ...breathingSpaceEmails,
   ...endingEmails,
+  ...arrangementEmails,
   ...accountEmails,
 }
 

@@ -1,7 +1,7 @@
 import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
 import type { ApplicationFacts, QuoteFacts } from '#features/applications/quote/application-letters.ts'
-import { contentOf, type LoanLetter } from '#features/repayments/letters.ts'
+import { contentOf, type LoanLetter, loanUrls } from '#features/repayments/letters.ts'
 import type { EmailContent } from '#platform/messages/email-template.ts'
 import { productWords } from '#platform/messages/product-words.ts'
 
@@ -49,6 +49,6 @@ export function quoteOf({ productType }: Brand): QuoteFacts {
 
 /** The email about a loan, as it is sent to a customer of this brand. */
 export function ofLoan(brand: Brand, letter: LoanLetter): EmailContent {
-  const loanUrl = `${siteOf(brand)}/account/borrow/repay/summary?id=9081726`
-  return contentOf(letter, { brand, loanUrl, product: productWords(brand.productType) })
+  const urls = loanUrls(siteOf(brand), 9_081_726)
+  return contentOf(letter, { brand, ...urls, product: productWords(brand.productType) })
 }

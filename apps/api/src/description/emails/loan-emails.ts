@@ -384,14 +384,20 @@ export const loanEmails = {
     examples: (brand) =>
       (
         [
-          [573_40, false],
-          [573_40, true],
-          [0, false],
+          [573_40, false, false],
+          [573_40, true, false],
+          [573_40, false, true],
+          [0, false, false],
         ] as const
-      ).map(([shortfallPence, isFrozen]) =>
+      ).map(([shortfallPence, isFrozen, isArranged]) =>
         ofLoan(
           brand,
-          arrearsNoticeLetter({ shortfallPence: pence(shortfallPence), isFrozen, onceKey: 'once' }),
+          arrearsNoticeLetter({
+            shortfallPence: pence(shortfallPence),
+            isFrozen,
+            isArranged,
+            onceKey: 'once',
+          }),
         ),
       ),
   },

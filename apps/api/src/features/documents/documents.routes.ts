@@ -1,6 +1,7 @@
 import { DOCUMENT_SLUGS, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
 import {
   applicationDocument,
+  arrangementConfirmation,
   arrearsNoticeDocument,
   CONFIRM_READ_ENDPOINTS,
   completeReadDocuments,
@@ -17,6 +18,7 @@ import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { completeReading, confirmDocument, documentAsPage, documentAsPdf, readDocument } from './documents.ts'
 import {
+  arrangementConfirmationAsPdf,
   arrearsNoticeAsPdf,
   defaultNoticeAsPdf,
   handBackStatementAsPdf,
@@ -46,6 +48,7 @@ export function documentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(instalmentStatement, (request) => instalmentStatementAsPdf(deps, request))
   router.mount(defaultNoticeDocument, (request) => defaultNoticeAsPdf(deps, request))
   router.mount(handBackStatement, (request) => handBackStatementAsPdf(deps, request))
+  router.mount(arrangementConfirmation, (request) => arrangementConfirmationAsPdf(deps, request))
   router.mount(arrearsNoticeDocument, (request) => arrearsNoticeAsPdf(deps, request))
   router.mount(paymentReceipt, (request) => receiptAsPdf(deps, request))
   router.mount(partRepaymentStatement, (request) => partRepaymentStatementAsPdf(deps, request))

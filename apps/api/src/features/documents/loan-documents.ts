@@ -76,6 +76,26 @@ export async function handBackStatementAsPdf(
   }
 }
 
+/** The confirmation of an arrangement as it was given. @throws Problem NOT_FOUND */
+export async function arrangementConfirmationAsPdf(
+  deps: ApiDeps,
+  { params, ctx }: OfLoan & { params: { arrangementId: number } },
+): Promise<{ fileName: string; pdf: Uint8Array }> {
+  const loan = await readLoan(deps, ownLoan(ctx, params.id))
+  const found = await deps.db
+    .selectFrom('arrangement')
+    .select(['document_id', 'agreed_on'])
+    .where('id', '=', params.arrangementId)
+    .where('loan_id', '=', loan.id)
+    .where('document_id', 'is not', null)
+    .executeTakeFirst()
+  if (found?.document_id == null) throw notFound('loan', params.id)
+  return {
+    fileName: `arrangement-${loan.reference}-${found.agreed_on}.pdf`,
+    pdf: await storedPdf(deps, found.document_id),
+  }
+}
+
 async function noticeAsPdf(
   deps: ApiDeps,
   { params, ctx }: OfLoan,

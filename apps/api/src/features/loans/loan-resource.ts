@@ -2,6 +2,8 @@ import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { arrangementGraceUntil, whyNoArrangement } from '@tarnbrook/domain/difficulty/arrangement'
+import { isArrangementActive } from '@tarnbrook/domain/difficulty/arrangement-state'
 import { type Moratorium, type Standstill, standstillOn } from '@tarnbrook/domain/difficulty/breathing-space'
 import { defaultNoticeStatus } from '@tarnbrook/domain/difficulty/default-notice'
 import { isEarlyRepaymentPending } from '@tarnbrook/domain/early/early-repayment-state'
@@ -47,6 +49,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
   const state = row.state
   const moratoria = row.breathingSpaces.map(moratoriumOf)
   const standstill = standstillOn(moratoria, today)
+  const active = row.arrangements.find((arrangement) => isArrangementActive(arrangement.state))
   const scheduledPayments = row.instalments.map((instalment) => scheduledPaymentOf(instalment, row))
   return {
     '@type': 'loan',
@@ -74,14 +77,14 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     unpaidScheduledPayments: scheduledPayments.filter(({ status }) => isInstalmentUnpaid(status)),
     ...repaymentsOf(row),
     scheduledFees: scheduledFeesOf(row),
-    nextPayment: isFinished(state) ? null : nextPaymentOf(scheduledPayments),
+    nextPayment: isFinished(state) || active ? null : nextPaymentOf(scheduledPayments),
     bankDetails: bankDetailsOf(row),
     // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the alert that asks for a new
     // Direct Debit is for one that failed or was cancelled.
     isMandateActive: row.mandateState !== null && isMandateUsable(row.mandateState),
     ...payoutFieldsOf(row, now),
     cardPayoffs: row.cardPayoffs.map(cardPayoffOf),
-    lateRepayment: lateRepaymentOf(row, today),
+    lateRepayment: lateRepaymentOf(row, today, active !== undefined),
     earlyRepayments: row.earlyRepayments.map(earlyRepaymentOf),
     yearlyStatements: row.yearlyStatements.map(({ id, starts_on, ends_on }) => ({
       id,
@@ -92,19 +95,25 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     defaultNotices: row.defaultNotices.map((notice) => defaultNoticeOf(notice, row, { today, moratoria })),
     ending: endingOf(row),
     breathingSpace: breathingSpaceOf(row, standstill, today),
+    arrangement: active ? arrangementOf(active) : null,
+    arrangements: row.arrangements.map(({ id, agreed_on, state }) => ({
+      id,
+      agreedOn: agreed_on!,
+      status: state,
+    })),
     canRepayEarly:
       canRepayEarly({ state }) &&
       !canPayLate({ state }) &&
       row.disbursed_on !== null &&
       row.mandateState === 'active' &&
       !standstill.isFrozen &&
+      !active &&
       !scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0) &&
       !row.collections.some((collection) => isCollectionOpen(collection.state)),
     // There is no table of settlement or cancellation quotes, so none can be live.
     hasActiveSettlementQuote: false,
     hasActiveCancellationQuote: false,
-    // Arrangements cannot be made online, so none is offered.
-    isEligibleForSelfServeArrangement: false,
+    isEligibleForSelfServeArrangement: !active && isEligibleForArrangement(row, standstill),
     isEligibleForCancellation: isEligibleForCancellation(row, today),
     withdrawUntil: withdrawUntil(row)?.toString() ?? null,
     loanApplicationId: row.application_id,
@@ -193,7 +202,11 @@ function restPayable(row: LoanWithParts): Loan['lateRepayment'] {
 }
 
 /** As `payLateByDirectDebit` and `payLateByCard` decide it. */
-function lateRepaymentOf(row: LoanWithParts, today: Temporal.PlainDate): Loan['lateRepayment'] {
+function lateRepaymentOf(
+  row: LoanWithParts,
+  today: Temporal.PlainDate,
+  isArranged: boolean,
+): Loan['lateRepayment'] {
   if (canPayWhatIsLeft({ state: row.state })) return restPayable(row)
   if (!canPayLate({ state: row.state })) return null
   const missed = row.instalments.filter(({ state }) => isInstalmentMissed(state))
@@ -206,10 +219,40 @@ function lateRepaymentOf(row: LoanWithParts, today: Temporal.PlainDate): Loan['l
   }, 0)
   if (payable === 0) return null
   const collectOn =
-    row.mandateState === 'active'
+    row.mandateState === 'active' && !isArranged
       ? firstDebitDay(today, lender.directDebitNoticeWorkingDays).toString()
       : null
   return { payable: pence(payable), collectOn }
+}
+
+/** As `readLoanSituation` decides it. */
+function isEligibleForArrangement(row: LoanWithParts, { isFrozen }: Standstill): boolean {
+  const whyNot = whyNoArrangement({
+    state: row.state,
+    isPaidOut: row.disbursed_on !== null,
+    isInBreathingSpace: isFrozen,
+    isBeingSettled: false,
+    hasEarlyRepaymentPending: row.earlyRepayments.some(({ state }) => isEarlyRepaymentPending(state)),
+    owedPence: pence(row.total_payable_pence - row.paid_pence),
+  })
+  return whyNot === null
+}
+
+function arrangementOf(active: LoanWithParts['arrangements'][number]): NonNullable<Loan['arrangement']> {
+  const left = active.payments.filter(({ state }) => state === 'due' || state === 'collecting')
+  const [next] = left
+  const missed = active.payments.find(({ state }) => state === 'missed')
+  return {
+    id: active.id,
+    agreedOn: active.agreed_on!,
+    amount: pence(active.amount_pence!),
+    paymentsLeft: left.length,
+    nextPayment: next
+      ? { dueOn: next.due_on, collectOn: next.collect_on, amount: pence(next.amount_pence) }
+      : null,
+    lastPaymentOn: active.last_payment_on!,
+    graceUntil: missed?.missed_on ? arrangementGraceUntil(day(missed.missed_on)).toString() : null,
+  }
 }
 
 function earlyRepaymentOf(row: LoanWithParts['earlyRepayments'][number]): Loan['earlyRepayments'][number] {

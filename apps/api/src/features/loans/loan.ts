@@ -3,10 +3,11 @@ import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import { looksAfter } from '@tarnbrook/brands/facts/looks-after'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { nextWorkingDay } from '@tarnbrook/domain/core/calendar'
+import { londonToday, nextWorkingDay } from '@tarnbrook/domain/core/calendar'
 import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
+import type { ArrangementState } from '@tarnbrook/domain/difficulty/arrangement-state'
 import type { Posting } from '@tarnbrook/domain/loan/ledger'
-import { type LoanState, loanCan } from '@tarnbrook/domain/loan/loan-state'
+import { collectsNow, type LoanState, loanCan } from '@tarnbrook/domain/loan/loan-state'
 import type { Schedule, ScheduleRow } from '@tarnbrook/domain/schedule/schedule'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -70,6 +71,7 @@ export async function moveLoan(
     .where('id', '=', loan.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (!collectsNow({ state: to })) await endArrangements(work, { loanId: loan.id, now })
   await work.record({
     name: 'loanMoved',
     subject: ['loan', loan.id],
@@ -77,6 +79,30 @@ export async function moveLoan(
     after: { state: to, reason },
   })
   return moved
+}
+
+/** A loan that asks for no payments any more has no arrangement either, nor one that is being set up. */
+async function endArrangements(
+  { tx, record }: Work,
+  { loanId, now }: { loanId: number; now: Temporal.Instant },
+): Promise<void> {
+  const ended = await tx
+    .updateTable('arrangement')
+    .set({
+      state: sql<ArrangementState>`case state when 'active' then 'ended' else 'withdrawn' end`,
+      ended_on: londonToday(now).toString(),
+      updated_at: toDate(now),
+    })
+    .where('loan_id', '=', loanId)
+    .where('state', 'in', ['draft', 'active'])
+    .returning(['id', 'state'])
+    .execute()
+  for (const { id, state } of ended)
+    await record({
+      name: 'arrangementMoved',
+      subject: ['loan', loanId],
+      after: { state, arrangementId: id, reason: 'the loan ends' },
+    })
 }
 
 export interface CreateLoanOptions {

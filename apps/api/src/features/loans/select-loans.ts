@@ -56,6 +56,7 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
       defaultNoticesOf(eb).as('defaultNotices'),
       yearlyStatementsOf(eb).as('yearlyStatements'),
       breathingSpacesOf(eb).as('breathingSpaces'),
+      arrangementsOf(eb).as('arrangements'),
       jsonArrayFrom(
         eb
           .selectFrom('frozen_interest as f')
@@ -167,6 +168,28 @@ function breathingSpacesOf(eb: ExpressionBuilder<DB, 'loan'>) {
       .whereRef('b.user_id', '=', 'loan.user_id')
       .whereRef('b.started_on', '>=', 'loan.agreed_on')
       .orderBy('b.started_on'),
+  )
+}
+
+/** Those that were agreed; the payments are of the one that is followed. */
+function arrangementsOf(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('arrangement as a')
+      .select(['a.id', 'a.state', 'a.agreed_on', 'a.amount_pence', 'a.last_payment_on'])
+      .select((inner) =>
+        jsonArrayFrom(
+          inner
+            .selectFrom('arrangement_payment as p')
+            .select(['p.due_on', 'p.collect_on', 'p.amount_pence', 'p.state', 'p.missed_on'])
+            .whereRef('p.arrangement_id', '=', 'a.id')
+            .whereRef('a.state', '=', inner.val('active'))
+            .orderBy('p.number'),
+        ).as('payments'),
+      )
+      .whereRef('a.loan_id', '=', 'loan.id')
+      .where('a.agreed_at', 'is not', null)
+      .orderBy('a.version'),
   )
 }
 

@@ -8,6 +8,7 @@ import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { hasActiveArrangement } from './arrangement/arrangement-rows.ts'
 import { endedPaymentLetter } from './endings/ending-letters.ts'
 import { leftToPay, readOwedAfterEnd } from './endings/owed.ts'
 import { readMissed, readStillPayable, totalOf } from './late/missed-claims.ts'
@@ -58,7 +59,8 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
     if (canPayLate({ state: loan.state })) await payMissed(work, deps, { loan, transfer, missed })
     else await payWhatIsLeft(work, deps, { loan, transfer })
     const stillOverduePence = await stillToPay(work, loan)
-    const letter = letterOf(loan, transfer, stillOverduePence)
+    const isArranged = await hasActiveArrangement(work, loan.id)
+    const letter = letterOf(loan, transfer, { leftPence: stillOverduePence, isArranged })
     if (letter) await writeToBorrower(work, deps, { loan, letter })
     await updateLoanState(work, deps, loan)
     return { kind: 'booked', stillOverduePence }
@@ -88,7 +90,11 @@ async function stillToPay(work: Work, loan: LoanRow): Promise<Pence> {
 }
 
 /** None about a debt that was sold: staff write what becomes of the money. */
-function letterOf(loan: LoanRow, transfer: BankTransfer, leftPence: Pence): LoanLetter | null {
+function letterOf(
+  loan: LoanRow,
+  transfer: BankTransfer,
+  { leftPence, isArranged }: { leftPence: Pence; isArranged: boolean },
+): LoanLetter | null {
   const received = {
     amountPence: transfer.amountPence,
     how: 'bank transfer',
@@ -96,7 +102,7 @@ function letterOf(loan: LoanRow, transfer: BankTransfer, leftPence: Pence): Loan
   } as const
   if (isSold(loan.state)) return null
   return canPayLate({ state: loan.state })
-    ? paymentReceivedLetter({ ...received, stillOverduePence: leftPence })
+    ? paymentReceivedLetter({ ...received, stillOverduePence: leftPence, isArranged })
     : endedPaymentLetter({ ...received, leftPence, onceKey: `bank-transfer:${transfer.bankId}` })
 }
 

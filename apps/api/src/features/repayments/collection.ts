@@ -1,5 +1,6 @@
 import { addWorkingDays, type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
+import { isArrangementActive } from '@tarnbrook/domain/difficulty/arrangement-state'
 import {
   type CollectionState,
   collectionSteps,
@@ -9,7 +10,7 @@ import {
 } from '@tarnbrook/domain/loan/collection-state'
 import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loan/ledger'
 import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
@@ -18,6 +19,8 @@ import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
+import { arrangementNoticeLetter } from './arrangement/arrangement-letters.ts'
+import { hasActiveArrangement } from './arrangement/arrangement-rows.ts'
 import { ADVANCE_WORKING_DAYS } from './daily-run.ts'
 import { earlyRepaymentNoticeLetter, earlyRepaymentNotStoppedLetter } from './early/early-letters.ts'
 import { updateEarlyRepayment } from './early/early-outcome.ts'
@@ -41,6 +44,14 @@ export async function collectPayment(
   if (!row) return
   if (row.stop_asked_at !== null) {
     await recordNotSent(deps, row.id, 'the borrower stopped it')
+    return
+  }
+  if (row.arrangement_state !== null && !isArrangementActive(row.arrangement_state)) {
+    await recordNotSent(deps, row.id, 'the arrangement is over')
+    return
+  }
+  if (row.waits) {
+    await recordNotSent(deps, row.id, 'a breathing space began')
     return
   }
   if (row.mandate_provider_id === null || !collectsNow({ state: row.loan_state })) {
@@ -93,8 +104,8 @@ export async function reReadCollection(
 }
 
 /**
- * Job: cancels at the provider a payment of a loan from which nothing may be collected any more, or an early repayment that the
- * borrower stopped. A payment that can no longer be stopped is taken: the first is then owed back, which staff see; the second
+ * Job: cancels at the provider a payment of a loan from which nothing may be collected any more, an early repayment that the
+ * borrower stopped, or a payment of an arrangement in a breathing space. A payment that can no longer be stopped is taken: the first is then owed back, which staff see; the second
  * counts, and the borrower is told.
  */
 export async function cancelCollection(
@@ -105,15 +116,24 @@ export async function cancelCollection(
     .selectFrom('collection as c')
     .innerJoin('loan as l', 'l.id', 'c.loan_id')
     .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
-    .select(['c.provider_id', 'l.state', 'e.stop_asked_at'])
+    .select(['c.provider_id', 'l.state', 'e.stop_asked_at', waitsForBreathingSpace(deps).as('waits')])
     .where('c.id', '=', collectionId)
     .where('c.state', '=', 'sent')
     .executeTakeFirst()
-  if (!row?.provider_id || (collectsNow({ state: row.state }) && row.stop_asked_at === null)) return
+  if (!row?.provider_id || (collectsNow({ state: row.state }) && row.stop_asked_at === null && !row.waits))
+    return
   const answer = await deps.providers.directDebit.cancelCollection(row.provider_id)
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'done') await applyCollection(deps, collectionId, answer.value)
   else if (row.stop_asked_at !== null) await tellNotStopped(deps, collectionId)
+}
+
+/** Of an arrangement, in a breathing space: it pays what is overdue, for which nothing may be taken then (SI 2020/1311 reg 7). */
+function waitsForBreathingSpace({ clock }: ApiDeps) {
+  const today = clock.today().toString()
+  return sql<boolean>`c.arrangement_payment_id is not null and exists (select from breathing_space b
+    where b.user_id = l.user_id and b.started_on >= l.agreed_on and b.started_on <= ${today}::date
+      and coalesce(b.last_day, 'infinity') >= ${today}::date)`
 }
 
 async function tellNotStopped(deps: ApiDeps, collectionId: number): Promise<void> {
@@ -194,12 +214,15 @@ async function tellWhatCame(
   },
 ): Promise<void> {
   const { loan, collection, report, instalmentNumber, instalment } = facts
+  // The arrangement tells of its own payments, from all that came.
+  if (collection.arrangement_payment_id !== null) return
   if (instalment.wasMissed && isCollectionPaid(report.status) && !isCollectionPaid(collection.state)) {
     const letter = paymentReceivedLetter({
       amountPence: collection.amount_pence,
       how: 'Direct Debit',
       receivedOn: report.chargeOn,
       stillOverduePence: totalOf(await readMissed(work, loan.id)),
+      isArranged: await hasActiveArrangement(work, loan.id),
       onceKey: `late-payment-received:${collection.id}`,
     })
     await writeToBorrower(work, deps, { loan, letter })
@@ -289,6 +312,13 @@ async function noticeLetterOf(
 ): Promise<LoanLetter> {
   const { loan, collection, chargeOn } = facts
   const amountPence = collection.amount_pence
+  if (collection.arrangement_payment_id !== null)
+    return arrangementNoticeLetter({
+      amountPence,
+      chargeOn,
+      reference: loan.reference,
+      onceKey: `arrangement-notice:${collection.id}`,
+    })
   if (collection.early_repayment_id === null)
     return advanceNoticeLetter({
       amountPence,
@@ -389,11 +419,15 @@ function selectReserved(deps: ApiDeps, collectionId: number) {
     )
     .select(['c.id', 'c.loan_id', 'c.instalment_number', 'c.amount_pence', 'c.charge_on'])
     .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
+    .leftJoin('arrangement_payment as p', 'p.id', 'c.arrangement_payment_id')
+    .leftJoin('arrangement as a', 'a.id', 'p.arrangement_id')
     .select([
       'l.state as loan_state',
       'l.reference',
       'm.provider_id as mandate_provider_id',
       'e.stop_asked_at',
+      'a.state as arrangement_state',
+      waitsForBreathingSpace(deps).as('waits'),
     ])
     .where('c.id', '=', collectionId)
     .where('c.state', '=', 'reserved')

@@ -33,7 +33,7 @@ export async function runDay(deps: ApiDeps, payload: { day: string }): Promise<v
   await chasePayouts(deps)
   await inCommand(deps, 'finishDailyRun', async (work) => {
     await work.enqueue('expire-quotes', { day: payload.day }, { key: `expire-quotes:${payload.day}` })
-    for (const job of ['find-arrears-notices', 'find-yearly-statements'] as const)
+    for (const job of ['find-arrangements', 'find-arrears-notices', 'find-yearly-statements'] as const)
       await work.enqueue(job, { day: payload.day }, { key: `${job}:${payload.day}` })
     await work.enqueue('find-breathing-spaces', {}, { key: 'find-breathing-spaces' })
     await work.enqueue('prune', {}, { key: 'prune' })
@@ -233,15 +233,21 @@ async function reservePage(
       join instalment i on i.loan_id = near.loan_id and i.number = near.number and i.state = 'due'
       where (select l.state from loan l where l.id = near.loan_id) in ('Repaying', 'Late')
         and (select m.state from mandate m where m.loan_id = near.loan_id and m.is_current) = 'active'
+        -- Its payments take the place of these until its last day.
+        and not exists (select from arrangement a
+          where a.loan_id = near.loan_id and a.state = 'active' and i.collect_on <= a.last_payment_on)
       for update of i skip locked
     ), reserved as (
       insert into collection
         (loan_id, instalment_number, attempt, method, amount_pence, charge_on, state, created_at, updated_at)
       select f.loan_id, f.number,
-        1 + coalesce((select max(c.attempt) from collection c
-          where c.loan_id = f.loan_id and c.instalment_number = f.number), 0),
-        'DIRECT_DEBIT', f.amount_pence, greatest(f.collect_on, ${earliest}::date), 'reserved', ${now}, ${now}
+        1 + coalesce(tried.attempts, 0),
+        -- A payment of an arrangement that is over may have paid a part of it.
+        'DIRECT_DEBIT', f.amount_pence - coalesce(tried.paid, 0), greatest(f.collect_on, ${earliest}::date), 'reserved', ${now}, ${now}
       from found f
+      cross join lateral (select max(c.attempt) as attempts,
+          sum(c.amount_pence) filter (where c.state in ('confirmed', 'paid-out')) as paid
+        from collection c where c.loan_id = f.loan_id and c.instalment_number = f.number) tried
       on conflict do nothing
       returning id, loan_id, instalment_number
     ), moved as (
@@ -264,7 +270,7 @@ async function reservePage(
   return { last, reserved }
 }
 
-/** An instalment that fell due without a Direct Debit to collect it was missed. */
+/** An instalment that fell due without a Direct Debit to collect it, or during an arrangement, was missed. */
 async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
   for (let after = { loanId: 0, number: 0 }; ; ) {
     const { rows } = await sql<{ loan_id: number; number: number }>`
@@ -273,8 +279,10 @@ async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate): Promis
       join loan l on l.id = i.loan_id and l.state in ('Repaying', 'Late')
       where i.state = 'due' and i.collect_on < ${day.toString()}::date
         and (i.loan_id, i.number) > (${after.loanId}::bigint, ${after.number}::smallint)
-        and not exists (select from mandate m
-          where m.loan_id = i.loan_id and m.is_current and m.state in ('active', 'pending'))
+        and (not exists (select from mandate m
+            where m.loan_id = i.loan_id and m.is_current and m.state in ('active', 'pending'))
+          or exists (select from arrangement a
+            where a.loan_id = i.loan_id and a.state = 'active' and i.collect_on <= a.last_payment_on))
       order by i.loan_id, i.number
       limit ${PAGE}`.execute(deps.db)
     const last = rows.at(-1)

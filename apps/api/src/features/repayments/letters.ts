@@ -23,6 +23,8 @@ import { borrowerSiteUrlOf } from '#platform/tokens.ts'
 export interface LetterReader {
   brand: Brand
   loanUrl: string
+  /** Where smaller payments are agreed. */
+  arrangementUrl: string
   product: ProductWords
 }
 
@@ -57,10 +59,27 @@ export async function writeToBorrower(
     letter: () =>
       contentOf(letter, {
         brand,
-        loanUrl: `${borrowerSiteUrlOf(deps.config, brand.key)}/account/borrow/repay/summary?id=${loan.id}`,
+        ...loanUrls(borrowerSiteUrlOf(deps.config, brand.key), loan.id),
         product: productWords(loan.product_type),
       }),
   })
+}
+
+/** The pages of a loan that emails lead to, on the site that looks after it. */
+export function loanUrls(site: string, loanId: number): Pick<LetterReader, 'arrangementUrl' | 'loanUrl'> {
+  const account = `${site}/account/borrow`
+  return {
+    loanUrl: `${account}/repay/summary?id=${loanId}`,
+    arrangementUrl: `${account}/self-serve-arrangement/${loanId}`,
+  }
+}
+
+/** CONC 7.3: the ways to an arrangement for somebody who cannot pay, online and by phone. */
+export function smallerPayments({ brand }: Pick<LetterReader, 'brand'>): string[] {
+  return [
+    'You can agree smaller payments in your account. It takes about 10 minutes.',
+    `If you'd rather talk to someone, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
+  ]
 }
 
 /** The email as it is sent to this borrower. */
@@ -195,10 +214,10 @@ export function advanceNoticeLetter(facts: {
   const on = words(facts.chargeOn)
   return {
     subject: `We'll take ${amount} on ${on}`,
-    preview: "If you can't make this payment, call us before that day. We can help.",
+    preview: "If you can't make this payment, tell us before that day. We can help.",
     paragraphs: ({ brand }) => [
       `We'll take your payment of ${amount} by Direct Debit on ${on}. You don't need to do anything.`,
-      `If you can't make this payment, call us on ${brand.contacts.phone} (${brand.hours.phone.text}) before that day. We'll look at what you can afford.`,
+      `If you can't make this payment, tell us before that day. You can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
       `We tell you at least ${directDebitNotice} before we take a payment.`,
     ],
     facts: ({ brand }) => [
@@ -219,6 +238,8 @@ export function paymentReceivedLetter(facts: {
   how: 'bank transfer' | 'Direct Debit' | 'card'
   receivedOn: string
   stillOverduePence: number
+  /** It counts for the arrangement that the borrower follows, beside which nothing is asked for. */
+  isArranged?: boolean
   onceKey?: string
 }): LoanLetter {
   const amount = money(facts.amountPence)
@@ -227,12 +248,16 @@ export function paymentReceivedLetter(facts: {
     preview:
       facts.stillOverduePence === 0
         ? 'You have no overdue payments now.'
-        : `${money(facts.stillOverduePence)} is still overdue. If you can't pay it yet, we can help.`,
+        : facts.isArranged
+          ? 'It counts towards your arrangement.'
+          : `${money(facts.stillOverduePence)} is still overdue. If you can't pay it yet, we can help.`,
     paragraphs: ({ brand }) => [
       `We received ${amount} from you by ${facts.how} on ${words(facts.receivedOn)}.`,
       facts.stillOverduePence === 0
         ? 'You have no overdue payments now.'
-        : `${money(facts.stillOverduePence)} is still overdue. If you can't pay it yet, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments.`,
+        : facts.isArranged
+          ? `It counts towards your arrangement: it pays the next payment that is due of it. ${money(facts.stillOverduePence)} is still overdue, which your arrangement is for.`
+          : `${money(facts.stillOverduePence)} is still overdue. If you can't pay it yet, you can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     action: seeAgreement,
     ...(facts.onceKey === undefined ? {} : { onceKey: facts.onceKey }),
@@ -247,7 +272,7 @@ export function cardPaymentEndedLetter(facts: { amountPence: number; onceKey: st
     preview: 'Nothing was taken. You can pay another way.',
     paragraphs: ({ brand }) => [
       `Your card payment of ${amount} didn't go through, and nothing was taken from your account.`,
-      `You can try again with the same card or another one, or pay by Direct Debit or bank transfer. If you can't pay, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments.`,
+      `You can try again with the same card or another one, or pay by Direct Debit or bank transfer. If you can't pay, you can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     action: seeAgreement,
     onceKey: facts.onceKey,
@@ -284,7 +309,7 @@ export function mandateEndedLetter(facts: {
             ? `Call us on ${brand.contacts.phone} (${brand.hours.phone.text}) with the details of the account you want to pay from. For your security, don't email them to us. If nothing is wrong with the account, you can set up the Direct Debit again in your account with us.`
             : `You can set up the Direct Debit again in your account with us. It takes a minute. To pay from another bank account, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). For your security, don't email its details to us.`,
           `If a payment becomes overdue, you can also pay it by bank transfer. Call us for the account details, and use the reference ${facts.reference}. We never send account details by email.`,
-          "If you can't pay, tell us. We can agree smaller payments or more time.",
+          "If you can't pay, you can agree smaller payments in your account, or call us.",
         ],
       },
     ],

@@ -18,6 +18,7 @@ import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
 import { settleWhenPaid } from './endings/settle-ended.ts'
+import { updateArrangement } from './arrangement/update-arrangement.ts'
 import { loanCompleteLetter, writeToBorrower } from './letters.ts'
 
 /** The key of the posting that an instalment fell due; the first to post it wins. */
@@ -94,6 +95,7 @@ export async function setInstalmentState(work: Work, loanId: number, number: num
 /** Updates the loan's state from its instalments: Late, back to Repaying, or Complete. The loan must be locked. */
 export async function updateLoanState(work: Work, deps: ApiDeps, { id }: LoanRow): Promise<void> {
   const loan = await lockLoan(work.tx, { id })
+  await updateArrangement(work, deps, loan)
   const { missed, unpaid } = await work.tx
     .selectFrom('instalment')
     .select(({ fn }) => [

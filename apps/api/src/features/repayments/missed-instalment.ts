@@ -4,6 +4,7 @@ import type { ApiDeps } from '#deps.ts'
 import { lockLoan } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { readActive } from './arrangement/arrangement-rows.ts'
 import { writeToBorrower } from './letters.ts'
 import { setInstalmentState, updateInstalmentState, updateLoanState } from './loan-status.ts'
 import { missedPaymentLetterOf } from './missed-payment-letter.ts'
@@ -29,9 +30,10 @@ export async function missInstalment(
       .where('is_current', '=', true)
       .where('state', 'in', MANDATE_STATES.filter(isMandateUsable))
       .executeTakeFirst()
+    const isArranged = (await readActive(work.tx, loanId)) !== undefined
     const isPast =
       instalment && Temporal.PlainDate.compare(day(instalment.collect_on), deps.clock.today()) < 0
-    if (!instalment || isCollectable || !isPast) return
+    if (!instalment || (isCollectable && !isArranged) || !isPast) return
     await setInstalmentState(work, loanId, number, 'missed')
     await updateInstalmentState(work, deps, { loan, instalmentNumber: number })
     await work.record({
@@ -39,6 +41,11 @@ export async function missInstalment(
       subject: ['loan', loanId],
       after: { instalment: number },
     })
+    // The borrower agreed that it is not collected, and was told.
+    if (isArranged) {
+      await updateLoanState(work, deps, loan)
+      return
+    }
     const letter = await missedPaymentLetterOf(work, deps, loan, {
       instalmentNumber: number,
       amountPence: instalment.amount_pence,

@@ -9,10 +9,12 @@ import type { LoanRow } from '#features/loans/loan.ts'
 import { readStandstill } from '#features/loans/moratoria.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import type { Work } from '#platform/command.ts'
-import type { EmailSection } from '#platform/messages/email-template.ts'
+import type { EmailLink, EmailSection } from '#platform/messages/email-template.ts'
+import { missedInArrangementLetter } from './arrangement/arrangement-letters.ts'
+import { hasActiveArrangement } from './arrangement/arrangement-rows.ts'
 import { missedInBreathingSpaceLetter } from './breathing-space/breathing-space-letters.ts'
 import { readMissed, totalOf } from './late/missed-claims.ts'
-import { type LetterReader, type LoanLetter, seeAgreement } from './letters.ts'
+import { type LetterReader, type LoanLetter, seeAgreement, smallerPayments } from './letters.ts'
 
 export interface MissedPayment {
   instalmentNumber: number
@@ -48,6 +50,7 @@ export async function missedPaymentLetterOf(
   const onceKey = `missed-payment:${loan.id}:${instalmentNumber}:${collectionId ?? 'no-direct-debit'}`
   if (!(await readStandstill(work, deps, loan)).mayChase)
     return missedInBreathingSpaceLetter({ ...payment, onceKey })
+  if (await hasActiveArrangement(work, loan.id)) return missedInArrangementLetter({ ...payment, onceKey })
   const instalments = await tx
     .selectFrom('instalment')
     .select(['state', 'amount_pence', 'collect_on'])
@@ -104,6 +107,7 @@ export function missedPaymentLetter(facts: MissedPaymentFacts): LoanLetter {
     action: (to) => ({ ...seeAgreement(to), label: 'See what you owe' }),
     sections: (to) => [
       { heading: 'How to pay', paragraphs: howToPay(to, facts) },
+      { heading: ifTheyCannot(facts), paragraphs: smallerPayments(to), links: [agreeSmaller(to)] },
       { heading: 'What happens next', paragraphs: whatHappensNext(to, facts) },
       creditFileOf(facts),
       adviceSection,
@@ -127,23 +131,23 @@ function howFarBehind(missedCount: number, overdue: string): string[] {
     ]
   return [
     `You now have ${missedCount} missed payments, and ${overdue} is overdue in total.`,
-    "We want to help you find a way forward. Please call us, even if you can't pay anything now. You can also ask a free adviser to talk to us for you.",
+    "We want to help you find a way forward, even if you can't pay anything now. You can also ask a free adviser to talk to us for you.",
   ]
 }
 
-function howToPay(
-  { brand, product }: LetterReader,
-  { missedCount, reference, next, takesCards }: MissedPaymentFacts,
-): string[] {
-  const { phone } = brand.contacts
+function howToPay({ product }: LetterReader, { reference, next, takesCards }: MissedPaymentFacts): string[] {
   return [
-    `Call us on ${phone} (${brand.hours.phone.text}). We'll agree with you how and when to pay.`,
     ...waysOnline({ takesCards, hasDirectDebit: next?.hasDirectDebit === true }, product.agreement),
     `To pay by bank transfer, see the account details on the page of your ${product.agreement}. Use the reference ${reference}. We never send account details by email.`,
-    missedCount > 1
-      ? "If you can't pay it all, tell us what you can afford. We can agree smaller payments or more time."
-      : "If you can't pay it now, tell us. We can agree smaller payments or more time.",
   ]
+}
+
+function agreeSmaller({ arrangementUrl }: LetterReader): EmailLink {
+  return { label: 'Agree smaller payments', url: arrangementUrl }
+}
+
+function ifTheyCannot({ missedCount }: MissedPaymentFacts): string {
+  return missedCount > 1 ? "If you can't pay it all" : "If you can't pay it now"
 }
 
 function waysOnline(

@@ -1,4 +1,5 @@
 import type { JobHandlers } from '#platform/jobs/job-types.ts'
+import { findArrangements, followArrangement } from './arrangement/follow-arrangements.ts'
 import { findArrearsNotices, giveArrearsNotice } from './arrears/arrears-notices.ts'
 import { textBankDetailsAsked } from './bank-details/text-of-change.ts'
 import {
@@ -36,6 +37,8 @@ export const repaymentJobs = {
   're-read-collection': reReadCollection,
   'settle-card-payment': settleCardPayment,
   'text-bank-details-asked': textBankDetailsAsked,
+  'find-arrangements': findArrangements,
+  'follow-arrangement': followArrangement,
   'find-arrears-notices': findArrearsNotices,
   'give-arrears-notice': giveArrearsNotice,
   'find-breathing-spaces': findBreathingSpaces,

@@ -36,11 +36,13 @@ test('what refers to an application or a person is deleted with it, or before it
   )
   // Only a loan has these, and an application with a loan stays.
   expect([...new Set(left.map(({ child }) => child))].toSorted()).toEqual([
+    'arrangement',
     'arrears_notice',
     'breathing_space',
     'card_payoff',
     'default_notice',
     'hand_back',
+    'financial_statement',
     'mandate',
     'payout',
     'staff_proposal',

@@ -108,6 +108,41 @@ export const RETENTION: readonly RetentionRule[] = [
     page: (before) => deleteOlder('application_draft', 'updated_at', before),
   },
   {
+    name: 'arrangements-not-agreed',
+    tables: ['arrangement'],
+    what: 'Answers about an arrangement that was not agreed: why it is hard to pay (sealed), amount, months',
+    why: 'to go on with it on another day',
+    keptFor: { days: retention.draftDays, from: 'the last change' },
+    atEnd: 'deleted',
+    page: (before) =>
+      deleteOlder('arrangement', 'updated_at', before, { and: sql`state in ('draft', 'withdrawn')` }),
+  },
+  {
+    name: 'reasons-of-arrangements',
+    tables: ['arrangement'],
+    what: 'Why it was hard to pay, and what we should know to help (sealed): it can tell of a person’s health',
+    why: 'to treat the borrower as they need it, and to begin another arrangement without asking again',
+    keptFor: { years: 1, from: 'the end of the arrangement' },
+    atEnd: 'removed; what was agreed is stored with its agreement',
+    page: (before) =>
+      updateOlder('arrangement', 'ended_on', before, {
+        set: sql`sealed_answers = null`,
+        and: sql`sealed_answers is not null`,
+      }),
+  },
+  {
+    name: 'financial-statements',
+    tables: ['financial_statement'],
+    what: 'Income and spending of a household (sealed) on which no arrangement was agreed',
+    why: 'to set up an arrangement later without typing everything again',
+    keptFor: { days: 90, from: 'the last change' },
+    atEnd: 'deleted; one on which an arrangement was agreed is stored with the agreement',
+    page: (before) =>
+      deleteOlder('financial_statement', 'updated_at', before, {
+        and: sql`not is_used and (select a.id from arrangement a where a.statement_id = financial_statement.id limit 1) is null`,
+      }),
+  },
+  {
     name: 'phone-codes',
     tables: ['phone_code'],
     what: 'A mobile number that is to be confirmed, and a keyed hash of the code',
@@ -342,6 +377,9 @@ export const RETENTION: readonly RetentionRule[] = [
       'loan_sale',
       'hand_back',
       'vehicle_return',
+      'arrangement',
+      'arrangement_payment',
+      'financial_statement',
       'arrears_notice',
       'default_notice',
       'breathing_space',
@@ -349,7 +387,7 @@ export const RETENTION: readonly RetentionRule[] = [
       'yearly_statement',
       'disagreement',
     ],
-    what: 'Agreements, how they were signed (time, sealed IP address, hashes), their payments, breathing spaces (one kind of which tells of a person’s health), and the application, documents, bank account and person of each',
+    what: 'Agreements, how they were signed (time, sealed IP address, hashes), their payments, arrangements with the financial statement each relies on (sealed), breathing spaces (one kind of which tells of a person’s health), and the application, documents, bank account and person of each',
     why: 'while it runs, and for six years after: for so long either side can go to court (Limitation Act 1980). Longer than the five years of the Money Laundering Regulations 2017 reg. 40',
     keptFor: null,
     atEnd: `not automated: from ${retention.yearsAfterAgreement} years after its end an agreement is on the staff's list (\`loan-kept-too-long\`), until an engineer removes who it was from the records`,

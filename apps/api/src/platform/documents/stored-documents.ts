@@ -16,6 +16,7 @@ export const NOTICE_SLUGS = [
   'default-information-sheet',
   'yearly-statement',
   'hand-back-statement',
+  'arrangement-confirmation',
 ] as const
 
 export type NoticeSlug = (typeof NOTICE_SLUGS)[number]

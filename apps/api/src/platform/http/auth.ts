@@ -7,8 +7,9 @@ import type { Actor, RequestContext } from '#platform/context.ts'
 import { readActor } from './actor.ts'
 import { limitCalls } from './limits.ts'
 import type { Origin } from './origin.ts'
+import { readService } from './services.ts'
 
-/** Reads the caller from the headers of a request (Spec 7: Authorization, X-Session-Id, X-Lifetime-Id, X-Brand). */
+/** Reads the caller from the headers of a request (Spec 6 and 7: Authorization, X-Session-Id, X-Lifetime-Id, X-Brand, X-Intra-Service-Token, X-Calling-Service). */
 export async function readContext(deps: ApiDeps, c: Context, origin: Origin): Promise<RequestContext> {
   const brandHeader = c.req.header('x-brand')
   const brand = readBrand(brandHeader)
@@ -27,7 +28,12 @@ export async function readContext(deps: ApiDeps, c: Context, origin: Origin): Pr
 /** An unknown token counts as a call of its IP address. @throws Problem UNAUTHENTICATED or TOO_MANY_REQUESTS */
 async function readCaller(deps: ApiDeps, c: Context, origin: Origin): Promise<Actor> {
   try {
-    return await readActor(deps, c.req.header('authorization'), origin)
+    return (
+      readService(deps.config, {
+        name: c.req.header('x-calling-service'),
+        token: c.req.header('x-intra-service-token'),
+      }) ?? (await readActor(deps, c.req.header('authorization'), origin))
+    )
   } catch (error) {
     if (error instanceof Problem)
       limitCalls(deps, {

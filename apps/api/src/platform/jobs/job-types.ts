@@ -32,6 +32,8 @@ export interface Jobs {
   're-read-payout': { payoutId: number }
   're-read-collection': { collectionId: number }
   'settle-card-payment': { cardPaymentId: number }
+  'find-arrangements': { day: string }
+  'follow-arrangement': { loanId: number }
   'find-arrears-notices': { day: string }
   'give-arrears-notice': { loanId: number }
   'find-breathing-spaces': NoPayload

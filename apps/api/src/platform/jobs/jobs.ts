@@ -1,4 +1,5 @@
-import { type JobHelpers, type Runner, run } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { type JobHelpers, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import { DatabaseUnavailable, outageOf } from '#db/unavailable.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -12,6 +13,8 @@ export interface Worker {
   drain(withinMs?: number): Promise<void>
   /** The ids of the jobs that run in this process now. */
   running(): string[]
+  /** The names under which it locks jobs in the queue. */
+  names(): string[]
   /** Lets running jobs finish, takes no more. */
   stop(): Promise<void>
 }
@@ -22,12 +25,16 @@ const JOB_DEADLINE_MS = 60 * 60 * 1000
 /** Runs the jobs of `jobs` from the queue in the same database, until stopped. */
 export async function startWorkerWith(deps: ApiDeps, jobs: Record<string, Handler>): Promise<Worker> {
   const running = new Set<string>()
+  const names = new Set<string>()
+  const events: WorkerEvents = new EventEmitter()
+  events.on('worker:create', ({ worker }) => names.add(worker.workerId))
   let isStopping = false
   const runner: Runner = await run({
     pgPool: createQueuePool(deps.pool, () => isStopping) as never,
     concurrency: 4,
     pollInterval: 1000,
     noHandleSignals: true,
+    events,
     logger: quietLogger(deps) as never,
     taskList: Object.fromEntries(
       Object.entries(jobs).map(([name, job]) => [
@@ -49,6 +56,7 @@ export async function startWorkerWith(deps: ApiDeps, jobs: Record<string, Handle
   return {
     drain: (withinMs) => drainJobs(deps, withinMs),
     running: () => [...running],
+    names: () => [...names],
     stop: () => {
       isStopping = true
       return runner.stop()

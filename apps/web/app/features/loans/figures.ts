@@ -81,9 +81,9 @@ export function paymentName({
   return method === 'DIRECT_DEBIT' ? 'Extra payment' : 'What was left'
 }
 
-/** What has been missed and is asked for: nothing in a breathing space. */
+/** What has been missed and is asked for: nothing in a breathing space, nor while an arrangement is followed. */
 export function askedOfMissed(loan: Loan): Missed | null {
-  return loan.breathingSpace ? null : missedPayments(loan)
+  return loan.breathingSpace || loan.arrangement ? null : missedPayments(loan)
 }
 
 /** As the agreement has it, a payment goes to charges first, then to interest, then to the principal. */

@@ -33,6 +33,10 @@ export function statusOf(loan: Loan): Status {
   if (loan.payoutProblem)
     return { label: loan.payoutProblem.needsBankAccount ? 'Bank details needed' : 'Delayed', tone: 'warning' }
   if (loan.breathingSpace && isRunning(loan)) return { label: 'Breathing space', tone: 'neutral' }
+  if (loan.arrangement && isRunning(loan))
+    return loan.arrangement.graceUntil
+      ? { label: 'Payment missed', tone: 'warning' }
+      : { label: 'Arrangement', tone: 'neutral' }
   if (loan.state !== 'Repaying') return STATUS[loan.state]
   if (missedPayments(loan)) return STATUS.Late
   return needsDirectDebit(loan) ? { label: 'Direct Debit needed', tone: 'warning' } : STATUS.Repaying
@@ -69,7 +73,7 @@ export function headlineOf(loan: Loan, { isHirePurchase }: Pick<Setting, 'isHire
       }
     case 'Repaying':
     case 'Late':
-      return missedHeadline(loan)
+      return loan.arrangement ? arrangedHeadline(loan, loan.arrangement) : missedHeadline(loan)
     case 'Complete':
     case 'Settled':
     case 'Sold':
@@ -98,6 +102,15 @@ function nextPaymentHeadline(loan: Loan): Headline {
   }
 }
 
+/** While an arrangement is followed its payments are collected, and not those of the schedule. */
+function arrangedHeadline(loan: Loan, { nextPayment }: NonNullable<Loan['arrangement']>): Headline {
+  if (!nextPayment) return { label: 'Left to pay', amount: loan.amountOwed }
+  const { amount, collectOn } = nextPayment
+  return loan.isMandateActive
+    ? { label: 'You’ll pay', amount, unit: `on ${dayAndMonth(collectOn)}` }
+    : { label: 'Your next payment', amount, unit: `due on ${dayAndMonth(collectOn)}` }
+}
+
 function missedHeadline(loan: Loan): Headline {
   const missed = askedOfMissed(loan)
   if (!missed) return nextPaymentHeadline(loan)
@@ -121,6 +134,10 @@ export function headlineNote(loan: Loan): string | undefined {
         : ''
     return `${includes}We haven’t added any charges or extra interest.`
   }
+  if (loan.arrangement && isRunning(loan))
+    return loan.isMandateActive
+      ? `Under your arrangement, by Direct Debit from ${accountOf(loan)}.`
+      : 'Under your arrangement.'
   if (loan.state === 'Repaying' && loan.nextPayment && loan.isMandateActive)
     return `By Direct Debit, from ${accountOf(loan)}.`
   return undefined

@@ -2,7 +2,12 @@ import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { subtractPence } from '@tarnbrook/domain/core/money'
-import { isClosedOff, isTerminated, type LoanState } from '@tarnbrook/domain/loan/loan-state'
+import {
+  canSetUpArrangement,
+  isClosedOff,
+  isTerminated,
+  type LoanState,
+} from '@tarnbrook/domain/loan/loan-state'
 import { cancelledWords, nextBeforePayout } from './before-payout.ts'
 import { type Missed, missedPayments, movedBecause } from './figures.ts'
 import { accountOf, type RunningState } from './headline.ts'
@@ -72,9 +77,27 @@ function uncollectable(loan: Loan, { amount, collectOn, status }: NonNullable<Lo
 
 /** What to do about missed payments, and then the next one, which is another matter. */
 function repaying(loan: Loan, setting: Setting): string[] {
+  if (loan.arrangement) return arranged(loan, loan.arrangement, setting)
   const missed = missedPayments(loan)
   if (!missed) return comingPayment(loan, setting)
   return [...askedAgain(missed), ...overdueStill(loan, missed), ...nextBesideMissed(loan, setting)]
+}
+
+/** While an arrangement is followed. What is overdue is not asked for, and the schedule is not collected. */
+function arranged(
+  loan: Loan,
+  { nextPayment, lastPaymentOn }: NonNullable<Loan['arrangement']>,
+  { directDebitLabel }: Pick<Setting, 'directDebitLabel'>,
+): string[] {
+  const usual = `Your usual payments aren’t collected while your arrangement runs, until ${dayWords(lastPaymentOn)}.`
+  if (!nextPayment) return [usual]
+  const { amount, collectOn } = nextPayment
+  return [
+    loan.isMandateActive
+      ? `We’ll collect ${formatMoney(amount)} by Direct Debit on ${dayWords(collectOn)}. On your bank statement it says ${directDebitLabel}. There’s nothing you need to do.`
+      : `Pay us ${formatMoney(amount)} by ${dayWords(collectOn)}. You have no working Direct Debit, so we can’t collect it.`,
+    usual,
+  ]
 }
 
 function askedAgain({ collecting }: Missed): string[] {
@@ -84,11 +107,12 @@ function askedAgain({ collecting }: Missed): string[] {
   ]
 }
 
-function overdueStill({ lateRepayment, breathingSpace }: Loan, { amount, collecting }: Missed): string[] {
+function overdueStill(loan: Loan, { amount, collecting }: Missed): string[] {
+  const { lateRepayment, breathingSpace } = loan
   if (amount <= collecting || breathingSpace) return []
   const left = formatMoney(subtractPence(amount, collecting))
   return [
-    `Pay the ${left} that’s overdue ${lateRepayment ? 'by Direct Debit or ' : ''}by bank transfer, or call us to agree another way. We won’t try to collect it again by Direct Debit unless you ask us to.`,
+    `Pay the ${left} that’s overdue ${lateRepayment ? 'by Direct Debit or ' : ''}by bank transfer${canSetUpArrangement(loan) ? ', or agree smaller payments' : ', or call us to agree another way'}. We won’t try to collect it again by Direct Debit unless you ask us to.`,
   ]
 }
 

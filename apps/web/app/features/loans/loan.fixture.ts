@@ -58,6 +58,8 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     canRepayEarly: true,
     canCancelBeforePayout: false,
     hasActiveSettlementQuote: false,
+    arrangement: null,
+    arrangements: [],
     hasActiveCancellationQuote: false,
     isEligibleForSelfServeArrangement: false,
     isEligibleForCancellation: false,

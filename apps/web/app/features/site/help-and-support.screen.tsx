@@ -47,9 +47,11 @@ export default function HelpAndSupportScreen() {
       <Section width="text" isBeside title="If money is tight" id="money">
         <Prose>
           <p>
-            Tell us before you miss a payment if you can. If you already have, tell us as soon as possible. We
-            can talk about moving a payment, paying less for a while, or pausing. Asking isn’t recorded on
-            your credit file. An arrangement to pay less can be. We won’t ask you to borrow to pay us.
+            Tell us before you miss a payment if you can. If you already have, tell us as soon as possible. In{' '}
+            <Link href={paths.dashboard()}>your account</Link> you can agree smaller payments for a while, in
+            about 10 minutes. If you’d rather talk to someone, call us: we can also talk about moving a
+            payment. Asking isn’t recorded on your credit file. An arrangement to pay less can be. We won’t
+            ask you to borrow to pay us.
           </p>
           <p>For free, independent debt advice:</p>
           <FreeAdvice />

@@ -105,6 +105,9 @@ export const paths = {
     `/api/product/loans/${segment(id)}/default-notices/${segment(defaultNoticeId)}/notice.pdf`,
   /** The statement of a hire purchase that was handed back (CCA 1974 s100), as it was given. */
   handBackStatement: (id: Id) => `/api/product/loans/${segment(id)}/voluntary-termination/statement.pdf`,
+  /** What was agreed in an arrangement, as it was given. */
+  arrangementConfirmation: (id: Id, arrangementId: Id) =>
+    `/api/product/loans/${segment(id)}/arrangements/${segment(arrangementId)}/confirmation.pdf`,
   /** The statement of an early repayment (CCA 1974 s97A), as the API makes it. */
   earlyRepaymentStatement: (id: Id, earlyRepaymentId: Id) =>
     `/api/product/loans/${segment(id)}/early-repayments/${segment(earlyRepaymentId)}/statement.pdf`,

@@ -117,14 +117,24 @@ interface MutationEndpoint<A, D> {
   initiate: (arg: A, options?: { track?: boolean }) => Asking<D>
 }
 
+interface Freshness {
+  /** Asked again although it is in the cache: a preview of a write must not be older than the last one. */
+  isFresh?: boolean
+}
+
 export type Answer<D> = { data: D; problem?: undefined } | { data?: undefined; problem: ProblemData }
 
 /**
  * Reads for a page, from the cache when it is there. What the page cannot be without: a refusal becomes the error
  * page of its status, and no longer being signed in, or not for what is asked for, leads to signing in.
  */
-export async function load<A, D>(store: AppStore, query: QueryEndpoint<A, D>, arg: NoInfer<A>): Promise<D> {
-  const answer = await tryLoad(store, query, arg)
+export async function load<A, D>(
+  store: AppStore,
+  query: QueryEndpoint<A, D>,
+  arg: NoInfer<A>,
+  how: Freshness = {},
+): Promise<D> {
+  const answer = await tryLoad(store, query, arg, how)
   if (answer.problem === undefined) return answer.data
   const { problem } = answer
   // Signed in for one application only, the borrower may have followed an email about another of theirs.
@@ -140,8 +150,7 @@ export async function tryLoad<A, D>(
   store: AppStore,
   query: QueryEndpoint<A, D>,
   arg: NoInfer<A>,
-  /** Asked again although it is in the cache: a preview of a write must not be older than the last one. */
-  { isFresh = false } = {},
+  { isFresh = false }: Freshness = {},
 ): Promise<Answer<D>> {
   // On the server the entry is held, not timed: a timer would keep the request's store for a minute.
   const subscribe = typeof document === 'undefined'

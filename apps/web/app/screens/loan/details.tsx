@@ -11,6 +11,7 @@ import {
   canCancel,
   canChangePaymentDate,
   canSettle,
+  canSetUpArrangement,
   collectsNow,
   isPreDisbursal,
 } from '@tarnbrook/domain/loan/loan-state'
@@ -35,6 +36,9 @@ export function Details({ loan }: { loan: Loan }) {
       <Documents loan={loan} setting={setting} />
       {canCancel(loan) ? <Withdraw loan={loan} setting={setting} /> : null}
       {isPreDisbursal(loan.state) ? <WithdrawBeforePayout loan={loan} setting={setting} /> : null}
+      {canSetUpArrangement(loan) || loan.arrangement ? (
+        <SmallerPayments loan={loan} setting={setting} />
+      ) : null}
       {canSettle(loan) ? <PayOffEarly loan={loan} setting={setting} /> : null}
     </Stack>
   )
@@ -96,6 +100,13 @@ function Documents({ loan, setting: { isHirePurchase } }: { loan: Loan; setting:
           <li className={styles.item} key={id}>
             <Link href={paths.yearlyStatement(loan.id, id)} download>
               Statement from {dayFigures(startsOn)} to {dayFigures(endsOn)} (PDF)
+            </Link>
+          </li>
+        ))}
+        {loan.arrangements.map(({ id, agreedOn: arrangedOn }) => (
+          <li className={styles.item} key={id}>
+            <Link href={paths.arrangementConfirmation(loan.id, id)} download>
+              Arrangement agreed on {dayFigures(arrangedOn)} (PDF)
             </Link>
           </li>
         ))}
@@ -200,6 +211,33 @@ function WithdrawBeforePayout({
           <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. You’d pay back the{' '}
           {formatMoney(loan.amount)} and the interest for the days you had it, and nothing else. You’d have 30
           days from telling us.
+        </p>
+      </Stack>
+    </div>
+  )
+}
+
+/** CONC 7.3: an arrangement, to begin with or as it goes. */
+function SmallerPayments({ loan, setting: { reach } }: { loan: Loan; setting: Setting }) {
+  return (
+    <div className={styles.block} id="smaller-payments">
+      <h2 className={styles.title}>If you can’t afford your payments</h2>
+      <Stack gap="s">
+        {loan.arrangement ? (
+          <p className={styles.text}>
+            You have an arrangement until {dayFigures(loan.arrangement.lastPaymentOn)}.{' '}
+            <Link href={paths.selfServeArrangement({ id: loan.id, sub: 'done' })}>
+              See it, change it or end it
+            </Link>
+          </p>
+        ) : (
+          <p className={styles.text}>
+            <Link href={paths.selfServeArrangement({ id: loan.id })}>Agree smaller payments</Link>: it takes
+            about 10 minutes, and nothing changes before you agree.
+          </p>
+        )}
+        <p className={styles.text}>
+          If you’d rather talk to someone, call us on <PhoneAndHours of={reach} />.
         </p>
       </Stack>
     </div>

@@ -6,6 +6,7 @@ import { cardPayoffStatus } from '#features/loans/card-payoffs.ts'
 import { askedOfMissed, dayFigures, paymentName } from '#features/loans/figures.ts'
 import { balanceNote, headlineNote, headlineOf, isRunning } from '#features/loans/headline.ts'
 import { endedWithQuestions, whatHappensNext } from '#features/loans/loan-status.ts'
+import { AgreeSmallerPaymentsLink, ArrangementNotice } from '#features/loans/parts/arrangement-notice.tsx'
 import { BreathingSpaceNotice } from '#features/loans/parts/breathing-space-notice.tsx'
 import { DefaultNoticeAlert } from '#features/loans/parts/default-notice-alert.tsx'
 import { DirectDebitAlert } from '#features/loans/parts/direct-debit-alert.tsx'
@@ -33,6 +34,7 @@ export function Overview({ loan }: { loan: Loan }) {
   return (
     <Stack gap="l">
       <BreathingSpaceNotice loan={loan} />
+      <ArrangementNotice loan={loan} />
       <DirectDebitAlert loan={loan} />
       <PayoutProblem loan={loan} />
       <DefaultNoticeAlert loan={loan} />
@@ -69,6 +71,7 @@ export function Overview({ loan }: { loan: Loan }) {
       {canCancel(loan) ? <Withdraw loan={loan} setting={setting} /> : null}
       <PendingPayments loan={loan} />
       <PayExtraLink loan={loan} />
+      {missed ? null : <AgreeSmallerPaymentsLink loan={loan} />}
       {isRunning(loan) ? <BalanceOverTime loan={loan} /> : null}
       <p>
         <AgreementLink loan={loan} />

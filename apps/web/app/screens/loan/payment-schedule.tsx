@@ -131,6 +131,8 @@ function ExtraPayments({ loan }: { loan: Loan }) {
 function collectionWords(loan: Loan): string {
   if (loan.state === 'Cancelled' && loan.disbursalDate === null)
     return 'This was cancelled before any money was sent. We won’t collect any of these payments.'
+  if (loan.arrangement)
+    return 'While your arrangement runs, we collect its payments and none of these. They’re the payments of your agreement, which stays as it is.'
   return collectsPayments(loan)
     ? 'We collect each payment on its day. Where that’s a weekend or a bank holiday, we collect on the next working day, at no extra cost.'
     : 'These are the payments you agreed to. We don’t collect any that haven’t been made.'

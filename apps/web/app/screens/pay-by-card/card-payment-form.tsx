@@ -106,8 +106,8 @@ export function CardPaymentForm({ title, lead, payable, oldest, otherWay, notKno
             <input type="hidden" name="paymentMethodId" />
             {status === 'failed' ? <NoFields onRetry={retry} /> : null}
             <p>
-              If you can’t spare it, don’t press this button. Call us: we can agree smaller payments or more
-              time.
+              If you can’t spare it, don’t press this button. In your account, or by phone, we can agree
+              smaller payments or more time.
             </p>
             <ButtonRow>
               <Button isBusy={isSending || isBusy || isAuthenticating || isConfirming}>Pay by card</Button>

@@ -159,8 +159,8 @@ function Help({ link }: { link: RepaymentLink }) {
       <Stack gap="s">
         <h2 className={styles.title}>If it can’t all be paid now</h2>
         <p>
-          A part of it counts too. {link.firstName} can call us on <PhoneAndHours of={getBrand(link.brand)} />
-          . We can agree smaller payments or more time.
+          A part of it counts too. {link.firstName} can sign in and agree smaller payments, or call us. Our
+          number is <PhoneAndHours of={getBrand(link.brand)} />.
         </p>
       </Stack>
       <Stack gap="s">

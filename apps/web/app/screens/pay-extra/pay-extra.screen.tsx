@@ -124,11 +124,16 @@ function NotNow({ loan }: { loan: Loan }) {
   const isFrozen =
     loan.breathingSpace !== null ||
     loan.scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0)
-  const isLate = !isFrozen && (loan.lateRepayment !== null || loan.state === 'Late')
+  const isLate = !isFrozen && !loan.arrangement && (loan.lateRepayment !== null || loan.state === 'Late')
   const isPending = loan.pendingRepayments.length > 0
   return (
     <Stack gap="l">
-      <PageHeading title={TITLE} lead={isFrozen ? FROZEN : isLate ? LATE : isPending ? PENDING : OTHERWISE} />
+      <PageHeading
+        title={TITLE}
+        lead={
+          isFrozen ? FROZEN : loan.arrangement ? ARRANGED : isLate ? LATE : isPending ? PENDING : OTHERWISE
+        }
+      />
       <DirectDebitAlert loan={loan} />
       <p>
         {isLate ? (
@@ -143,6 +148,7 @@ function NotNow({ loan }: { loan: Loan }) {
 
 const FROZEN =
   'You’re in a breathing space, or interest of one still comes off your next payment. You can pay extra once that payment has gone through.'
+const ARRANGED = 'You have an arrangement to pay less for now. You can pay extra once it has ended.'
 const LATE = 'You’ve missed a payment. You can pay extra once it’s paid.'
 const PENDING =
   'A payment is on its way from your bank. You can pay extra once it’s gone through, usually within a few working days.'

@@ -49,8 +49,8 @@ export function PayByDirectDebit({
               oldest={oldestOf(loan.pendingRepayments, missed)}
             />
             <p>
-              If you can’t spare it, don’t press this button. Look at “If you can’t pay it all now” below, or
-              call us: we can agree smaller payments or more time.
+              If you can’t spare it, don’t press this button. Look at “If you can’t pay it all now” below: we
+              can agree smaller payments or more time.
             </p>
             <ButtonRow>
               <Button isBusy={isSending || isLoading}>Pay by Direct Debit on {dayWords(collectOn)}</Button>

@@ -1,6 +1,6 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { formatMoney } from '@tarnbrook/domain/core/display'
+import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
 import { canPayWhatIsLeft } from '@tarnbrook/domain/loan/loan-state'
 import { useSearchParams } from 'react-router'
@@ -23,6 +23,7 @@ import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { LoanTask } from '../payout/loan-context.tsx'
 import { ByCard, isUnfinished } from './by-card.tsx'
@@ -135,12 +136,27 @@ function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkS
       {loan.breathingSpace ? (
         <p>You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to.</p>
       ) : null}
+      <Arranged loan={loan} />
       {coming.length > 0 ? <OnItsWay coming={coming} /> : null}
       <ByCard loan={loan} />
       {isLinkSent ? null : <ByEmailedLink loan={loan} />}
       <PayOverdue loan={loan} missed={missed} />
       <MissedPaymentHelp loan={loan} />
     </Stack>
+  )
+}
+
+/** While an arrangement is followed, its own payments are all that is asked for. */
+function Arranged({ loan: { id, arrangement } }: { loan: Loan }) {
+  if (!arrangement) return null
+  const { graceUntil } = arrangement
+  if (!graceUntil)
+    return <p>You have an arrangement, so you don’t have to pay this now. You can if you’d like to.</p>
+  return (
+    <p>
+      To keep your arrangement, only pay its missing payment, by the end of {dayWords(graceUntil)}.{' '}
+      <Link href={paths.selfServeArrangement({ id, sub: 'done' })}>See how much that is</Link>
+    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import styles from '#features/loans/parts/missed-payments.module.css'
-import { TransferDetails } from '#features/loans/parts/pay-overdue.tsx'
+import { PayTransfer } from '#features/loans/parts/pay-overdue.tsx'
 import { settingOf } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -34,7 +34,7 @@ export function PayRest({ loan }: { loan: Loan }) {
         <p>You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to.</p>
       ) : null}
       <ByCard loan={loan} />
-      {loan.lateRepayment ? <TransferDetails loan={loan} most={loan.lateRepayment.payable} /> : null}
+      {loan.lateRepayment ? <PayTransfer loan={loan} most={loan.lateRepayment.payable} /> : null}
       <Stack gap="s">
         <h2 className={styles.title}>If you can’t pay it all</h2>
         <p>

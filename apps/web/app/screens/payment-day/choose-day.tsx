@@ -104,6 +104,7 @@ const WHY_NOT: Record<NonNullable<Dates['notOffered']>, string> = {
   'payment-pending': `${NOW} A payment is on its way from your bank. Come back once it’s gone through, usually within a few working days.`,
   'early-repayment': `${NOW} Your extra payment hasn’t taken effect yet. Come back once it has: that’s 28 days after you asked for it.`,
   'breathing-space': `${NOW} You’re in a breathing space, or interest of one still comes off your next payment. Come back once that payment has gone through.`,
+  arrangement: `${NOW} You have an arrangement to pay less. You can change the day once it’s over.`,
   'payment-missed': `${NOW} You’ve missed a payment. You can change the day once it’s paid.`,
   'next-payment-too-close': `${NOW} Your next payment is too close to move. Come back once it’s gone through.`,
   'same-day': NOW,

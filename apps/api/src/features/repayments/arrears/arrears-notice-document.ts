@@ -13,7 +13,7 @@ import {
 import type { Party } from '#platform/documents/read-party.ts'
 import { adviceOfNotice, agreementOfNotice, type MissedOfNotice, missedTable } from './notice-blocks.ts'
 
-const VERSION = 'arrears-notice-2026-11-23.1'
+const VERSION = 'arrears-notice-2026-11-24.1'
 
 export interface ArrearsNoticeFacts {
   brand: Brand
@@ -24,6 +24,8 @@ export interface ArrearsNoticeFacts {
   givenOn: Day
   notice: ArrearsNotice
   missed: MissedOfNotice
+  /** An arrangement is followed: the notice comes by law all the same. */
+  isArranged: boolean
 }
 
 /** CCA 1974 s86B, and schedule 3 of SI 2007/1167. */
@@ -40,9 +42,10 @@ export function arrearsNoticeDocument(facts: ArrearsNoticeFacts): LegalDocument 
       ),
       paragraph(
         notice.shortfallPence > 0
-          ? `On ${formatDay(facts.givenOn)}, ${formatMoneyExact(notice.shortfallPence)} is overdue. Please talk to us: we want to find a way that you can afford.`
+          ? `On ${formatDay(facts.givenOn)}, ${formatMoneyExact(notice.shortfallPence)} is overdue.${facts.isArranged ? '' : ' Please talk to us: we want to find a way that you can afford.'}`
           : 'You have paid since then, and nothing is overdue today. We have to give you this notice all the same.',
       ),
+      ...(facts.isArranged ? [paragraph(IN_ARRANGEMENT)] : []),
     ],
     sections: [
       agreementOfNotice(facts),
@@ -73,6 +76,9 @@ export function arrearsNoticeDocument(facts: ArrearsNoticeFacts): LegalDocument 
     issuer: lenderStatement,
   }
 }
+
+const IN_ARRANGEMENT =
+  'You have an arrangement with us. The law asks us to send this notice as long as something is overdue, also during an arrangement. It changes nothing of what we agreed: keep to your arrangement, and you need do nothing else.'
 
 function whatIsOverdue({ notice, missed, givenOn }: ArrearsNoticeFacts): Block[] {
   const due = sumPence(notice.paymentsDue.map(({ amountPence }) => amountPence))

@@ -8,6 +8,8 @@ export function arrearsNoticeLetter(facts: {
   shortfallPence: Pence
   /** The borrower is in a breathing space: nothing is asked for. */
   isFrozen: boolean
+  /** The borrower follows an arrangement, beside which nothing is asked for. */
+  isArranged: boolean
   onceKey: string
 }): LoanLetter {
   const isOverdue = facts.shortfallPence > 0
@@ -24,7 +26,9 @@ export function arrearsNoticeLetter(facts: {
             `${amount} is overdue at the moment. We haven't added a charge or any interest.`,
             facts.isFrozen
               ? `You're in a breathing space, so you don't have to pay it now. The law asks us to send this all the same.`
-              : `Please talk to us, even if you can't pay anything now. Call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
+              : facts.isArranged
+                ? 'You have an arrangement for it. The law asks us to send this all the same, and it changes nothing of what we agreed.'
+                : `Please talk to us, even if you can't pay anything now. You can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
           ]
         : ["You've paid what was overdue, so you don't need to do anything."]),
     ],

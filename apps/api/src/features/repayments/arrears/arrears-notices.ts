@@ -18,6 +18,7 @@ import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
+import { hasActiveArrangement } from '../arrangement/arrangement-rows.ts'
 import { hasPendingPayment } from '../direct-debit/can-collect.ts'
 import { writeToBorrower } from '../letters.ts'
 import { arrearsNoticeDocument } from './arrears-notice-document.ts'
@@ -88,6 +89,7 @@ export async function giveArrearsNotice(deps: ApiDeps, { loanId }: { loanId: num
       givenOn: today,
       notice,
       missed: await readMissedOfNotice(work, loanId),
+      isArranged: await hasActiveArrangement(work, loanId),
     }
     const document = arrearsNoticeDocument(facts)
     const stored = await storeNotice(work, deps, { loan, about: 'arrears', document })
@@ -112,6 +114,7 @@ export async function giveArrearsNotice(deps: ApiDeps, { loanId }: { loanId: num
     const letter = arrearsNoticeLetter({
       shortfallPence: pence(Math.max(0, notice.shortfallPence)),
       isFrozen: (await readStandstill(work, deps, loan)).isFrozen,
+      isArranged: facts.isArranged,
       onceKey: `arrears-notice:${id}`,
     })
     const attachments = [

@@ -18,7 +18,7 @@ export function defaultNoticeLetter(facts: {
     paragraphs: ({ product, brand }) => [
       `We've attached a default notice about your ${product.agreement}, and an information sheet. The law asks us to send both before we may do anything more about missed payments.`,
       `If ${amount} has been paid by the end of ${lastDay}, nothing more follows from it.`,
-      `If you can't pay that, please call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time. We'd much rather do that.`,
+      `If you can't pay that, you can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We'd much rather do that.`,
     ],
     facts: () => [
       ['To pay', amount],

@@ -25,6 +25,7 @@ import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
+import { hasActiveArrangement } from '../arrangement/arrangement-rows.ts'
 import { hasPendingPayment } from '../direct-debit/can-collect.ts'
 import { writeToBorrower } from '../letters.ts'
 import { readTotalPrice } from '../total-price.ts'
@@ -107,6 +108,8 @@ async function refuseEarly(work: Work, deps: ApiDeps, loan: LoanRow): Promise<vo
   if (!isInArrears(loan.state)) throw refused('Nothing of this loan is overdue.')
   if (!(await readStandstill(work, deps, loan)).mayEnforce)
     throw refused('The borrower is in a breathing space. No default notice may be given until it is over.')
+  if (await hasActiveArrangement(work, loan.id))
+    throw refused('The borrower keeps to an arrangement. No default notice is given while it runs.')
   if (await hasPendingPayment(work, loan))
     throw refused('A payment is on its way. Wait until the bank has said what became of it.')
   const notices = await work.tx

@@ -79,6 +79,7 @@ export async function recordBreathingSpace(
     const isOver = await tellWhenOver(work, deps, row)
     for (const loan of loans) {
       await freezeInterest(work, deps, loan)
+      await stopArrangementPayments(work, loan)
       const letter = breathingSpaceBeganLetter({
         ...{ startedOn, lastDay, onceKey: `breathing-space:${row.id}:${loan.id}` },
       })
@@ -191,6 +192,25 @@ export async function freezeInterestOfLoan(deps: ApiDeps, { loanId }: { loanId: 
     if (loan.disbursed_on !== null && collectsNow({ state: loan.state }))
       await freezeInterest(work, deps, loan)
   })
+}
+
+/** A payment of an arrangement pays what is overdue: the bank is asked not to take one that is on its way. */
+async function stopArrangementPayments(work: Work, { id }: LoanRow): Promise<void> {
+  const sent = await work.tx
+    .selectFrom('collection')
+    .select('id')
+    .where('loan_id', '=', id)
+    .where('state', '=', 'sent')
+    .where('arrangement_payment_id', 'is not', null)
+    .execute()
+  await enqueueMany(
+    work,
+    'cancel-collection',
+    sent.map(({ id: collectionId }) => ({
+      payload: { collectionId },
+      key: `cancel-collection:${collectionId}`,
+    })),
+  )
 }
 
 /** @returns whether it is over */

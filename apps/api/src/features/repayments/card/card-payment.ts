@@ -18,6 +18,7 @@ import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Answer } from '#providers/answer.ts'
 import type { CardPayment, CardPayments } from '#providers/card-payments/port.ts'
+import { hasActiveArrangement } from '../arrangement/arrangement-rows.ts'
 import { endedPaymentLetter, endedPaymentReturnedLetter } from '../endings/ending-letters.ts'
 import { leftToPay } from '../endings/owed.ts'
 import { readMissed, totalOf } from '../late/missed-claims.ts'
@@ -305,6 +306,7 @@ async function bookPaid(work: Work, deps: ApiDeps, { loan, row }: Move): Promise
     ? endedPaymentLetter({ ...received, onceKey, leftPence: await leftToPay(work, loan) })
     : paymentReceivedLetter({
         ...{ ...received, onceKey, stillOverduePence: totalOf(await readMissed(work, loan.id)) },
+        isArranged: await hasActiveArrangement(work, loan.id),
       })
   await writeToBorrower(work, deps, { loan, letter })
   await updateLoanState(work, deps, loan)

@@ -15,6 +15,7 @@ import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
+import { hasActiveArrangement } from '../arrangement/arrangement-rows.ts'
 import { hasFrozenSchedule } from '../breathing-space/freeze-interest.ts'
 import { hasActiveMandate, hasPendingPayment } from '../direct-debit/can-collect.ts'
 
@@ -63,6 +64,7 @@ async function whyNotOffered(work: Work, deps: ApiDeps, row: LoanRow): Promise<R
   if (canPayLate({ state: row.state })) return 'payment-missed'
   if (row.disbursed_on === null || !canRepayEarly({ state: row.state })) return 'not-repaying'
   if (await hasFrozenSchedule(work, deps, row)) return 'breathing-space'
+  if (await hasActiveArrangement(work, row.id)) return 'arrangement'
   if (!(await hasActiveMandate(work, row))) return 'no-direct-debit'
   return (await hasPendingPayment(work, row)) ? 'payment-pending' : null
 }
@@ -71,6 +73,7 @@ type Refusal =
   | 'not-repaying'
   | 'payment-missed'
   | 'breathing-space'
+  | 'arrangement'
   | 'no-direct-debit'
   | 'payment-pending'
   | 'figures-changed'
@@ -86,6 +89,7 @@ const REFUSED: Record<Refusal, string> = {
   'payment-missed': 'You’ve missed a payment. You can pay extra once it’s paid.',
   'breathing-space':
     'You’re in a breathing space, or interest of one still comes off your next payment. You can pay extra once that payment has gone through.',
+  arrangement: 'You have an arrangement to pay less. You can pay extra once it’s over.',
   'no-direct-debit': 'Your Direct Debit isn’t set up. You can pay extra once it is.',
   'payment-pending':
     'A payment is on its way from your bank. You can pay extra once it’s gone through, usually within a few working days.',

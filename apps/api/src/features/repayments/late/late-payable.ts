@@ -77,9 +77,11 @@ export async function reserveShare(
     method: 'DIRECT_DEBIT' | 'CARD'
     chargeOn: Temporal.PlainDate
     cardPaymentId?: number
+    /** Of an arrangement, which it is collected for. */
+    arrangementPaymentId?: number
   },
 ): Promise<number> {
-  const { loan, share, method, chargeOn, cardPaymentId = null } = options
+  const { loan, share, method, chargeOn, cardPaymentId = null, arrangementPaymentId = null } = options
   const now = toDate(deps.clock.now())
   const { id } = await tx
     .insertInto('collection')
@@ -93,6 +95,7 @@ export async function reserveShare(
       amount_pence: share.amountPence,
       charge_on: chargeOn.toString(),
       card_payment_id: cardPaymentId,
+      arrangement_payment_id: arrangementPaymentId,
       state: 'reserved',
       created_at: now,
       updated_at: now,

@@ -6,6 +6,7 @@ import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { hasActiveArrangement } from '../arrangement/arrangement-rows.ts'
 import { ADVANCE_WORKING_DAYS } from '../daily-run.ts'
 import { hasActiveMandate } from '../direct-debit/can-collect.ts'
 import { notOffered, requireLate, reserveShare, sharesOfLate } from './late-payable.ts'
@@ -32,6 +33,7 @@ export async function payLateByDirectDebit(
   await command(deps, ctx, { name: 'payLateByDirectDebit', idempotencyKey, input }, async (work) => {
     const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
     requireLate(loan)
+    if (await hasActiveArrangement(work, loan.id)) throw notOffered(ARRANGED)
     if (!(await hasActiveMandate(work, loan))) throw notOffered(NO_DIRECT_DEBIT)
     const shares = await sharesOfLate(work, loan, body.amount)
     if ((await countOnTheirWay(work, loan)) >= MOST_ON_THEIR_WAY) throw notOffered(MANY_ON_THEIR_WAY)
@@ -63,6 +65,8 @@ async function countOnTheirWay({ tx }: Work, { id }: LoanRow): Promise<number> {
   return Number(open)
 }
 
+const ARRANGED =
+  'You have an arrangement, and its payments are the only ones we take by Direct Debit. To pay more, pay by card or bank transfer.'
 const NO_DIRECT_DEBIT =
   'Your Direct Debit isn’t set up, so we can’t collect this payment. Set it up first, or pay by bank transfer.'
 const MANY_ON_THEIR_WAY =

@@ -5,6 +5,12 @@ import {
   isCollectionOpen,
   isCollectionPaid,
 } from '@tarnbrook/domain/loan/collection-state'
+import {
+  INSTALMENT_STATES,
+  type InstalmentState,
+  isInstalmentMissed,
+  isInstalmentUnpaid,
+} from '@tarnbrook/domain/loan/instalment-state'
 import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/loan/payment-allocation'
 import { sql } from 'kysely'
 import type { Work } from '#platform/command.ts'
@@ -19,14 +25,28 @@ export function readStillPayable(work: Pick<Work, 'tx'>, loanId: number): Promis
   return claimsLess(work, loanId, (state) => isCollectionPaid(state) || isCollectionOpen(state))
 }
 
+/** What still has to be paid of each instalment that is missed or still to come, the oldest first. The loan should be locked. */
+export function readUnpaid(work: Pick<Work, 'tx'>, loanId: number): Promise<InstalmentClaim[]> {
+  return claimsLess(work, loanId, isCollectionPaid, UNPAID)
+}
+
+/** The same without what is on its way from the bank. */
+export function readUnpaidAndNotAsked(work: Pick<Work, 'tx'>, loanId: number): Promise<InstalmentClaim[]> {
+  return claimsLess(work, loanId, (state) => isCollectionPaid(state) || isCollectionOpen(state), UNPAID)
+}
+
 export function totalOf(claims: readonly InstalmentClaim[]): Pence {
   return sumPence(claims.map(({ asks }) => sumPence(Object.values(asks))))
 }
+
+const MISSED = INSTALMENT_STATES.filter(isInstalmentMissed)
+const UNPAID = INSTALMENT_STATES.filter(isInstalmentUnpaid)
 
 async function claimsLess(
   { tx }: Pick<Work, 'tx'>,
   loanId: number,
   isTaken: typeof isCollectionPaid,
+  states: readonly InstalmentState[] = MISSED,
 ): Promise<InstalmentClaim[]> {
   const rows = await tx
     .selectFrom('instalment as i')
@@ -41,7 +61,7 @@ async function claimsLess(
         .as('taken_pence'),
     )
     .where('i.loan_id', '=', loanId)
-    .where('i.state', '=', 'missed')
+    .where('i.state', 'in', states)
     .orderBy('i.number')
     .execute()
   return rows.flatMap((row) => {

@@ -20,6 +20,7 @@ import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
+import { hasActiveArrangement } from '#features/repayments/arrangement/arrangement-rows.ts'
 import { hasFrozenSchedule } from '#features/repayments/breathing-space/freeze-interest.ts'
 import { hasPendingPayment } from '#features/repayments/direct-debit/can-collect.ts'
 import { writeToBorrower } from '#features/repayments/letters.ts'
@@ -156,7 +157,7 @@ async function storeChange(
 
 type Possible = PaymentDateRequest & { kind: 'possible' }
 /** Where an early repayment has changed payments and has not taken effect, they stay where they are until it has. */
-type Refusal = PaymentDateRefusal | 'early-repayment' | 'breathing-space'
+type Refusal = PaymentDateRefusal | 'early-repayment' | 'breathing-space' | 'arrangement'
 type Impossible = { kind: 'refused'; reason: Refusal }
 
 function withLoan<Result>(
@@ -175,6 +176,7 @@ function withLoan<Result>(
 async function requestOf(work: Work, deps: ApiDeps, row: LoanRow): Promise<Possible | Impossible> {
   if (row.disbursed_on === null) return { kind: 'refused', reason: 'not-repaying' }
   if (await hasFrozenSchedule(work, deps, row)) return { kind: 'refused', reason: 'breathing-space' }
+  if (await hasActiveArrangement(work, row.id)) return { kind: 'refused', reason: 'arrangement' }
   if (await hasEarlyRepaymentAhead(work, deps, row)) return { kind: 'refused', reason: 'early-repayment' }
   return {
     kind: 'possible',
@@ -225,6 +227,7 @@ const REFUSED: Record<Refusal, string> = {
     'Your extra payment hasn’t taken effect yet. You can change your payment day once it has: that’s 28 days after you asked for it.',
   'breathing-space':
     'You’re in a breathing space, or interest of one still comes off your next payment. You can change your payment day once that payment has gone through.',
+  arrangement: 'You have an arrangement to pay less. You can change your payment day once it’s over.',
   'payment-missed': 'You’ve missed a payment. You can change your payment day once it’s paid.',
   'next-payment-too-close':
     'Your next payment is too close to move. You can change your payment day once it’s gone through.',

@@ -2,7 +2,7 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { adviceSection } from '#platform/advice-section.ts'
-import type { LoanLetter } from '../letters.ts'
+import { type LoanLetter, smallerPayments } from '../letters.ts'
 
 /** The link itself, which the borrower asked for while signed in. */
 export function repaymentLinkLetter(facts: {
@@ -28,9 +28,7 @@ export function repaymentLinkLetter(facts: {
     sections: ({ brand }) => [
       {
         heading: "If you can't pay it",
-        paragraphs: [
-          `Call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
-        ],
+        paragraphs: smallerPayments({ brand }),
       },
       {
         heading: "If you didn't ask for this link",

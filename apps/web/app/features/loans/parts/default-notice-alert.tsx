@@ -1,10 +1,11 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { isInArrears } from '@tarnbrook/domain/loan/loan-state'
+import { canSetUpArrangement, isInArrears } from '@tarnbrook/domain/loan/loan-state'
 import { settingOf } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 
 /** CCA 1974 s87: what puts it right and by when, and who helps; nothing once it is paid, and in a breathing space. */
@@ -14,8 +15,13 @@ export function DefaultNoticeAlert({ loan }: { loan: Loan }) {
   const { amount, remedyBy, status } = notice
   const callUs = (
     <p>
-      If you can’t pay it, call us on <PhoneAndHours of={settingOf(loan).reach} />. We can agree smaller
-      payments or more time.
+      If you can’t pay it,{' '}
+      {canSetUpArrangement(loan) ? (
+        <>
+          <Link href={paths.selfServeArrangement({ id: loan.id })}>agree smaller payments here</Link>, or
+        </>
+      ) : null}{' '}
+      call us on <PhoneAndHours of={settingOf(loan).reach} />. We can agree smaller payments or more time.
     </p>
   )
   return (

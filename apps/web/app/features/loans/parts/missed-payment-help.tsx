@@ -1,7 +1,10 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { canSetUpArrangement } from '@tarnbrook/domain/loan/loan-state'
 import { settingOf } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
 import { useSession } from '#platform/store/session.ts'
+import { LinkButton } from '#ui/button/button.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import styles from './missed-payments.module.css'
@@ -13,10 +16,7 @@ export function MissedPaymentHelp({ loan }: { loan: Loan }) {
     <Columns>
       <Stack gap="s">
         <h2 className={styles.title}>If you can’t pay it all now</h2>
-        <p>
-          Call us on <PhoneAndHours of={settingOf(loan).reach} />. We can agree smaller payments or more time.
-          All you need is a rough idea of your income and spending.
-        </p>
+        <AgreeSmallerPayments loan={loan} />
         <p>
           You can also pay a part of it by {waysToPay(loan, cardPayments !== undefined)}. Every payment
           counts, and we don’t charge for it.
@@ -32,6 +32,31 @@ export function MissedPaymentHelp({ loan }: { loan: Loan }) {
         <FreeAdvice />
       </Stack>
     </Columns>
+  )
+}
+
+/** Online where the loan can have an arrangement, and by phone for who would rather talk. */
+function AgreeSmallerPayments({ loan }: { loan: Loan }) {
+  const phone = <PhoneAndHours of={settingOf(loan).reach} />
+  if (!canSetUpArrangement(loan))
+    return (
+      <p>
+        Call us on {phone}. We can agree smaller payments or more time. All you need is a rough idea of your
+        income and spending.
+      </p>
+    )
+  return (
+    <>
+      <p>
+        You can agree smaller payments here. It takes about 10 minutes, and all you need is a rough idea of
+        your income and spending. If you’d rather talk to someone, call us on {phone}.
+      </p>
+      <p>
+        <LinkButton href={paths.selfServeArrangement({ id: loan.id })} variant="secondary">
+          Agree smaller payments
+        </LinkButton>
+      </p>
+    </>
   )
 }
 

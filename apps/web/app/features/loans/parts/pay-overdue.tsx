@@ -1,13 +1,12 @@
-import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { formatMoney, formatSortCode } from '@tarnbrook/domain/core/display'
+import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, subtractPence } from '@tarnbrook/domain/core/money'
 import type { ReactNode } from 'react'
 import { dayFigures, type Missed, type MissedPayment } from '#features/loans/figures.ts'
-import { Copyable } from '#ui/copyable/copyable.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import styles from './missed-payments.module.css'
+import { TransferDetails } from './transfer-details.tsx'
 
 /** Each payment that was missed, what they come to, and how to pay them today. */
 export function PayOverdue({
@@ -50,29 +49,16 @@ function paymentFact({ dueOn, due, paid, amount, interest }: MissedPayment): Fac
 /** Nothing is left to transfer while the bank has been asked for all of it. */
 function PayByTransfer({ loan, missed }: { loan: Loan; missed: Missed }) {
   if (missed.amount <= missed.collecting) return null
-  return <TransferDetails loan={loan} most={subtractPence(missed.amount, missed.collecting)} />
+  return <PayTransfer loan={loan} most={subtractPence(missed.amount, missed.collecting)} />
 }
 
-/** Our account, and the reference by which a transfer is known. */
-export function TransferDetails({ loan, most }: { loan: Loan; most: Pence }) {
-  const { accountName, sortCode, accountNumber } = lender.collectionAccount
+/** How much to transfer, and where to. */
+export function PayTransfer({ loan, most }: { loan: Loan; most: Pence }) {
   return (
     <Stack gap="s">
       <h2 className={styles.title}>Pay now by bank transfer</h2>
       <p className={styles.text}>Send up to {formatMoney(most)} from your bank’s app or website to:</p>
-      <Facts
-        kind="words"
-        items={[
-          { term: 'Account name', detail: <Copyable text={accountName} name="account name" /> },
-          { term: 'Sort code', detail: <Copyable text={formatSortCode(sortCode)} name="sort code" /> },
-          { term: 'Account number', detail: <Copyable text={accountNumber} name="account number" /> },
-          {
-            term: 'Reference',
-            detail: <Copyable text={loan.reference} name="reference" />,
-            note: 'So that we know it’s from you.',
-          },
-        ]}
-      />
+      <TransferDetails reference={loan.reference} note="So that we know it’s from you." />
       <p className={styles.text}>
         It shows here by the end of the next working day after we get it. We’ll email you when it does.
       </p>

@@ -235,11 +235,15 @@ function difficulty(brand: Brand): Question[] {
       id: 'cannot-pay',
       question: 'What if I can’t make a payment?',
       answer: [
-        'Tell us as soon as you know, before the day if you can. We look at what you can afford, and talk about moving a payment, paying less for a while or pausing. Asking isn’t recorded on your credit file. An arrangement to pay less can be.',
+        'Tell us as soon as you know, before the day if you can. In your account you can agree smaller payments for a while. You tell us what comes in and goes out, which takes about 10 minutes. We show you what it changes before you agree.',
+        'To move a payment, or if you’d rather talk to someone, call us. Asking isn’t recorded on your credit file. An arrangement to pay less can be.',
         'You can also get free, independent debt advice.',
       ],
       isCallUs: true,
-      links: [{ href: `${paths.helpAndSupport()}#money`, label: 'Help when money is tight' }],
+      links: [
+        { href: paths.dashboard(), label: 'Sign in to agree smaller payments' },
+        { href: `${paths.helpAndSupport()}#money`, label: 'Help when money is tight' },
+      ],
       searchWords: 'difficulty struggling arrears hardship debt advice lost job ill',
     },
     {

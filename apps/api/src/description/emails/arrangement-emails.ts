@@ -1,0 +1,155 @@
+import { day } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
+import {
+  arrangementAgreedLetter,
+  arrangementBrokenLetter,
+  arrangementCompletedLetter,
+  arrangementEndedLetter,
+  arrangementNoticeLetter,
+  arrangementPaymentMissedLetter,
+  missedInArrangementLetter,
+} from '#features/repayments/arrangement/arrangement-letters.ts'
+import { BASIS, type EmailKind } from './email-kind.ts'
+import { ofLoan } from './examples.ts'
+
+const REFERENCE = 'TB5MK89FRX'
+
+const PAYMENTS = [
+  { collectOn: day('2026-12-01'), amountPence: pence(120_00) },
+  { collectOn: day('2027-01-04'), amountPence: pence(120_00) },
+  { collectOn: day('2027-02-01'), amountPence: pence(120_00) },
+]
+
+/** What follows an arrangement: something overdue or nothing, with and without a Direct Debit, and nothing at all. */
+const FOLLOWS = [
+  {
+    overduePence: pence(573_40),
+    next: { amountPence: pence(286_70), on: day('2027-03-08'), hasDirectDebit: true },
+  },
+  {
+    overduePence: pence(0),
+    next: { amountPence: pence(286_70), on: day('2027-03-08'), hasDirectDebit: false },
+  },
+  { overduePence: pence(573_40), next: null },
+].map((facts) => ({ ...facts, reference: REFERENCE }))
+
+/** The emails about an arrangement to pay. */
+export const arrangementEmails = {
+  arrangementAgreedLetter: {
+    when: 'The borrower agrees to an arrangement; its confirmation is attached',
+    sentBy: ['POST /loans/{id}/self-serve-arrangement/agree'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      (
+        [
+          [true, false],
+          [false, true],
+        ] as const
+      ).map(([hasDirectDebit, replacesEarlier]) =>
+        ofLoan(
+          brand,
+          arrangementAgreedLetter({
+            plan: {
+              ...{ totalPence: pence(360_00), owedAtEndPence: pence(6_250_00), isToken: false },
+              arrearsAtEndPence: pence(860_10),
+            },
+            payments: PAYMENTS,
+            usual: {
+              last: hasDirectDebit ? { collectOn: day('2026-11-26'), amountPence: pence(286_70) } : null,
+              hasDirectDebit,
+            },
+            stopsOn: day('2026-11-27'),
+            resumesOn: hasDirectDebit ? day('2027-03-08') : null,
+            reference: REFERENCE,
+            replacesEarlier,
+            onceKey: 'arrangement-agreed:1',
+          }),
+        ),
+      ),
+  },
+  arrangementNoticeLetter: {
+    when: 'A payment of an arrangement was sent to the bank',
+    sentBy: ['collect-payment'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) => [
+      ofLoan(
+        brand,
+        arrangementNoticeLetter({
+          ...{ amountPence: 120_00, chargeOn: '2026-12-01', reference: REFERENCE },
+          onceKey: 'arrangement-notice:1',
+        }),
+      ),
+    ],
+  },
+  arrangementPaymentMissedLetter: {
+    when: 'A payment of an arrangement was missed',
+    sentBy: ['follow-arrangement', 'process-direct-debit-event', 're-read-collection', 'process-card-event'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      [true, false].map((wasTried) =>
+        ofLoan(
+          brand,
+          arrangementPaymentMissedLetter({
+            ...{ leftPence: pence(120_00), dueOn: day('2026-12-01'), graceUntil: day('2026-12-10') },
+            ...{ wasTried, takesCards: wasTried, reference: REFERENCE, onceKey: 'arrangement-missed:1' },
+          }),
+        ),
+      ),
+  },
+  arrangementBrokenLetter: {
+    when: 'A missed payment of an arrangement was not made within its days of grace',
+    sentBy: ['follow-arrangement'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      FOLLOWS.map((facts) =>
+        ofLoan(brand, arrangementBrokenLetter({ ...facts, onceKey: 'arrangement-broken:1' })),
+      ),
+  },
+  arrangementCompletedLetter: {
+    when: 'Every payment of an arrangement is made and its last day has come',
+    sentBy: ['follow-arrangement', 'process-direct-debit-event', 're-read-collection'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      FOLLOWS.map((facts) =>
+        ofLoan(brand, arrangementCompletedLetter({ ...facts, onceKey: 'arrangement-completed:1' })),
+      ),
+  },
+  arrangementEndedLetter: {
+    when: 'The borrower ends an arrangement',
+    sentBy: ['POST /loans/{id}/self-serve-arrangement/end'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      FOLLOWS.map((facts) =>
+        ofLoan(brand, arrangementEndedLetter({ ...facts, onceKey: 'arrangement-ended:1' })),
+      ),
+  },
+  missedInArrangementLetter: {
+    when: 'A payment from before an arrangement fails, or is taken back by the bank, while it runs',
+    sentBy: ['process-direct-debit-event', 're-read-collection', 'process-card-event'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      [false, true].map((isDisputed) =>
+        ofLoan(
+          brand,
+          missedInArrangementLetter({
+            ...{ amountPence: 286_70, chargeOn: '2026-11-26', isDisputed },
+            onceKey: 'missed-payment:1:1:1',
+          }),
+        ),
+      ),
+  },
+} satisfies Record<string, EmailKind>

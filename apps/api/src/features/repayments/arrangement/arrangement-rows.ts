@@ -1,0 +1,173 @@
+import type { ArrangementAnswers } from '@tarnbrook/contract/loan/arrangements'
+import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
+import { type ArrangementState, arrangementEvents } from '@tarnbrook/domain/difficulty/arrangement-state'
+import { isCollectionOpen, isCollectionPaid } from '@tarnbrook/domain/loan/collection-state'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+import { seal, unseal } from '#platform/secrets.ts'
+
+/** What is stored sealed, because it can tell of a person's health and family. */
+export interface SealedAnswers {
+  reason: NonNullable<ArrangementAnswers['reason']> | null
+  other: string | null
+  priorityBillsUpdated: boolean | null
+  priorityBillsBehind: NonNullable<ArrangementAnswers['priorityBillsBehind']>
+  supportNeeds: string | null
+}
+
+export const NO_SEALED_ANSWERS: SealedAnswers = {
+  reason: null,
+  other: null,
+  priorityBillsUpdated: null,
+  priorityBillsBehind: [],
+  supportNeeds: null,
+}
+
+export type ArrangementRow = Omit<Selectable<DB['arrangement']>, 'sealed_answers'> & {
+  answers: SealedAnswers
+}
+export type PaymentRow = Selectable<DB['arrangement_payment']>
+
+type Reader = ApiDeps['db'] | Transaction<DB>
+
+/** All arrangements of a loan, the latest first. */
+export async function readArrangements(
+  deps: Pick<ApiDeps, 'config'>,
+  db: Reader,
+  loanId: number,
+): Promise<ArrangementRow[]> {
+  const rows = await db
+    .selectFrom('arrangement')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => opened(deps, row))
+}
+
+/** The arrangement that a loan follows, or undefined. */
+export function readActive(db: Reader, loanId: number) {
+  return db
+    .selectFrom('arrangement')
+    .select(['id', 'loan_id', 'state', 'agreed_at', 'agreed_on', 'last_payment_on', 'version'])
+    .where('loan_id', '=', loanId)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+}
+
+/** Whether the payments of an arrangement take the place of those of the agreement. The loan should be locked. */
+export async function hasActiveArrangement({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<boolean> {
+  return (await readActive(tx, loanId)) !== undefined
+}
+
+/** The payments of some arrangements, each in its order, in one read. */
+export async function readPaymentsOf(db: Reader, arrangementIds: readonly number[]): Promise<PaymentRow[]> {
+  if (arrangementIds.length === 0) return []
+  return db
+    .selectFrom('arrangement_payment')
+    .selectAll()
+    .where('arrangement_id', 'in', [...arrangementIds])
+    .orderBy('arrangement_id')
+    .orderBy('number')
+    .execute()
+}
+
+/** All that has come for an arrangement, in whatever way, and what became of the Direct Debits of each of its payments. */
+export interface Received {
+  receivedPence: Pence
+  /** By the id of the payment; what was never sent to the bank says nothing about its payer. */
+  withBank: ReadonlySet<number>
+  failed: ReadonlySet<number>
+  /** With the bank, or about to be: it counts as paid for what is asked of the bank next. */
+  openPence: Pence
+}
+
+/**
+ * Money counts for an arrangement when it was asked for, or came, after it was agreed and before the next one was. What the bank had
+ * been asked for before is on top.
+ */
+export async function readReceived(
+  db: Reader,
+  arrangement: { id: number; loan_id: number; agreed_at: Date | null },
+): Promise<Received> {
+  const rows = await db
+    .selectFrom('collection as c')
+    .select(['c.state', 'c.amount_pence', 'c.arrangement_payment_id'])
+    .where('c.loan_id', '=', arrangement.loan_id)
+    .where('c.instalment_number', 'is not', null)
+    .where('c.created_at', '>=', arrangement.agreed_at)
+    .where(
+      sql<boolean>`c.created_at < coalesce((select min(a.agreed_at) from arrangement a
+        where a.loan_id = ${arrangement.loan_id} and a.agreed_at > ${arrangement.agreed_at}), 'infinity')`,
+    )
+    // A usual payment that was reserved at the same moment is none of the arrangement's.
+    .where((eb) =>
+      eb.or([eb('c.arrangement_payment_id', 'is not', null), eb('c.method', '<>', 'DIRECT_DEBIT')]),
+    )
+    .execute()
+  const own = (is: (state: (typeof rows)[number]['state']) => boolean) =>
+    new Set(rows.flatMap((row) => (is(row.state) ? (row.arrangement_payment_id ?? []) : [])))
+  const sumOf = (is: (state: (typeof rows)[number]['state']) => boolean) =>
+    sumPence(rows.filter(({ state }) => is(state)).map(({ amount_pence }) => pence(amount_pence)))
+  return {
+    receivedPence: sumOf(isCollectionPaid),
+    openPence: sumOf(isCollectionOpen),
+    withBank: own(isCollectionOpen),
+    failed: own((state) => state === 'failed' || state === 'charged-back'),
+  }
+}
+
+/** Moves an arrangement as the table of its states allows. @throws RangeError */
+export async function moveArrangement(
+  work: Work,
+  deps: ApiDeps,
+  {
+    arrangement,
+    to,
+    reason,
+  }: {
+    arrangement: { id: number; loan_id: number; state: ArrangementState }
+    to: ArrangementState
+    reason: string
+  },
+): Promise<void> {
+  const { id, loan_id: loanId, state } = arrangement
+  if (arrangementEvents(state, to).length === 0)
+    throw new RangeError(`an arrangement cannot go from ${state} to ${to}`)
+  await work.tx
+    .updateTable('arrangement')
+    .set({
+      state: to,
+      ended_on: to === 'active' ? null : deps.clock.today().toString(),
+      updated_at: toDate(deps.clock.now()),
+    })
+    .where('id', '=', id)
+    .execute()
+  await work.record({
+    name: 'arrangementMoved',
+    subject: ['loan', loanId],
+    before: { state },
+    after: { state: to, arrangementId: id, reason },
+  })
+}
+
+export function sealedAnswers({ config }: Pick<ApiDeps, 'config'>, answers: SealedAnswers): Buffer {
+  return seal(config.secretKey, PURPOSE, JSON.stringify(answers))
+}
+
+export function opened(
+  { config }: Pick<ApiDeps, 'config'>,
+  { sealed_answers, ...row }: Selectable<DB['arrangement']>,
+): ArrangementRow {
+  const answers =
+    sealed_answers === null
+      ? NO_SEALED_ANSWERS
+      : (JSON.parse(unseal(config.secretKey, PURPOSE, sealed_answers)) as SealedAnswers)
+  return { ...row, answers }
+}
+
+const PURPOSE = 'arrangement'

@@ -1,0 +1,16 @@
+import { type ApiDeps, createDeps } from '#deps.ts'
+import { createLog } from '#platform/log.ts'
+import { startWorker } from '#worker.ts'
+
+/** What a worker in a process of its own is told to begin with. */
+export interface WorkerSettings {
+  databaseUrl: string
+  config: ApiDeps['config']
+}
+
+/** A worker in a process of its own: see `worker-process.ts`. */
+process.once('message', async (settings: WorkerSettings) => {
+  await startWorker(await createDeps({ ...settings, log: createLog('silent') }))
+  process.send?.('started')
+})
+process.once('disconnect', () => process.exit(0))

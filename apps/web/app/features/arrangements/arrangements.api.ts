@@ -1,0 +1,42 @@
+import type { FinancialStatementResource } from '@tarnbrook/contract/loan/financial-statements'
+import { api } from '#platform/calls/api.ts'
+import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
+
+const calls = endpointsFrom(() => import('@tarnbrook/contract/loan/arrangements'))
+const statementCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/financial-statements'))
+
+/** What an arrangement changes: what is collected of the loan, and what the account shows of it. */
+const changesLoan = { tags: ['Loan', 'LoanApplication', 'User'] as const }
+
+export const arrangementsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getSelfServeArrangementInfo: callQuery(build, calls('getSelfServeArrangementInfo'), {
+      tags: (_info, _error, { params }) => [{ type: 'Loan', id: params.id }],
+    }),
+    // Without tags: whoever sends one of these reads the info again (Spec 7), and the loan stays as it is.
+    createSelfServeArrangement: callMutation(build, calls('createSelfServeArrangement')),
+    saveSelfServeArrangement: callMutation(build, calls('saveSelfServeArrangement')),
+    agreeSelfServeArrangement: callMutation(build, calls('agreeSelfServeArrangement'), changesLoan),
+    endSelfServeArrangement: callMutation(build, calls('endSelfServeArrangement'), changesLoan),
+    getFinancialStatement: callQuery(build, statementCalls('getFinancialStatement')),
+    openFinancialStatement: callMutation(build, statementCalls('openFinancialStatement'), {
+      answered: statementReturned,
+    }),
+    saveFinancialStatement: callMutation(build, statementCalls('saveFinancialStatement'), {
+      answered: statementReturned,
+    }),
+  }),
+})
+
+export const { useGetFinancialStatementQuery, useGetSelfServeArrangementInfoQuery } = arrangementsApi
+
+/** What was saved takes the place of the statement in the store. */
+function statementReturned(
+  statement: FinancialStatementResource,
+): ReturnType<typeof api.util.upsertQueryData> {
+  return arrangementsApi.util.upsertQueryData(
+    'getFinancialStatement',
+    { params: { id: statement.id } },
+    statement,
+  )
+}

@@ -1,0 +1,71 @@
+import type { PAYMENT_FREQUENCIES } from '@tarnbrook/contract/loan/financial-statements'
+import { isDecimal } from '@tarnbrook/domain/core/contact-details'
+import { fromPounds, NO_PENCE, type Pence, sumPence } from '@tarnbrook/domain/core/money'
+import { monthlyAmount } from '@tarnbrook/domain/difficulty/financial-statement'
+import { LARGEST_AMOUNT_PENCE } from '@tarnbrook/domain/difficulty/financial-statement-input'
+import {
+  type LineKey,
+  SECTION_OF_LINE,
+  type SectionGroup,
+  type SectionKey,
+  STATEMENT_SECTIONS,
+} from '@tarnbrook/domain/difficulty/financial-statement-sections'
+
+/** Spec 3: the frequencies of a payment, the one that most people think in first. */
+export const FREQUENCIES = ['monthly', 'weekly', 'yearly'] as const satisfies readonly PaymentFrequency[]
+
+export type PaymentFrequency = (typeof PAYMENT_FREQUENCIES)[number]
+
+/** Lines of the statement as they are typed: pounds, and how often. */
+export type TypedLines = Partial<Record<LineKey, { amount?: string; frequency?: string }>>
+
+/** The lines that a form has now, from its fields `lines.<line>.amount` and `lines.<line>.frequency`. */
+export function linesOf(entries: Iterable<readonly [name: string, value: unknown]>): TypedLines {
+  const lines: TypedLines = {}
+  for (const [name, value] of entries) {
+    const [list, line, part] = name.split('.')
+    if (list !== 'lines' || !isLine(line) || (part !== 'amount' && part !== 'frequency')) continue
+    lines[line] = { ...lines[line], [part]: String(value) }
+  }
+  return lines
+}
+
+/** A month of a line, in pence; nothing for what is no amount, which is refused when the form is sent. */
+export function monthOf({
+  amount = '',
+  frequency = 'monthly',
+}: {
+  amount?: string
+  frequency?: string
+}): Pence {
+  const plain = amount.replace(/[\s,£]/g, '').replace(/\.$/, '')
+  const often = FREQUENCIES.find((each) => each === frequency)
+  if (often === undefined || !isDecimal(plain) || Number(plain) < 0) return NO_PENCE
+  if (Number(plain) * 100 > LARGEST_AMOUNT_PENCE) return NO_PENCE
+  return monthlyAmount(fromPounds(Math.round(Number(plain) * 100) / 100), often)
+}
+
+/** What the lines of a section come to in a month. */
+export function sectionTotal(lines: TypedLines, section: SectionKey): Pence {
+  return totalOf(lines, (line) => SECTION_OF_LINE[line].key === section)
+}
+
+/** What the lines of these groups come to in a month. */
+export function groupTotal(lines: TypedLines, groups: readonly SectionGroup[]): Pence {
+  return totalOf(lines, (line) => groups.includes(SECTION_OF_LINE[line].group))
+}
+
+export function sectionsOf(groups: readonly SectionGroup[]) {
+  return STATEMENT_SECTIONS.filter(({ group }) => groups.includes(group))
+}
+
+function totalOf(lines: TypedLines, isCounted: (line: LineKey) => boolean): Pence {
+  const counted = (Object.entries(lines) as [LineKey, { amount?: string; frequency?: string }][]).filter(
+    ([line]) => isCounted(line),
+  )
+  return sumPence(counted.map(([, line]) => monthOf(line)))
+}
+
+function isLine(name: string | undefined): name is LineKey {
+  return name !== undefined && Object.hasOwn(SECTION_OF_LINE, name)
+}

@@ -1,0 +1,86 @@
+import { pence } from '@tarnbrook/domain/core/money'
+import { expect, test } from 'vitest'
+import {
+  ARRANGEMENT_STEPS,
+  ASKED_STEPS,
+  minutesLeft,
+  stepAfter,
+  stepBefore,
+  stepNamed,
+} from './arrangement-steps.ts'
+import { resumedStep, shownStep } from './resume.ts'
+
+type Info = Parameters<typeof resumedStep>[0]
+type Statement = NonNullable<Parameters<typeof resumedStep>[1]>
+
+const nothing = {
+  ...{ reason: null, priorityBillsUpdated: null, amount: null, term: null, paymentDate: null },
+}
+const infoWith = (draft: object | null, more: object = {}) =>
+  ({ draft: draft && { ...nothing, ...draft }, current: null, history: [], ...more }) as unknown as Info
+const statementWith = ({
+  isJoint = null,
+  lines = [],
+  tokenPayments = null,
+}: {
+  isJoint?: boolean | null
+  lines?: object[]
+  tokenPayments?: number | null
+} = {}) =>
+  ({
+    household: { isJoint },
+    sections: [
+      { group: 'income', lines: [{ line: 'other-earnings' }] },
+      { group: 'fixed-costs', lines },
+    ],
+    tokenPayments: tokenPayments === null ? null : pence(tokenPayments),
+  }) as unknown as Statement
+
+const told = { reason: 'illness', priorityBillsUpdated: true }
+const choice = { ...told, amount: pence(50_00), term: 3 }
+
+test.each<[string, object, Statement | null]>([
+  ['reason', {}, null],
+  ['essentials', { reason: 'illness' }, null],
+  ['income', told, null],
+  ['income', told, statementWith()],
+  ['spending', told, statementWith({ isJoint: false })],
+  ['other-debts', told, statementWith({ isJoint: false, lines: [{ line: 'rent' }] })],
+  ['offer', told, statementWith({ isJoint: false, lines: [{ line: 'rent' }], tokenPayments: 0 })],
+  ['offer', { ...told, amount: pence(1) }, statementWith({ isJoint: true, tokenPayments: 0 })],
+  ['payment-date', choice, statementWith({ isJoint: true, tokenPayments: 0 })],
+  ['review', { ...choice, paymentDate: '2026-12-01' }, statementWith({ isJoint: true, tokenPayments: 0 })],
+])('somebody who comes back goes on with %s', (step, draft, statement) => {
+  expect(resumedStep(infoWith(draft), statement)).toBe(step)
+})
+
+test('with nothing begun it starts, and with one that is followed it shows that', () => {
+  expect(resumedStep(infoWith(null), null)).toBe('start')
+  expect(resumedStep(infoWith(null, { current: {} }), null)).toBe('done')
+  // A change of it goes on where it was left.
+  expect(resumedStep(infoWith({}, { current: {} }), null)).toBe('reason')
+})
+
+test('no question is shown before there is something to set up, and nothing is done before it was agreed', () => {
+  for (const step of ASKED_STEPS) {
+    expect(shownStep(step, infoWith(null), null)).toBe('start')
+    expect(shownStep(step, infoWith(null, { current: {} }), null)).toBe('done')
+    expect(shownStep(step, infoWith({}), null)).toBe(step)
+  }
+  expect(shownStep('done', infoWith({}), null)).toBe('reason')
+  expect(shownStep('done', infoWith(null), null)).toBe('start')
+  expect(shownStep('done', infoWith({}, { history: [{}] }), null)).toBe('done')
+  expect(shownStep('start', infoWith(null, { history: [{}] }), null)).toBe('start')
+})
+
+test('the steps are those of the specification, in its order', () => {
+  expect(ARRANGEMENT_STEPS.join(' ')).toBe(
+    'start reason essentials income spending other-debts offer payment-date review done',
+  )
+  expect(ASKED_STEPS).toHaveLength(8)
+  expect(stepNamed('other-debts')).toBe('other-debts')
+  for (const name of ['', 'toString', 'Start', undefined]) expect(stepNamed(name)).toBe(null)
+  expect([stepAfter('income'), stepAfter('done')]).toEqual(['spending', 'done'])
+  expect([stepBefore('income'), stepBefore('start')]).toEqual(['essentials', null])
+  expect([minutesLeft('reason'), minutesLeft('review')]).toEqual([10, 1])
+})

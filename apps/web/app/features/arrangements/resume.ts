@@ -1,0 +1,41 @@
+import type { SelfServeArrangementInfo } from '@tarnbrook/contract/loan/arrangements'
+import type { FinancialStatementResource } from '@tarnbrook/contract/loan/financial-statements'
+import { type ArrangementStep, ASKED_STEPS, type AskedStep } from './arrangement-steps.ts'
+
+type Info = Pick<SelfServeArrangementInfo, 'current' | 'draft' | 'history'>
+type Statement = Pick<FinancialStatementResource, 'household' | 'sections' | 'tokenPayments'> | null
+
+/** Where somebody goes on who comes without a step: the first one without an answer, or what was agreed. */
+export function resumedStep(info: Info, statement: Statement): ArrangementStep {
+  if (!info.draft) return info.current ? 'done' : 'start'
+  const isAnswered = answeredSteps(info.draft, statement)
+  return ASKED_STEPS.find((step) => !isAnswered[step]) ?? 'review'
+}
+
+/** The step that is shown for one in the URL: nobody is asked before they have begun, and nothing is done before it is agreed. */
+export function shownStep(step: ArrangementStep, info: Info, statement: Statement): ArrangementStep {
+  if (step === 'done') return info.current || info.history.length > 0 ? 'done' : resumedStep(info, statement)
+  if (!info.draft) return info.current ? 'done' : 'start'
+  return step
+}
+
+function answeredSteps(
+  draft: NonNullable<Info['draft']>,
+  statement: Statement,
+): Readonly<Record<AskedStep, boolean>> {
+  const isSpendingGiven = statement?.sections.some(
+    ({ group, lines }) => (group === 'fixed-costs' || group === 'flexible-costs') && lines.length > 0,
+  )
+  // The page of the debts is sent with nothing in it where there are none; token payments are 0 from then on.
+  const areDebtsGiven = statement !== null && statement.tokenPayments !== null
+  return {
+    reason: draft.reason !== null,
+    essentials: draft.priorityBillsUpdated !== null,
+    income: statement !== null && statement.household.isJoint !== null,
+    spending: isSpendingGiven === true || areDebtsGiven,
+    'other-debts': areDebtsGiven,
+    offer: draft.amount !== null && draft.term !== null,
+    'payment-date': draft.paymentDate !== null,
+    review: false,
+  }
+}

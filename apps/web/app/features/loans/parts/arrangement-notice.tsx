@@ -1,0 +1,72 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { dayWords } from '@tarnbrook/domain/core/display'
+import { canSetUpArrangement } from '@tarnbrook/domain/loan/loan-state'
+import { askedOfMissed } from '#features/loans/figures.ts'
+import { isRunning } from '#features/loans/headline.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+
+/** The arrangement that is followed, kept or with a payment that is missing. Named by its reference where there are several loans. */
+export function ArrangementNotice({ loan, isNamed = false }: { loan: Loan; isNamed?: boolean }) {
+  const { arrangement } = loan
+  if (!isRunning(loan)) return null
+  if (!arrangement) return <Over loan={loan} />
+  const { graceUntil, lastPaymentOn } = arrangement
+  const forLoan = isNamed ? ` for ${loan.reference}` : ''
+  const href = paths.selfServeArrangement({ id: loan.id, sub: 'done' })
+  if (graceUntil)
+    return (
+      <Notice tone="warning" title={`We didn’t get a payment of your arrangement${forLoan}`}>
+        <p>
+          Pay it by the end of {dayWords(graceUntil)}, and your arrangement goes on. If you can’t, change it,
+          or call us on <PhoneAndHours of={settingOf(loan).reach} />.
+        </p>
+        <ButtonRow>
+          <LinkButton href={href}>See what to do</LinkButton>
+        </ButtonRow>
+      </Notice>
+    )
+  return (
+    <Notice title={`You have an arrangement${forLoan} until ${dayWords(lastPaymentOn)}`}>
+      <p>
+        You pay less each month for now. <Link href={href}>See your arrangement</Link>
+      </p>
+    </Notice>
+  )
+}
+
+/** The latest one has ended and something is still overdue: what it came to, and that another can be agreed. */
+function Over({ loan }: { loan: Loan }) {
+  const status = loan.arrangements.at(-1)?.status
+  if ((status !== 'broken' && status !== 'completed') || !askedOfMissed(loan)) return null
+  const link = (
+    <Link href={paths.selfServeArrangement({ id: loan.id, sub: 'done' })}>See what it came to</Link>
+  )
+  return status === 'broken' ? (
+    <Notice tone="warning" title="Your arrangement has ended">
+      <p>
+        You missed a payment of it. {link}. You can agree another arrangement, and we’ll help you find one
+        that fits.
+      </p>
+    </Notice>
+  ) : (
+    <Notice title="You’ve kept your arrangement to its end">
+      <p>{link}. If you can’t pay what’s still overdue, you can agree another arrangement.</p>
+    </Notice>
+  )
+}
+
+/** The way in for who is not behind: before a payment is missed. */
+export function AgreeSmallerPaymentsLink({ loan }: { loan: Loan }) {
+  if (!canSetUpArrangement(loan) || loan.arrangement) return null
+  return (
+    <p>
+      Worried about a payment?{' '}
+      <Link href={paths.selfServeArrangement({ id: loan.id })}>Agree smaller payments</Link>
+    </p>
+  )
+}

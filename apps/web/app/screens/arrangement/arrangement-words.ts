@@ -1,0 +1,35 @@
+import type { SelfServeArrangement } from '@tarnbrook/contract/loan/arrangements'
+
+type Reason = NonNullable<SelfServeArrangement['reason']>
+type PriorityBill = SelfServeArrangement['priorityBillsBehind'][number]
+
+/** What makes it hard to pay, in the order in which it is asked. */
+export const REASON_LABEL: Record<Reason, string> = {
+  'less-income': 'I’m earning less, or getting less in benefits',
+  'lost-job': 'I’ve lost my job',
+  illness: 'I’m ill, or somebody I look after is',
+  bereavement: 'Somebody has died',
+  separation: 'I’ve separated from my partner',
+  'higher-bills': 'My bills have gone up',
+  other: 'Something else',
+}
+
+/** CONC 7.3: what comes before us, because of what can happen when it is not paid. */
+export const BILL_LABEL: Record<PriorityBill, string> = {
+  'rent-or-mortgage': 'Rent or mortgage',
+  'council-tax': 'Council Tax or rates',
+  energy: 'Gas or electricity',
+  water: 'Water',
+  'child-maintenance': 'Child maintenance',
+  'court-fines': 'Court fines',
+  other: 'Another essential bill',
+}
+
+export function choicesOf(labels: Readonly<Record<string, string>>): { value: string; label: string }[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }))
+}
+
+/** '1 payment', '6 payments' */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

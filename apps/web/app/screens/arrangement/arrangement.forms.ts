@@ -1,0 +1,77 @@
+import type { LineKey } from '@tarnbrook/domain/difficulty/financial-statement-sections'
+import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
+
+export const startForm = defineForm('arrangement-start').of<NoAnswers>()
+
+/** What has changed, and what we should know to help; that is stored with the borrower's consent only. */
+export const reasonForm = defineForm('arrangement-reason').of<{
+  reason: string
+  other: string
+  supportNeeds: string
+  hasConsent: boolean
+}>()
+
+export const essentialsForm = defineForm('arrangement-essentials').of<{
+  priorityBillsUpdated: string
+  priorityBillsBehind: string[]
+}>()
+
+/** An amount as it is typed, and how often. */
+type Lines = Record<LineKey, { amount: string; frequency: string }>
+
+export const incomeForm = defineForm('arrangement-income').of<{
+  household: {
+    isJoint: string
+    employment: string[]
+    partnerEmployment: string[]
+    housingTenure: string
+    childrenUnder16: string
+    children16To18: string
+    otherDependants: string
+    nonDependants: string
+    vehicles: string
+  }
+  lines: Lines
+}>()
+
+/** With what is said of a section above its trigger figure. */
+export const spendingForm = defineForm('arrangement-spending').of<{
+  lines: Lines
+  explanations: Record<'communications-leisure' | 'food-housekeeping' | 'personal', string>
+}>()
+
+export interface DebtAnswers {
+  creditor: string
+  owed: string
+  offer: string
+  hasCourtJudgment?: boolean
+}
+
+export const debtsForm = defineForm('arrangement-debts').of<{
+  priorityDebts: DebtAnswers[]
+  otherDebts: DebtAnswers[]
+  lines: Lines
+  tokenPayments: string
+  confirmed: string[]
+}>()
+
+export const offerForm = defineForm('arrangement-offer').of<{ amount: string; term: string }>()
+
+/** Spec 3: an object with the date, which is written DD-MM-YYYY. */
+export const paymentDateForm = defineForm('arrangement-payment-date').of<{ paymentDate: { date: string } }>()
+
+/** The figures that were shown, sent as they are. */
+export const agreeForm = defineForm('arrangement-agree').of<{
+  arrangementId: string
+  payments: string
+  total: string
+  firstPaymentOn: string
+  lastPaymentOn: string
+  owedAtEnd: string
+  arrearsAtEnd: string
+}>()
+
+/** Drops what is being set up, ends what is followed, or begins a change of it. */
+export const dropForm = defineForm('arrangement-drop').of<{ arrangementId: string }>()
+export const endForm = defineForm('arrangement-end').of<{ arrangementId: string }>()
+export const changeForm = defineForm('arrangement-change').of<{ arrangementId: string }>()

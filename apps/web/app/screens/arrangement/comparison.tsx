@@ -1,0 +1,151 @@
+import type { SelfServeArrangementInfo } from '@tarnbrook/contract/loan/arrangements'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { sumPence } from '@tarnbrook/domain/core/money'
+import { accountOf } from '#features/loans/headline.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
+import { Stack } from '#ui/layout/page.tsx'
+import { Table } from '#ui/table/table.tsx'
+import styles from './arrangement.module.css'
+import { counted } from './arrangement-words.ts'
+
+export type Plan = NonNullable<SelfServeArrangementInfo['plan']>
+
+interface ComparisonProps {
+  loan: Loan
+  info: SelfServeArrangementInfo
+  plan: Plan
+}
+
+/** The usual payments beside those of the arrangement, and what it does to collections, interest and the credit file. */
+export function Comparison({ loan, info, plan }: ComparisonProps) {
+  const { owed, creditFile } = info
+  const usualTotal = sumPence(plan.months.flatMap(({ usual }) => (usual ? [usual.amount] : [])))
+  const amount = info.draft?.amount ?? plan.schedule[0]?.amount ?? plan.total
+  const row = (label: string, usual: string, arranged: string) => ({
+    id: label,
+    cells: [label, usual, arranged],
+  })
+  return (
+    <Stack gap="l">
+      <p>
+        {counted(plan.payments, 'payment')}, from {dayWords(plan.firstPaymentOn)} to{' '}
+        {dayWords(plan.lastPaymentOn)}. Together that’s {formatMoney(plan.total)}.
+      </p>
+      <Table
+        id="arrangement-comparison"
+        caption="Your usual payments and this arrangement"
+        isCaptionHidden
+        columns={[
+          { label: 'What changes' },
+          { label: 'Now', align: 'end' },
+          { label: 'With the arrangement', align: 'end' },
+        ]}
+        rows={[
+          row('Each month', formatMoney(owed.instalment), formatMoney(amount)),
+          row('In these months', formatMoney(usualTotal), formatMoney(plan.total)),
+          row('Overdue', formatMoney(plan.arrearsNow), `${formatMoney(plan.arrearsAtEnd)} at its end`),
+          row('Still to pay', formatMoney(plan.owedNow), `${formatMoney(plan.owedAtEnd)} at its end`),
+        ]}
+      />
+      <Disclosure summary="Month by month">
+        <Table
+          id="arrangement-months"
+          caption="Month by month"
+          isCaptionHidden
+          narrow="scroll"
+          columns={[
+            { label: 'Month' },
+            { label: 'Usual', align: 'end' },
+            { label: 'Arrangement', align: 'end' },
+          ]}
+          rows={plan.months.map(({ month, usual, arrangement }) => ({
+            id: month,
+            cells: [monthWords(month), amountOf(usual), amountOf(arrangement)],
+          }))}
+        />
+      </Disclosure>
+      <section className={styles.text}>
+        <h2 className={styles.part}>What is collected</h2>
+        <Collections loan={loan} plan={plan} />
+      </section>
+      <section className={styles.text}>
+        <h2 className={styles.part}>Interest and charges</h2>
+        <p>
+          We add no charge, and no interest on top of what’s in your agreement, because you pay less or later.
+        </p>
+      </section>
+      <section className={styles.text}>
+        <h2 className={styles.part}>When it ends</h2>
+        <AtItsEnd loan={loan} plan={plan} />
+      </section>
+      <section className={styles.text}>
+        <h2 className={styles.part}>Your credit file</h2>
+        <p>
+          We tell credit reference agencies that you have an arrangement to pay. Each of its months stays on
+          your credit file for {counted(creditFile.years, 'year')}. That can make borrowing harder or more
+          expensive.
+        </p>
+      </section>
+    </Stack>
+  )
+}
+
+function Collections({ loan, plan }: Pick<ComparisonProps, 'loan' | 'plan'>) {
+  const { lastUsualPayment, usualPaymentsStopOn, method } = plan
+  return (
+    <>
+      <p>
+        Your usual payments stop from {dayWords(usualPaymentsStopOn)}.{' '}
+        {method === 'DIRECT_DEBIT'
+          ? `We collect the smaller payments by Direct Debit instead, from ${accountOf(loan)}.`
+          : 'You have no working Direct Debit, so you make the smaller payments yourself, by bank transfer.'}
+      </p>
+      {lastUsualPayment ? (
+        <p>
+          We’ve already asked your bank for {formatMoney(lastUsualPayment.amount)} on{' '}
+          {dayWords(lastUsualPayment.collectOn)}, and can’t stop it here. Call us if you can’t afford it.
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** What is still owed then, and what comes after. Its agreement stays as it is (CCA 1974 s82). */
+export function AtItsEnd({
+  loan,
+  plan: { lastPaymentOn, owedAtEnd, arrearsAtEnd, usualPaymentsResumeOn, reviewOn },
+}: {
+  loan: Loan
+  plan: Pick<Plan, 'arrearsAtEnd' | 'lastPaymentOn' | 'owedAtEnd' | 'reviewOn' | 'usualPaymentsResumeOn'>
+}) {
+  const { noun } = settingOf(loan)
+  if (owedAtEnd === 0)
+    return <p>With the payment on {dayWords(lastPaymentOn)} you’ve paid all that you owe.</p>
+  return (
+    <>
+      <p>
+        After the payment on {dayWords(lastPaymentOn)} you still owe {formatMoney(owedAtEnd)} on your {noun}.{' '}
+        {arrearsAtEnd > 0 ? `Of that, ${formatMoney(arrearsAtEnd)} is overdue.` : 'Nothing of it is overdue.'}{' '}
+        Your agreement stays as it is.
+      </p>
+      <p>
+        {usualPaymentsResumeOn
+          ? `Your usual payments begin again on ${dayWords(usualPaymentsResumeOn)}. `
+          : ''}
+        We look at it again by {dayWords(reviewOn)}. If you still can’t afford them, you can agree another
+        arrangement.
+      </p>
+    </>
+  )
+}
+
+function amountOf(payment: { amount: Parameters<typeof formatMoney>[0] } | null): string {
+  return payment ? formatMoney(payment.amount) : '–'
+}
+
+/** 'December 2026' of '2026-12' */
+function monthWords(month: string): string {
+  return dayWords(`${month}-01`).replace(/^\d+ /, '')
+}

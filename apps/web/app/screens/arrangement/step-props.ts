@@ -1,0 +1,15 @@
+import type { SelfServeArrangement, SelfServeArrangementInfo } from '@tarnbrook/contract/loan/arrangements'
+import type { FinancialStatementResource } from '@tarnbrook/contract/loan/financial-statements'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+
+/** What a step of an arrangement is shown with. */
+export interface StepProps {
+  loan: Loan
+  info: SelfServeArrangementInfo
+  /** The one that is being set up. */
+  draft: SelfServeArrangement
+  /** The budget that it relies on; null before there is one. */
+  statement: FinancialStatementResource | null
+  /** Came from the check page, and goes back there. */
+  isChanging: boolean
+}

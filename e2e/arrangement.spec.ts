@@ -1,0 +1,313 @@
+import { comesBack } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { arrive, lateLoan, open, readLoan, signInAgain, type Trip, tokenOf } from './support/journey.ts'
+import { mouseActions } from './support/page-actions.ts'
+import { newPerson } from './support/people.ts'
+import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
+
+const STEPS = ['reason', 'essentials', 'income', 'spending', 'other-debts', 'offer', 'payment-date', 'review']
+
+interface Budget {
+  /** In pounds a month. */
+  income: string
+  rent: string
+}
+
+/** What leaves 100 pounds a month. */
+const WITH_SOMETHING_LEFT: Budget = { income: '1,500', rent: '1,400' }
+const WITH_NOTHING_LEFT: Budget = { income: '900', rent: '950' }
+
+/** From the loan's page to the first question. */
+async function beginArrangement(trip: Trip, loanId: number): Promise<void> {
+  const { actions } = trip
+  await open(trip, `/account/borrow/repay/summary?id=${loanId}`)
+  await actions.press('link', 'Agree smaller payments')
+  await arrive(trip, 'Agree smaller payments', 'arrangement-start')
+  await actions.press('button', 'Start')
+}
+
+async function tellReason(trip: Trip): Promise<void> {
+  const { actions } = trip
+  await arrive(trip, 'What’s changed', 'arrangement-reason')
+  await actions.choose('What’s made it hard to pay?', 'I’m earning less, or getting less in benefits')
+  await actions.fill('Something we should know (optional)', 'Please write, I can’t hear well.')
+  await actions.tick('You may store what I’ve told you here')
+  await actions.press('button', 'Save and continue')
+}
+
+async function tellEssentials(trip: Trip): Promise<void> {
+  const { actions } = trip
+  await arrive(trip, 'Your essential bills', 'arrangement-essentials')
+  await actions.choose('Are your essential bills up to date?', 'No, I’m behind with some')
+  await actions.tick('Gas or electricity')
+  await actions.press('button', 'Save and continue')
+}
+
+async function tellIncome(trip: Trip, { income }: Budget): Promise<void> {
+  const { actions } = trip
+  await arrive(trip, 'Your household and income', 'arrangement-income')
+  await actions.choose('Whose money is this about?', 'Just mine')
+  await actions.tick('Part-time')
+  await actions.select('Where do you live?', 'You rent from a private landlord')
+  for (const count of [
+    'Children under 16',
+    'Children from 16 to 18',
+    'Adults who depend on you',
+    'Other adults in your home',
+    'Cars or other vehicles',
+  ])
+    await actions.fill(count, '0')
+  await actions.fill('Your pay after tax', income)
+  await actions.press('button', 'Save and continue')
+}
+
+async function tellSpending(trip: Trip, { rent }: Budget): Promise<void> {
+  const { actions } = trip
+  await arrive(trip, 'Your spending', 'arrangement-spending')
+  await actions.fill('Rent', rent)
+  await actions.press('button', 'Save and continue')
+}
+
+async function tellDebts(trip: Trip): Promise<void> {
+  const { actions } = trip
+  await arrive(trip, 'Your other debts', 'arrangement-other-debts')
+  await actions.press('button', 'Save and continue')
+}
+
+/** As much as is suggested, for so many months, and on the earliest day. */
+async function choosePlan(trip: Trip, months: number, heading: string | RegExp): Promise<void> {
+  const { actions, page } = trip
+  await arrive(trip, heading, 'arrangement-offer')
+  await actions.select('For how long?', `${months} month${months === 1 ? '' : 's'}`)
+  await actions.press('button', 'See what it changes')
+  await expect(page.getByRole('table', { name: 'Your usual payments and this arrangement' })).toBeVisible()
+  await arrive(trip, heading, 'arrangement-offer-compared')
+  await actions.press('link', 'Continue with this')
+  await arrive(trip, 'Your first payment', 'arrangement-payment-date')
+  const days = page.getByRole('combobox', { name: 'When can you make the first payment?' })
+  const [, first] = await days.locator('option').allTextContents()
+  await actions.select('When can you make the first payment?', first!)
+  await actions.press('button', 'Save and continue')
+}
+
+async function agree(trip: Trip): Promise<void> {
+  const { actions } = trip
+  await arrive(trip, 'Check your arrangement', 'arrangement-review')
+  await actions.press('button', /^Agree to pay £/)
+  await arrive(trip, 'Your arrangement', 'arrangement-done')
+}
+
+interface ArrangedLoan {
+  arrangement: { nextPayment: { collectOn: string; amount: number } | null; graceUntil: string | null } | null
+}
+
+async function arrangementOf(trip: Trip, id: number) {
+  return ((await readLoan(trip, id)) as unknown as ArrangedLoan).arrangement
+}
+
+/** Until the next payment of the arrangement has been collected, and the bank has had time to say so. */
+async function letPaymentPass(trip: Trip, id: number, days: number): Promise<void> {
+  const next = (await arrangementOf(trip, id))!.nextPayment!
+  await trip.outside.advanceTo(Temporal.PlainDate.from(next.collectOn).add({ days }))
+  await signInAgain(trip)
+}
+
+test.describe('main, script on', () => {
+  test.use({ width: 360 })
+
+  test('an arrangement: left and resumed on another device, agreed, kept to its end, and each step good at each size', async ({
+    setOut,
+    page,
+    browser,
+    outside,
+    allow,
+  }) => {
+    test.setTimeout(300_000)
+    allow(/favicon/)
+    const trip = setOut({ person: newPerson(), usesAxe: true })
+    const main = page.getByRole('main')
+    const { id } = await lateLoan(trip, outside)
+    const base = `/account/borrow/self-serve-arrangement/${id}`
+    // No question is there before it has begun, and other names are no pages.
+    await open(trip, `${base}/review`)
+    await expect(page).toHaveURL(new RegExp(`${base}/start$`))
+    await beginArrangement(trip, id)
+    await tellReason(trip)
+    await tellEssentials(trip)
+    await tellIncome(trip, WITH_SOMETHING_LEFT)
+    await arrive(trip, 'Your spending', 'arrangement-spending-first')
+    await main.getByLabel('Rent', { exact: true }).fill('100')
+    await main.getByLabel('Rent, how often').selectOption('a week')
+    await expect(main.getByText('£433.33 a month').first()).toBeVisible()
+
+    // Another device: the same person, and none of what was typed here but not sent.
+    const other = await browser.newContext({ viewport: { width: 360, height: 740 } })
+    const there: Trip = { ...trip, page: await other.newPage(), usesAxe: false }
+    there.actions = mouseActions(there.page, { hasScript: true })
+    await signInAgain(there)
+    await open(there, base)
+    await expect(there.page).toHaveURL(new RegExp(`${base}/spending$`))
+    await tellSpending(there, WITH_SOMETHING_LEFT)
+    await arrive(there, 'Your other debts', 'arrangement-other-device')
+    await other.close()
+
+    await open(trip, `${base}?reload=true`)
+    await expect(page).toHaveURL(new RegExp(`${base}/other-debts$`))
+    await tellDebts(trip)
+    await choosePlan(trip, 2, 'What you can afford')
+    await arrive(trip, 'Check your arrangement', 'arrangement-checked')
+    for (const step of STEPS) {
+      await open(trip, `${base}/${step}`)
+      await expectGoodAtEachSize(page, step)
+    }
+    // Each answer can be changed, and saving it leads back.
+    await main.getByRole('link', { name: 'Change essential bills' }).click()
+    await main.getByLabel('Yes, all of them').check()
+    await main.getByRole('button', { name: 'Save and go back' }).click()
+    await expect(main).toContainText('All up to date')
+    await agree(trip)
+    await expectGoodAtEachSize(page, 'done')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      main.getByRole('link', { name: 'Download what you agreed (PDF)' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/\.pdf$/)
+    const agreed = await outside.newest(trip.person.email, (message) =>
+      message.subject === 'Your arrangement is set up' ? message : undefined,
+    )
+    expect(agreed.attachments).toHaveLength(1)
+
+    await open(trip, '/account/borrow')
+    await expect(main).toContainText('You have an arrangement until')
+    await expect(main).not.toContainText('Pay now or get help')
+    await passScreen(page, 'arrangement-dashboard', trip)
+    await open(trip, `/account/borrow/repay/summary?id=${id}`)
+    await expect(main).toContainText('Your usual payments aren’t collected while your arrangement runs')
+    await expect(main).not.toContainText('Pay now by bank transfer')
+    await passScreen(page, 'arrangement-loan', trip)
+
+    await letPaymentPass(trip, id, 6)
+    await open(trip, base)
+    await expect(main).toContainText('You’ve made 1 payment of 2')
+    await letPaymentPass(trip, id, 6)
+    await open(trip, base)
+    await open(trip, `${base}/done`)
+    await arrive(trip, 'You’ve kept your arrangement', 'arrangement-kept')
+    await expect(main.getByRole('link', { name: 'Agree another arrangement' })).toBeVisible()
+    expect(await arrangementOf(trip, id)).toBe(null)
+  })
+})
+
+test.describe('motor, script off', () => {
+  test.use({ way: 'script off', width: 1280 })
+
+  test('an arrangement: added up without script, agreed, missed once, and broken', async ({
+    setOut,
+    page,
+    product,
+    outside,
+    actions,
+    allow,
+  }) => {
+    test.setTimeout(240_000)
+    // What is missing, and what is too much, is refused.
+    allow(/self-serve-arrangement.*422/)
+    const trip = setOut({ person: newPerson(), brand: 'motor' })
+    const main = page.getByRole('main')
+    const { id } = await lateLoan(trip, outside)
+    await beginArrangement(trip, id)
+    await actions.press('button', 'Save and continue')
+    await expect(main).toContainText('Choose what’s made it hard to pay')
+    await tellReason(trip)
+    await tellEssentials(trip)
+    await tellIncome(trip, WITH_SOMETHING_LEFT)
+    await actions.fill('Rent', '1400')
+    await actions.press('button', 'Save and add up')
+    await expect(main).toContainText(/Spending £1,400 a month/)
+    await tellSpending(trip, WITH_SOMETHING_LEFT)
+    await tellDebts(trip)
+    // Nothing above what is left.
+    await actions.fill('How much can you pay each month?', '500')
+    await actions.press('button', 'See what it changes')
+    await expect(main).toContainText('Enter £100 or less')
+    await actions.fill('How much can you pay each month?', '90')
+    await choosePlan(trip, 3, 'What you can afford')
+    await agree(trip)
+
+    await letPaymentPass(trip, id, 6)
+    await comesBack(product, id)
+    await outside.newest(
+      trip.person.email,
+      ({ subject }) => subject?.startsWith('Your arrangement payment of') || undefined,
+    )
+    await open(trip, `/account/borrow/self-serve-arrangement/${id}`)
+    await arrive(trip, 'Your arrangement', 'arrangement-missed-once')
+    await expect(main).toContainText('We didn’t get a payment')
+    await open(trip, `/account/borrow/repay/summary?id=${id}`)
+    await expect(main).toContainText('We didn’t get a payment of your arrangement')
+    await passScreen(page, 'arrangement-missed-loan', trip)
+
+    const { graceUntil } = (await arrangementOf(trip, id))!
+    await outside.advanceTo(Temporal.PlainDate.from(graceUntil!).add({ days: 2 }))
+    await signInAgain(trip)
+    await open(trip, `/account/borrow/self-serve-arrangement/${id}/done`)
+    await arrive(trip, 'Your arrangement has ended', 'arrangement-broken')
+    await actions.press('link', 'Agree another arrangement')
+    await arrive(trip, 'Agree smaller payments', 'arrangement-again')
+  })
+
+  test('what is being set up is dropped with all its answers', async ({ setOut, page, outside, actions }) => {
+    const trip = setOut({ person: newPerson(), brand: 'motor' })
+    const { id } = await lateLoan(trip, outside)
+    await beginArrangement(trip, id)
+    await tellReason(trip)
+    await open(trip, `/account/borrow/self-serve-arrangement/${id}/review`)
+    await actions.press('button', 'Stop, and delete my answers')
+    await arrive(trip, 'Agree smaller payments', 'arrangement-dropped')
+    await expect(page.getByRole('main')).toContainText('We’ve deleted your answers')
+  })
+})
+
+test.describe('keyboard only', () => {
+  test.use({ way: 'keyboard only', width: 320 })
+
+  test('where nothing is left, advice comes first, and a token can be agreed', async ({
+    setOut,
+    page,
+    outside,
+  }) => {
+    test.setTimeout(240_000)
+    const trip = setOut({ person: newPerson(), usesAxe: true })
+    const main = page.getByRole('main')
+    const { id } = await lateLoan(trip, outside)
+    await beginArrangement(trip, id)
+    await tellReason(trip)
+    await tellEssentials(trip)
+    await tellIncome(trip, WITH_NOTHING_LEFT)
+    await tellSpending(trip, WITH_NOTHING_LEFT)
+    await tellDebts(trip)
+    await expect(main).toContainText('Please get free advice before you agree to this')
+    await choosePlan(trip, 3, 'A small payment for now')
+    await agree(trip)
+    await expect(main).toContainText('£1')
+  })
+})
+
+test('another person’s arrangement, a step that is none and a loan that is none are not found', async ({
+  setOut,
+  page,
+  product,
+  outside,
+  allow,
+}) => {
+  allow(/404/)
+  const trip = setOut({ person: newPerson() })
+  const { id } = await lateLoan(trip, outside)
+  const statusOf = (path: string) =>
+    page.evaluate((where) => fetch(where).then(({ status }) => status), product.siteOf('main') + path)
+  const base = `/account/borrow/self-serve-arrangement`
+  expect(await statusOf(`${base}/${id}/start`)).toBe(200)
+  for (const path of [`${base}/${id}/nothing`, `${base}/${id + 1}`, `${base}/x`])
+    expect([path, await statusOf(path)]).toEqual([path, 404])
+  expect(await tokenOf(page)).not.toBe('')
+})

@@ -1,0 +1,127 @@
+import type { Day } from '../core/calendar.ts'
+import {
+  aDay,
+  aFlag,
+  anAmountFromZero,
+  anObject,
+  checkInput,
+  listOf,
+  nullable,
+  oneOf,
+} from '../core/input-checks.ts'
+import { NO_PENCE, type Pence, pence } from '../core/money.ts'
+
+/** An arrangement to pay of a loan. It is agreed as it was shown, and any change to it makes a new one that replaces it. */
+export const ARRANGEMENT_STATES = [
+  'draft',
+  'active',
+  'completed',
+  'broken',
+  'ended',
+  'replaced',
+  'withdrawn',
+] as const
+
+export type ArrangementState = (typeof ARRANGEMENT_STATES)[number]
+
+const A_STATE = oneOf(ARRANGEMENT_STATES)
+
+/** The one table of an arrangement's states. */
+const TABLE: Record<ArrangementState, Partial<Record<ArrangementState, readonly string[]>>> = {
+  draft: {
+    active: ['the borrower agrees to it'],
+    withdrawn: ['the borrower drops it', 'the loan ends'],
+  },
+  active: {
+    completed: ['its last payment is made'],
+    broken: ['a missed payment is not made within its days of grace'],
+    ended: ['the borrower ends it', 'the loan ends'],
+    replaced: ['the borrower agrees to another'],
+  },
+  completed: {},
+  broken: {},
+  ended: {},
+  replaced: {},
+  withdrawn: {},
+}
+
+const STARTS: Partial<Record<ArrangementState, readonly string[]>> = { draft: ['the borrower begins one'] }
+
+/** What moves an arrangement from one state to another; from null, what begins one. None when it cannot move so. */
+export function arrangementEvents(from: ArrangementState | null, to: ArrangementState): readonly string[] {
+  checkInput({ from, to }, { from: nullable(A_STATE), to: A_STATE })
+  return (from === null ? STARTS : TABLE[from])[to] ?? []
+}
+
+/** Whether its payments take the place of those of the agreement. */
+export function isArrangementActive(state: ArrangementState): boolean {
+  checkInput({ state }, { state: A_STATE })
+  return state === 'active'
+}
+
+/** Whether it was agreed at some time. */
+export function wasArrangementAgreed(state: ArrangementState): boolean {
+  checkInput({ state }, { state: A_STATE })
+  return state !== 'draft' && state !== 'withdrawn'
+}
+
+/** What becomes of one payment of an arrangement. `skipped`: a breathing space protected its day. */
+export const ARRANGEMENT_PAYMENT_STATES = ['due', 'collecting', 'paid', 'missed', 'skipped'] as const
+
+export type ArrangementPaymentState = (typeof ARRANGEMENT_PAYMENT_STATES)[number]
+
+/** One payment of an arrangement with what has become of its Direct Debit, if any. */
+export type ArrangementPaymentFacts = {
+  amountPence: Pence
+  dueOn: Day
+  collectOn: Day
+  state: ArrangementPaymentState
+  /** The bank has been asked for it, and has not said what became of it. */
+  isWithBank: boolean
+  /** The bank did not pay it, or took it back. */
+  hasFailed: boolean
+  /** Nothing that had fallen due by its day is unpaid: what is not owed cannot be missed. */
+  isNothingOwed: boolean
+}
+
+/**
+ * What each payment of an arrangement is, from all that has come since it was agreed, in whatever way: money counts for the oldest
+ * first. One that was skipped stays so, and asks for nothing.
+ */
+export function arrangementPayments(
+  payments: readonly ArrangementPaymentFacts[],
+  receivedPence: Pence,
+  today: Day,
+): { paidPence: Pence; state: ArrangementPaymentState }[] {
+  checkInput(
+    { payments, receivedPence, today },
+    { payments: PAYMENTS, receivedPence: anAmountFromZero, today: aDay },
+  )
+  let leftPence = receivedPence
+  return payments.map((payment) => {
+    if (payment.state === 'skipped') return { paidPence: NO_PENCE, state: 'skipped' }
+    const paidPence = pence(Math.min(leftPence, payment.amountPence))
+    leftPence = pence(leftPence - paidPence)
+    return { paidPence, state: stateOf(payment, paidPence, today) }
+  })
+}
+
+function stateOf(payment: ArrangementPaymentFacts, paidPence: Pence, today: Day): ArrangementPaymentState {
+  const { compare } = Temporal.PlainDate
+  if (paidPence >= payment.amountPence) return 'paid'
+  if (payment.isNothingOwed && compare(payment.dueOn, today) <= 0) return 'paid'
+  if (payment.isWithBank) return 'collecting'
+  return payment.hasFailed || compare(payment.collectOn, today) < 0 ? 'missed' : 'due'
+}
+
+const PAYMENTS = listOf(
+  anObject({
+    amountPence: anAmountFromZero,
+    dueOn: aDay,
+    collectOn: aDay,
+    state: oneOf(ARRANGEMENT_PAYMENT_STATES),
+    isWithBank: aFlag,
+    hasFailed: aFlag,
+    isNothingOwed: aFlag,
+  }),
+)
