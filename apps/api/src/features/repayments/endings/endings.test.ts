@@ -397,7 +397,7 @@ describe('a loan is ended', () => {
     const { id } = (await propose(loan, TERMINATE)).body.data
     await approve(id)
     const mail = await newest(loan, "We've ended your hire purchase agreement")
-    expect(mail!.text).toContain('so we may not take it back against your wishes unless we get a court order')
+    expect(mail!.text).toContain('So we may not take it back against your wishes unless we get a court order')
   })
 })
 

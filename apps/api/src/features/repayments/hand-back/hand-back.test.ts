@@ -290,7 +290,7 @@ test('what was paid in advance counts, and a running Direct Debit is cancelled a
   await kit.drain()
   expect(await on.read(loan)).toMatchObject({ historicalRepayments: [], amountOwed: figures.toPay })
   expect(await brokenRules()).toEqual([])
-})
+}, 60_000)
 
 /** A hire purchase of a vehicle, signed and about to be paid out. */
 async function drive(): Promise<SeededLoan> {
@@ -344,4 +344,4 @@ test('an agreement that we end costs what its default notice announced', async (
   expect((await send(`proposals/${proposed.body.data.id}/approve`, other)).status).toBe(200)
   expect((await on.read(loan)).amountOwed).toBe(Number(announced!.replace(',', '')))
   expect(await brokenRules()).toEqual([])
-})
+}, 60_000)
