@@ -1,5 +1,5 @@
 import { call, expectStatus, loanOf, quoted, walkToLoan } from './support/api-walk.ts'
-import { giveNotice, missNext } from './support/default-notice.ts'
+import { giveNotice, missNext } from './support/arrears/default-notice.ts'
 import { expect, test } from './support/fixtures.ts'
 import {
   arrive,
