@@ -1,5 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import type { NewProposal } from '@tarnbrook/contract/loan/endings'
+import type { NewProposal } from '@tarnbrook/contract/loan/ending/endings'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { damagesPostings, salePostings } from '@tarnbrook/domain/loan/ledger'
