@@ -1,4 +1,4 @@
-import { giveNotice, missNext } from './support/default-notice.ts'
+import { giveNotice, missNext } from './support/arrears/default-notice.ts'
 import { expect, test } from './support/fixtures.ts'
 import { lateLoan, open, readLoan, signInAgain } from './support/journey.ts'
 import { newPerson } from './support/people.ts'

@@ -1,5 +1,5 @@
 import { call, expectStatus, loanOf, quoted, walkToLoan } from './support/api-walk.ts'
-import { giveNotice, missNext } from './support/default-notice.ts'
+import { giveNotice, missNext } from './support/arrears/default-notice.ts'
 import { expect, test } from './support/fixtures.ts'
 import {
   arrive,
@@ -48,7 +48,8 @@ for (const { way, width } of [
       allow,
     }) => {
       allow(/favicon/)
-      const trip = setOut({ person: newPerson(), brand: 'motor', usesAxe: true })
+      // Axe is a script of its own.
+      const trip = setOut({ person: newPerson(), brand: 'motor', usesAxe: way === 'script on' })
       const { product, person, brand } = trip
       const borrower = await quoted(product, brand, person)
       await walkToLoan(product, borrower, '99-99-90')

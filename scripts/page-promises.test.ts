@@ -28,6 +28,8 @@ const KEPT: Record<string, readonly string[]> = {
   'email you when your bank': ['directDebitSetUpLetter'],
   'email you the day ${directDebitNotice} before': ['advanceNoticeLetter'],
   'emailed you the change': ['paymentDayChangedLetter'],
+  'email you a statement of it': ['handBackLetter'],
+  'emailed you the statement too': ['handBackLetter'],
   'email you when we': ['loanPaidLetter'],
   'email you when we have': ['approvedLetter'],
   'emailed you the reference': ['contactReceivedLetter'],

@@ -78,13 +78,13 @@ import {
   proposeEnding,
   recordVehicleReturn,
   refuseProposal,
-} from './loan/endings.ts'
+} from './loan/ending/endings.ts'
 import {
   getFinancialStatement,
   openFinancialStatement,
   saveFinancialStatement,
 } from './loan/financial-statements.ts'
-import { handBack, previewHandBack } from './loan/hand-back.ts'
+import { handBack, previewHandBack } from './loan/ending/hand-back.ts'
 import { getLoan } from './loan/loans.ts'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './loan/payment-date.ts'
 import { cancelBeforePayout, correctPayoutAccount } from './loan/payouts.ts'

@@ -223,7 +223,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Nothing happens until another member of staff approves it, within 7 days. `terminate`: after a default notice that ran out, never in a breathing space; owed is what the notice announced less what was paid since, for hire purchase at most what CCA 1974 s100 allows. `write-off`: of a loan repaid as agreed only after a death or an insolvency. `claim-damage`: once, to a vehicle that came back with it. The same again is that proposal; another is refused with `WRONG_STATE` while one is open.',
   listProposals: 'Those that are open, with the figures as they were when they were proposed.',
   approveProposal:
-    'Done once, however often it is sent. Refused with `FORBIDDEN` for who proposed it, and with `WRONG_STATE` when it was refused, is older than 7 days, or the facts have changed since. The borrower is emailed, unless they have died.',
+    'Done once, however often it is sent. Refused with `FORBIDDEN` for who proposed it, and with `WRONG_STATE` once it was refused, is too old, or the facts have changed. The borrower is emailed, unless they have died.',
   refuseProposal: 'Nothing is done. Refused with `FORBIDDEN` for who proposed it.',
   recordVehicleReturn:
     'Of a hire purchase that was ended. With nothing left to pay and no damage to claim it is settled. With `hasDamage: true` it waits for a proposal to claim it, or for the same call with `false`. The borrower is emailed. Otherwise refused with `WRONG_STATE`.',

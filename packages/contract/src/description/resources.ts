@@ -22,6 +22,7 @@ import {
   vehicleResource,
 } from '../applying/finance.ts'
 import { bankAccount } from '../fields.ts'
+import { buyer, proposal } from '../loan/ending/endings.ts'
 import { selfServeArrangement } from '../loan/arrangements.ts'
 import { buyer, proposal } from '../loan/endings.ts'
 import { financialStatement } from '../loan/financial-statements.ts'

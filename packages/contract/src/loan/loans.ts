@@ -14,7 +14,7 @@ import { loanApplicationResource } from '../applying/applications.ts'
 import { endpoint } from '../endpoint.ts'
 import { embeddedQuery, id, idParams, isoDay, isoInstant, money } from '../wire.ts'
 import { earlyRepaymentOfLoan } from './early-repayment.ts'
-import { buyer } from './endings.ts'
+import { buyer } from './ending/endings.ts'
 import { scheduleRow } from './schedule.ts'
 
 /** `due` not yet sent to the bank; `collecting` with the bank; `paid`; `missed` returned unpaid. */

@@ -410,7 +410,8 @@ function bankDetailsOf({ bankAccount }: LoanWithParts): Loan['bankDetails'] {
 
 /** CCA 1974 s66A: the right to withdraw from a loan that is paid out. Before that, `canCancelBeforePayout`. */
 function isEligibleForCancellation(row: LoanWithParts, today: Temporal.PlainDate): boolean {
-  if (row.disbursed_on === null || !collectsNow({ state: row.state })) return false
+  // Once the agreement has ended in another way there is nothing to withdraw from.
+  if (row.disbursed_on === null || !collectsNow({ state: row.state }) || row.ending !== null) return false
   const lastDay = withdrawUntil(row)
   return lastDay === null || Temporal.PlainDate.compare(today, lastDay) <= 0
 }

@@ -47,7 +47,6 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
             'c.settled_on',
             'c.method',
             'c.state',
-            'c.pays_closing',
           ])
           .whereRef('c.loan_id', '=', 'loan.id')
           .where('c.state', 'in', PAYMENT_STATES)

@@ -5,7 +5,7 @@ import { callMutation, callOptionalQuery, callQuery, endpointsFrom } from '#plat
 const calls = endpointsFrom(() => import('@tarnbrook/contract/loan/loans'))
 const repaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/repayments'))
 const earlyRepaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/early-repayment'))
-const handBackCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/hand-back'))
+const handBackCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/ending/hand-back'))
 const paymentDateCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/payment-date'))
 const bankDetailsCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/bank-details'))
 const signingCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/signing'))

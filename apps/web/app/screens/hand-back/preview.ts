@@ -1,4 +1,4 @@
-import type { previewHandBack } from '@tarnbrook/contract/loan/hand-back'
+import type { previewHandBack } from '@tarnbrook/contract/loan/ending/hand-back'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import type { z } from 'zod'
 

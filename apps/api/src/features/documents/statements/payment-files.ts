@@ -43,15 +43,21 @@ const HOW = { DIRECT_DEBIT: 'Direct Debit', CARD: 'Card', BANK_TRANSFER: 'Bank t
 function csvOf(loan: Loan): string {
   const made = loan.historicalRepayments.map(
     ({ paidOn, amount, method, number }) =>
-      [paidOn, toPounds(amount), HOW[method], nameOf(number), 'Paid'] as const,
+      [paidOn, toPounds(amount), HOW[method], nameOf(number, method), 'Paid'] as const,
   )
   const returned = loan.returnedRepayments.map(
     ({ takenOn, amount, method, number, wasPaid }) =>
-      [takenOn, toPounds(amount), HOW[method], nameOf(number), wasPaid ? 'Taken back' : 'Not paid'] as const,
+      [
+        takenOn,
+        toPounds(amount),
+        HOW[method],
+        nameOf(number, method),
+        wasPaid ? 'Taken back' : 'Not paid',
+      ] as const,
   )
   const pending = loan.pendingRepayments.map(
     ({ chargeOn, amount, method, number }) =>
-      [chargeOn, toPounds(amount), HOW[method], nameOf(number), 'With your bank'] as const,
+      [chargeOn, toPounds(amount), HOW[method], nameOf(number, method), 'With your bank'] as const,
   )
   const open = collectsNow({ state: loan.state }) ? openRowsOf(loan) : []
   const rows = [...made, ...returned, ...pending, ...open].sort(
@@ -61,8 +67,10 @@ function csvOf(loan: Loan): string {
   return ['Day,Amount,How,For payment,Status', ...lines, ''].join(CRLF)
 }
 
-function nameOf(number: number | null): string {
-  return number === null ? 'Extra payment' : String(number)
+/** An extra payment is made by Direct Debit only: without a number, another one is for what an ended loan left to pay. */
+function nameOf(number: number | null, method: keyof typeof HOW): string {
+  if (number !== null) return String(number)
+  return method === 'DIRECT_DEBIT' ? 'Extra payment' : 'What was left'
 }
 
 /** Of one day: the payments in their order, and an extra one after them. */
@@ -79,7 +87,7 @@ function openRowsOf({ scheduledPayments, pendingRepayments }: Loan) {
     )
     const left = subtractPence(subtractPence(amount, paid), asked)
     if (!(isMissed || isInstalmentAhead(status)) || left <= 0) return []
-    return [[collectOn, toPounds(left), '', nameOf(number), isMissed ? 'Overdue' : 'To come'] as const]
+    return [[collectOn, toPounds(left), '', String(number), isMissed ? 'Overdue' : 'To come'] as const]
   })
 }
 

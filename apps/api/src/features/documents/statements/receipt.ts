@@ -33,7 +33,7 @@ export function receipt({
             ['Amount', formatMoneyExact(payment.amount)],
             ['Received on', formatDay(day(payment.paidOn))],
             ['Paid by', HOW[payment.method]],
-            ['For', whatFor(loan, payment.number)],
+            ['For', whatFor(loan, payment)],
           ]),
         ],
       },
@@ -57,7 +57,11 @@ export function receipt({
   }
 }
 
-function whatFor({ scheduledPayments }: Loan, number: number | null): string {
+type Made = Loan['historicalRepayments'][number]
+
+/** An extra payment is made by Direct Debit only. */
+function whatFor({ scheduledPayments }: Loan, { number, method }: Pick<Made, 'number' | 'method'>): string {
   const row = scheduledPayments.find((each) => each.number === number)
-  return row ? `Payment ${row.number}, due on ${formatDay(day(row.dueOn))}` : 'An extra payment'
+  if (row) return `Payment ${row.number}, due on ${formatDay(day(row.dueOn))}`
+  return method === 'DIRECT_DEBIT' ? 'An extra payment' : 'What was left when the agreement ended'
 }

@@ -290,6 +290,17 @@ describe('a loan is ended', () => {
       expect((await propose(loan, { ...TERMINATE, isInBreathingSpace })).status).toBe(422)
   })
 
+  test('not while an arrangement is kept', async () => {
+    const loan = await noticeRanOut()
+    const { id } = (await propose(loan, TERMINATE)).body.data
+    await kit.asOwner(`set session_replication_role = replica;
+      insert into arrangement (loan_id, state, amount_pence, term_months, first_payment_on, statement_id, version, agreed_at, agreed_on,
+        owed_at_end_pence, arrears_at_end_pence, review_on, last_payment_on, document_id, created_at, updated_at)
+      values (${loan.loanId}, 'active', 100, 3, current_date, 1, 1, now(), current_date, 0, 0, current_date, current_date, 1, now(), now())`)
+    expect((await approve(id)).body.error.message).toContain('arrangement')
+    expect((await propose(await behind(), WRITE_OFF)).status).toBe(200)
+  })
+
   test('for what the default notice announced, however long after it; the borrower is told, and pays it by card and transfer', async () => {
     const loan = await noticeRanOut()
     await moveNotice(loan, kit.deps.clock.today().subtract({ days: 12 }))
@@ -386,7 +397,7 @@ describe('a loan is ended', () => {
     const { id } = (await propose(loan, TERMINATE)).body.data
     await approve(id)
     const mail = await newest(loan, "We've ended your hire purchase agreement")
-    expect(mail!.text).toContain('so we may not take it back against your wishes unless we get a court order')
+    expect(mail!.text).toContain('So we may not take it back against your wishes unless we get a court order')
   })
 })
 

@@ -1,5 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import type { NewProposal } from '@tarnbrook/contract/loan/endings'
+import type { NewProposal } from '@tarnbrook/contract/loan/ending/endings'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { damagesPostings, salePostings } from '@tarnbrook/domain/loan/ledger'
@@ -16,6 +16,7 @@ import { type LoanRow, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { readStandstill } from '#features/loans/moratoria.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
+import { hasActiveArrangement } from '../arrangement/arrangement-rows.ts'
 import { closeLoan } from '../closing/close-loan.ts'
 import { hasPendingPayment } from '../direct-debit/can-collect.ts'
 import { writeToBorrower } from '../letters.ts'
@@ -43,6 +44,7 @@ const terminate: EndingKind<'terminate'> = {
   async factsOn(work, deps, { loan, date }) {
     if (!isInArrears(loan.state)) throw refused('Nothing of this loan is overdue, so it cannot be ended.')
     await refuseInBreathingSpace(work, deps, loan)
+    await refuseInArrangement(work, loan)
     await refusePending(work, loan)
     return figuresOfTermination(work, deps, { loan, date })
   },
@@ -188,6 +190,12 @@ function endAs(
 async function refuseInBreathingSpace(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
   if (!(await readStandstill(work, deps, loan)).mayEnforce)
     throw refused('The borrower is in a breathing space. Nothing of this may be done until it is over.')
+}
+
+/** CONC 7.3: who pays as it was agreed with us has nothing to fear from an earlier notice. */
+async function refuseInArrangement(work: Work, { id }: LoanRow): Promise<void> {
+  if (await hasActiveArrangement(work, id))
+    throw refused('The borrower pays by an arrangement. While it is kept, the agreement is not ended.')
 }
 
 async function refusePending(work: Work, loan: LoanRow): Promise<void> {

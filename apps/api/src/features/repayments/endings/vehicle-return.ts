@@ -1,5 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import type { recordVehicleReturn as returnEndpoint } from '@tarnbrook/contract/loan/endings'
+import type { recordVehicleReturn as returnEndpoint } from '@tarnbrook/contract/loan/ending/endings'
 import { day, daysBetween } from '@tarnbrook/domain/core/calendar'
 import { isTerminated } from '@tarnbrook/domain/loan/loan-state'
 import type { Selectable } from 'kysely'

@@ -9,7 +9,6 @@ import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
 import { booksOf } from '#features/repayments/test-books.ts'
 import { payoutsOf } from '#features/repayments/test-payouts.ts'
 import { brokenInvariants } from '#testing/histories/invariants.ts'
-import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
@@ -276,51 +275,6 @@ describe('the notice', () => {
   })
 })
 
-test('what was paid in advance counts, and a running Direct Debit is cancelled at the bank', async () => {
-  const loan = await drive()
-  await kit.advanceDays(6)
-  await on.until(loan, { state: 'Repaying', mandateStatus: 'active' })
-  const { figures } = await preview(loan)
-  const { totalPayable } = await on.read(loan)
-  expect(figures).toMatchObject({ totalPrice: Math.round((totalPayable + 1500) * 100) / 100, paid: 1500 })
-  expect((await handBack(loan, figures.toPay)).status).toBe(200)
-  expect(await statementOf(loan)).toContain('Vehicle Skoda Octavia, AB12 CDE')
-  await on.until(loan, { mandateStatus: 'cancelled' })
-  await kit.advanceDays(50)
-  await kit.drain()
-  expect(await on.read(loan)).toMatchObject({ historicalRepayments: [], amountOwed: figures.toPay })
-  expect(await brokenRules()).toEqual([])
-})
-
-/** A hire purchase of a vehicle, signed and about to be paid out. */
-async function drive(): Promise<SeededLoan> {
-  const driver = await becomeApproved(kit, {
-    ...{ brand: 'motor', partnerKey: 'partner-key-for-tests-only', amount: 10_000, term: 60 },
-    vehicle: {
-      ...{ registration: 'AB12 CDE', make: 'Skoda', model: 'Octavia', year: 2021 },
-      ...{ cashPrice: 11_500, deposit: 1500 },
-    },
-  })
-  await confirmAllDocuments(kit, driver)
-  const legal = await requirementOf(kit, driver, 'legal-documents-accepted-application-requirement')
-  const call = `/v2/legal-documents-accepted-application-requirements/${legal.id}/complete-legal-documents`
-  const signed = await kit.call('POST', call, { as: driver.token, key: crypto.randomUUID(), body: SIGNATURE })
-  expect(signed.status).toBe(200)
-  const { id, user_id } = await kit.deps.db
-    .selectFrom('loan')
-    .select(['id', 'user_id'])
-    .where('application_id', '=', driver.applicationId)
-    .executeTakeFirstOrThrow()
-  // The clock is moved further than a sign-in lasts.
-  await kit.deps.db
-    .updateTable('auth_token')
-    .set({ expires_at: new Date('2099-01-01') })
-    .where('user_id', '=', user_id)
-    .execute()
-  const { applicationId, email, token } = driver
-  return { loanId: id, applicationId, borrower: { userId: user_id, email, token } }
-}
-
 test('an agreement that we end costs what its default notice announced', async () => {
   const loan = await seedLoan(kit.deps, { state: 'Late', missedInstalments: 3 })
   await seedArrearsNotice(kit.deps, { loanId: loan.loanId })
@@ -344,4 +298,4 @@ test('an agreement that we end costs what its default notice announced', async (
   expect((await send(`proposals/${proposed.body.data.id}/approve`, other)).status).toBe(200)
   expect((await on.read(loan)).amountOwed).toBe(Number(announced!.replace(',', '')))
   expect(await brokenRules()).toEqual([])
-})
+}, 60_000)

@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { handBackNotice, previewHandBack } from '@tarnbrook/contract/loan/hand-back'
+import type { handBackNotice, previewHandBack } from '@tarnbrook/contract/loan/ending/hand-back'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import type { RunningLoan } from '@tarnbrook/domain/applying/running-loan'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'

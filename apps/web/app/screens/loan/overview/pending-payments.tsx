@@ -28,5 +28,7 @@ export function PendingPayments({ loan }: { loan: Loan }) {
 
 function nameOf(loan: Loan, coming: Loan['pendingRepayments'][number]): string {
   if (coming.number !== null) return `Payment ${coming.number}`
-  return isEnding(loan, coming) ? 'Your final payment' : 'Extra payment'
+  if (isEnding(loan, coming)) return 'Your final payment'
+  // An extra payment is made by Direct Debit only: another is for what a loan that has ended left to pay.
+  return coming.method === 'DIRECT_DEBIT' ? 'Extra payment' : 'What was left'
 }

@@ -1,7 +1,7 @@
 import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { id, idParams, isoDay, isoInstant, money, moneyOr } from '../wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { id, idParams, isoDay, isoInstant, money, moneyOr } from '../../wire.ts'
 
 const area = 'staff'
 const access = 'admin'

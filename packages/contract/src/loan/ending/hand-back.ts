@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { idParams, isoDay, money, moneyOr } from '../wire.ts'
-import { loanResource } from './loans.ts'
+import { endpoint } from '../../endpoint.ts'
+import { idParams, isoDay, money, moneyOr } from '../../wire.ts'
+import { loanResource } from '../loans.ts'
 
 /** CCA 1974 s99 and s100: what ending a hire purchase by the borrower's own choice would cost, today. Nothing is written. */
 export const previewHandBack = endpoint('GET /loans/{id}/voluntary-termination', {

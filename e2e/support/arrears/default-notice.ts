@@ -1,7 +1,7 @@
-import { call, comesBack, expectStatus } from './api-walk.ts'
-import { expect } from './fixtures.ts'
-import { readLoan, signInAgain, staffToken, type Trip } from './journey.ts'
-import type { Outside } from './outside.ts'
+import { call, comesBack, expectStatus } from '../api-walk.ts'
+import { expect } from '../fixtures.ts'
+import { readLoan, signInAgain, staffToken, type Trip } from '../journey.ts'
+import type { Outside } from '../outside.ts'
 
 /** The next payment is missed too: `count` in all. */
 export async function missNext(
