@@ -28,7 +28,11 @@ const told = z.object({
 })
 
 /** `told` is null where nothing was told, or consent was withdrawn. */
-const supportNeed = z.object({ '@type': z.literal('supportNeed'), '@link': z.string(), told: told.nullable() })
+const supportNeed = z.object({
+  '@type': z.literal('supportNeed'),
+  '@link': z.string(),
+  told: told.nullable(),
+})
 
 export type SupportNeed = z.output<typeof supportNeed>
 
@@ -60,7 +64,8 @@ export const tellSupportNeed = endpoint('PUT /users/{id}/support-need', {
   name: 'tellSupportNeed',
   area: 'support',
   access: 'strong',
-  summary: 'Tell us, with consent, that something makes things harder; takes the place of what was told before',
+  summary:
+    'Tell us, with consent, that something makes things harder; takes the place of what was told before',
   params: idParams,
   body: supportNeedInput,
   data: supportNeed,
@@ -71,7 +76,8 @@ export const withdrawSupportNeed = endpoint('DELETE /users/{id}/support-need', {
   name: 'withdrawSupportNeed',
   area: 'support',
   access: 'strong',
-  summary: 'Withdraw the consent: what was told is deleted, with what staff noted about it. Again is no error',
+  summary:
+    'Withdraw the consent: what was told is deleted, with what staff noted about it. Again is no error',
   params: idParams,
   data: supportNeed,
   errors: ['NOT_FOUND'],
@@ -81,7 +87,8 @@ export const readSupportNeed = endpoint('GET /admin/users/{id}/support-need', {
   name: 'readSupportNeed',
   area: 'staff',
   access: 'admin',
-  summary: 'What a borrower told us that makes things harder, with the notes of staff. Each reading is recorded',
+  summary:
+    'What a borrower told us that makes things harder, with the notes of staff. Each reading is recorded',
   params: idParams,
   data: supportNeedForStaff,
   errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND'],

@@ -107,8 +107,7 @@ async function missedPaymentLetterOf(
   if (tone === null) return null
   if (!(await readStandstill(work, deps, loan)).mayChase)
     return missedInBreathingSpaceLetter({ ...payment, onceKey })
-  if (tone === 'support')
-    return missedWithSupportLetter({ ...payment, reference: loan.reference, onceKey })
+  if (tone === 'support') return missedWithSupportLetter({ ...payment, reference: loan.reference, onceKey })
   const instalments = await tx
     .selectFrom('instalment')
     .select(['state', 'amount_pence', 'collect_on'])

@@ -13,10 +13,7 @@ interface Request {
 }
 
 /** A member of staff reads what a borrower told us; that they did is in the audit trail. @throws Problem NOT_FOUND */
-export async function readSupportNeed(
-  deps: ApiDeps,
-  { params, ctx }: Request,
-): Promise<SupportNeedForStaff> {
+export async function readSupportNeed(deps: ApiDeps, { params, ctx }: Request): Promise<SupportNeedForStaff> {
   requireStrong(ctx)
   return command(deps, ctx, { name: 'readSupportNeed' }, async (work) => {
     const row = await lockNeed(work, params.id)

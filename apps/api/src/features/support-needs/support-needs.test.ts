@@ -1,9 +1,9 @@
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockLoan } from '#features/loans/loan.ts'
 import { missInstalment } from '#features/repayments/missed-instalment.ts'
 import { writeOfMissedPayment } from '#features/repayments/missed-payment-letter.ts'
-import { lockLoan } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -32,8 +32,7 @@ type Borrower = Pick<SeededBorrower, 'userId' | 'token'>
 
 const own = ({ userId }: Borrower) => `/users/${userId}/support-need`
 const forStaff = ({ userId }: Borrower) => `/admin/users/${userId}/support-need`
-const tell = (who: Borrower, body: object = NEED, as = who.token) =>
-  kit.call('PUT', own(who), { as, body })
+const tell = (who: Borrower, body: object = NEED, as = who.token) => kit.call('PUT', own(who), { as, body })
 const read = (who: Borrower, as = who.token) => kit.call('GET', own(who), { as })
 const withdraw = (who: Borrower, as = who.token) => kit.call('DELETE', own(who), { as })
 const note = (who: Borrower, words: string, as = staff.token) =>
@@ -53,12 +52,15 @@ async function eventsOf({ userId }: Borrower): Promise<string[]> {
 /** Whether any row of any table has the words as text. */
 async function isAnywhere(words: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`select quote_ident(table_name) as name
-    from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(kit.deps.db)
+    from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+    kit.deps.db,
+  )
   const found: string[] = []
   for (const { name } of tables) {
-    const { rows } = await sql`select 1 from ${sql.raw(name)} t where t::text ilike ${`%${words}%`} limit 1`.execute(
-      kit.deps.db,
-    )
+    const { rows } =
+      await sql`select 1 from ${sql.raw(name)} t where t::text ilike ${`%${words}%`} limit 1`.execute(
+        kit.deps.db,
+      )
     if (rows.length > 0) found.push(name)
   }
   return found
@@ -181,7 +183,10 @@ describe('staff', () => {
         body: { isInBreathingSpace: false },
       })
     const refused = await give()
-    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('write a note')])
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('write a note'),
+    ])
     await note(borrower, 'Spoke to them: they want the notice')
     expect((await give()).status).toBe(200)
   })
@@ -237,7 +242,12 @@ describe('an email about a missed payment', () => {
       .insertInto('collection')
       .values({
         ...{ loan_id: loanId, instalment_number: 1, attempt, method: 'DIRECT_DEBIT', amount_pence: 177_89 },
-        ...{ charge_on: kit.deps.clock.today().toString(), state: 'failed', created_at: now, updated_at: now },
+        ...{
+          charge_on: kit.deps.clock.today().toString(),
+          state: 'failed',
+          created_at: now,
+          updated_at: now,
+        },
       })
       .returning('id')
       .executeTakeFirstOrThrow()

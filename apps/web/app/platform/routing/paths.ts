@@ -109,6 +109,7 @@ export const paths = {
   attachment: (id: Id) => `/api/product/attachments/${segment(id)}`,
   viewDocument: ({ url }: { url: string }) => withQuery('/view-document', { url }),
 
+  supportNeeds: () => '/account/support-needs',
   contactSettings: () => '/contact-settings',
   contact: () => '/contact',
   contactReceived: () => '/contact/received',

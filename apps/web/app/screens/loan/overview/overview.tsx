@@ -8,6 +8,7 @@ import { DirectDebitAlert } from '#features/loans/parts/direct-debit-alert.tsx'
 import { MissedPaymentHelp } from '#features/loans/parts/missed-payment-help.tsx'
 import { PayOverdue } from '#features/loans/parts/pay-overdue.tsx'
 import { PayoutProblem } from '#features/loans/parts/payout-problem.tsx'
+import { SupportNeedLink } from '#features/loans/parts/support-need-link.tsx'
 import { settingOf } from '#features/loans/setting.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
@@ -49,6 +50,7 @@ export function Overview({ loan }: { loan: Loan }) {
       </Columns>
       {missed ? <PayOverdue loan={loan} missed={missed} /> : null}
       {missed ? <MissedPaymentHelp loan={loan} /> : null}
+      {missed ? <SupportNeedLink /> : null}
       <WhatHappensNext loan={loan} setting={setting} />
       <CardPayoffs loan={loan} />
       <PendingPayments loan={loan} />
