@@ -6,6 +6,7 @@ import { seedArrearsNotice, seedDefaultNotice, seedYearlyStatement } from '#test
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { seedSupportNeed } from '#testing/seed/support-need.ts'
 import { applyForLoan, requestLoan, requirementOf } from './journey.ts'
 import type { TestApi } from './kit.ts'
 import { wantEverything } from './proofs/calls.ts'
@@ -109,6 +110,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
   const requirements = await wantEverything(api, sent)
   await addCardPayment(api, loan)
   await addBankDetailsUpdate(api, loan)
+  await seedSupportNeed(api.deps, { userId })
   return {
     userId,
     applicationId,
