@@ -8,14 +8,14 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { HiddenInput, Textarea } from '#ui/form/text-input.tsx'
 import { CIRCUMSTANCES } from './circumstances.ts'
-import { supportNeedForm } from './support-needs.forms.ts'
+import { changeSupportNeedForm, supportNeedForm } from './support-needs.forms.ts'
 
 /** The consent is asked for each time: it is to these words, and is never ticked beforehand. */
 export function SupportNeedForm({ told }: { told: SupportNeed['told'] }) {
   const { version, text } = consentWording.supportNeed
   return (
     <SubmitForm
-      form={supportNeedForm}
+      form={told ? changeSupportNeedForm : supportNeedForm}
       defaultValue={told ? { circumstances: told.circumstances, words: told.words ?? '' } : {}}
     >
       {(fields, { errors, isSending }) => (

@@ -1,7 +1,7 @@
 import { supportNeedInput } from '@tarnbrook/contract/account/support-needs'
+import { redirect } from 'react-router'
 import { z } from 'zod'
 import { paths } from '#platform/routing/paths.ts'
-import { redirectWithNotification } from '#platform/routing/redirect-with-notification.ts'
 import { type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
@@ -18,11 +18,7 @@ const tell: Submit = async (store, form, args) => {
     body: submission.value,
   })
   if (answer.problem) return formProblem(submission, answer.problem)
-  return redirectWithNotification(store, {
-    path: paths.supportNeeds(),
-    news: 'Thank you. A person will read what you told us.',
-    mark: 'sent=told',
-  })
+  return redirect(paths.supportNeeds({ sent: 'told' }))
 }
 
 const withdraw: Submit = async (store, form, args) => {
@@ -30,14 +26,11 @@ const withdraw: Submit = async (store, form, args) => {
   const submission = parseForm(form, z.strictObject({}))
   const answer = await send(store, supportNeedsApi.endpoints.withdrawSupportNeed, { params: { id } })
   if (answer.problem) return formProblem(submission, answer.problem)
-  return redirectWithNotification(store, {
-    path: paths.supportNeeds(),
-    news: 'We’ve deleted what you told us.',
-    mark: 'sent=deleted',
-  })
+  return redirect(paths.supportNeeds({ sent: 'deleted' }))
 }
 
 export const submit = submitByForm({
   'support-need': tell,
+  'change-support-need': tell,
   'withdraw-support-need': withdraw,
 } satisfies FormHandlers<typeof forms>)
