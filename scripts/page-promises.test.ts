@@ -46,6 +46,7 @@ const KEPT: Record<string, readonly string[]> = {
   'email you whether it could be stopped': ['earlyRepaymentFailedLetter', 'earlyRepaymentNotStoppedLetter'],
   'email you a statement each year': ['yearlyStatementLetter'],
   'email you the new ones': ['earlyRepaymentAppliedLetter'],
+  'emailed you that we have it': ['supportNeedToldLetter'],
   'email you whether it came': [
     'paymentReceivedLetter',
     'missedPaymentLetter',

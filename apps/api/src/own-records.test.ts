@@ -63,6 +63,11 @@ const BODIES: Record<string, object> = {
   createHandOver: { stateHash: 'h'.repeat(43) },
   changeAddress: { addresses: [address] },
   changeContactPermission: { groupCrossSell: true },
+  tellSupportNeed: {
+    ...{ circumstances: ['health'], consented: true },
+    wordingVersion: consentWording.supportNeed.version,
+  },
+  noteSupportNeed: { note: 'Spoke to them. AB' },
   reactToQuote: { reaction: 'yes' },
   choosePaymentDay: { paymentDay: 9 },
   requoteLoanApplication: { options: { amount: 5000, term: 36 } },
@@ -339,6 +344,7 @@ function recordOf({ path }: Pick<Endpoint, 'path'>): { kind: RecordKind; id?: nu
   if (name === 'debt-consolidation-credit-cards') return { kind: 'requirement', id: records?.cardId }
   if (name === 'attachments') return { kind: 'requirement', id: records?.attachmentId }
   if (path.startsWith('/admin/loan-applications')) return { kind: 'application', id: records?.applicationId }
+  if (path.startsWith('/admin/users')) return { kind: 'user', id: records?.userId }
   if (path.startsWith('/admin/loans')) return { kind: 'loan', id: records?.loan.loanId }
   if (path.startsWith('/admin/card-payoffs')) return { kind: 'loan', id: records?.cardPayoffId }
   if (path.startsWith('/admin/proposals')) return { kind: 'loan', id: records?.proposalId }

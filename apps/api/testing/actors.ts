@@ -7,6 +7,7 @@ import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { seedHandBack, seedProposal } from '#testing/seed/ending.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { seedSupportNeed } from '#testing/seed/support-need.ts'
 import { applyForLoan, requestLoan, requirementOf } from './journey.ts'
 import type { TestApi } from './kit.ts'
 import { wantEverything } from './proofs/calls.ts'
@@ -112,6 +113,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
   await addCardPayment(api, loan)
   await addBankDetailsUpdate(api, loan)
   await seedHandBack(api.deps, { loanId: loan.loanId, on: '2026-01-02', toPayPence: 0 })
+  await seedSupportNeed(api.deps, { userId })
   return {
     userId,
     applicationId,

@@ -65,7 +65,7 @@ test.each(pages.map((page) => [page.path, page] as const))(
   (path, page) => {
     const isOfWhole =
       /^\/account\/borrow\/(repay|lender|address_change_required|self-serve-arrangement)/.test(path) ||
-      ['/account/address-details', '/contact-settings'].includes(path)
+      ['/account/address-details', '/account/support-needs', '/contact-settings'].includes(path)
     expect(page.isOfWholeAccount).toBe(isOfWhole)
   },
 )

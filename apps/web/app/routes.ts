@@ -47,6 +47,7 @@ export default [
         route('account/borrow/lender', 'features/loans/looked-after.screen.tsx'),
         route('account/borrow/address_change_required', 'screens/address-change-required.screen.tsx'),
         route('account/address-details', 'screens/address-details.screen.tsx'),
+        route('account/support-needs', 'features/support-needs/support-needs.screen.tsx'),
         route('contact-settings', 'features/consent/contact-settings.screen.tsx'),
       ]),
       route('account/sign-in-by-email', 'screens/sign-in-by-email.screen.tsx'),

@@ -176,6 +176,21 @@ test('every answer about handing a vehicle back is as it is described', async ()
   expectAsDescribed()
 })
 
+test('every answer about a support need is as it is described', async () => {
+  const { userId, token } = await seedBorrower(api.deps)
+  const path = `/users/${userId}/support-need`
+  const body = { circumstances: ['health'], consented: true, wordingVersion: 'support-need-1' }
+  expect((await api.call('PUT', path, { as: token, body })).status).toBe(200)
+  expect((await api.call('PUT', path, { as: token, body: {} })).status).toBe(422)
+  expect((await api.call('GET', path, { as: token })).status).toBe(200)
+  expect((await api.call('GET', `/admin${path}`, { as: staff.token })).status).toBe(200)
+  const note = (text: string) =>
+    api.call('POST', `/admin${path}/notes`, { as: staff.token, body: { note: text } })
+  expect([(await note('Called')).status, (await note('')).status]).toEqual([200, 422])
+  expect((await api.call('DELETE', path, { as: token })).status).toBe(200)
+  expectAsDescribed()
+})
+
 test('every answer about a breathing space is as it is described', async () => {
   const { loanId } = await seedLoan(api.deps, { paidInstalments: 1 })
   const today = api.deps.clock.today().toString()

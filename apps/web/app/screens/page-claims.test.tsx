@@ -108,6 +108,7 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
             'Credit cards that you asked us to pay off: last four digits, card company and amount As long as the application or loan',
           ]),
       `without the text ${retention.sentMailYears} year`,
+      `our notes about it ${retention.supportNeedDays} days`,
       `contact form ${retention.yearsAfterMessage} years`,
       `Complaints ${retention.yearsAfterComplaint} years after`,
       `How you use this site ${retention.sessionDays} days`,

@@ -208,6 +208,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'A withdrawal can’t be dropped: it is refused with `SETTLEMENT_NOT_OFFERED`, and so is a figure whose payment can’t be stopped any more.',
   giveDefaultNotice:
     'By email, with the FCA’s information sheet. The days are counted from the working day after. Refused with `WRONG_STATE`, in words: fewer than three payments missed, a payment on its way, no notice of sums in arrears given, a notice whose days are not over, or a breathing space. Only with `isInBreathingSpace: false`, as the register says today.',
+  getSupportNeed:
+    '`told` is null where nothing was told, or where the consent was withdrawn. Where `circumstances` is empty, what was told can’t be read any more.',
   tellSupportNeed:
     'Stored sealed, with the version of the words that were agreed to (UK GDPR art. 9(2)(a)), for a year. The borrower is emailed an acknowledgement without the details, once a day at most. The same again changes nothing. From then on an email about a missed payment is short and begins with the phone number, a second one about the same payment is not sent within fourteen days, and no default notice is given before a member of staff has written a note.',
   withdrawSupportNeed:

@@ -24,7 +24,6 @@ import {
 import { bankAccount } from '../fields.ts'
 import { buyer, proposal } from '../loan/ending/endings.ts'
 import { selfServeArrangement } from '../loan/arrangements.ts'
-import { buyer, proposal } from '../loan/endings.ts'
 import { financialStatement } from '../loan/financial-statements.ts'
 import { embeddingLoan, loanResource } from '../loan/loans.ts'
 import { scheduleRow } from '../loan/schedule.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
+import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { endOf, prune } from './prune.ts'
 import { RETENTION } from './rules.ts'
 import { addApplication, addMessage } from './test-rows.ts'
@@ -192,6 +192,16 @@ const STORED: Record<string, Stored> = {
       values (${name}, 'main', 'Ann', 'Fell', '1980-01-01', 'ann@mail.example', '{}', '1', ${at}, '2000-01-01',
         (${at}::timestamptz + case when ${name} = 'older' then interval '-1 day' else interval '1 day' end)::date)`),
     left: names('commission_complaint', 'reference'),
+  },
+  'support-needs': {
+    add: async (at, name) => {
+      const { userId } = await seedBorrower(kit.deps)
+      await run(sql`insert into support_need (user_id, brand, sealed, wording, told_at)
+        values (${userId}, ${name}, '\\x00', 'support-need-1', ${at})`)
+      return run(sql`insert into support_need_note (user_id, sealed, written_by, written_at)
+        values (${userId}, '\\x00', 1, ${at})`)
+    },
+    left: names('support_need', 'brand'),
   },
   applications: {
     add: (at, name) => addApplication(kit.deps, { name, state: 'Declined', at }),

@@ -39,8 +39,8 @@ export async function tellSupportNeed(
   deps: ApiDeps,
   { params, body, ctx }: Request & { body: z.output<typeof supportNeedInput> },
 ): Promise<SupportNeed> {
-  const userId = ownId(ctx, params.id)
   await limitRate(deps, ctx, ['support-need'])
+  const userId = ownId(ctx, params.id)
   const { wordingVersion } = body
   if (wordingVersion !== consentWording.supportNeed.version)
     throw new Problem('VALIDATION_FAILED', { fields: { wordingVersion: [WORDS_HAVE_CHANGED] } })

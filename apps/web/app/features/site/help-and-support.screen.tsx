@@ -57,6 +57,15 @@ export default function HelpAndSupportScreen() {
           <FreeAdvice />
         </Prose>
       </Section>
+      <Section width="text" isBeside title="Something we should know" id="something-we-should-know">
+        <Prose>
+          <p>
+            Illness, a death, losing your job or something else can make money harder to deal with.{' '}
+            <Link href={paths.supportNeeds()}>Tell us in your account</Link>, or call us. A person reads it,
+            and we take it into account when we contact you. You can delete it at any time.
+          </p>
+        </Prose>
+      </Section>
       <Section width="text" isBeside title="Your account">
         <Prose>
           <p>

@@ -124,6 +124,8 @@ export const paths = {
   attachment: (id: Id) => `/api/product/attachments/${segment(id)}`,
   viewDocument: ({ url }: { url: string }) => withQuery('/view-document', { url }),
 
+  /** `sent` is what it ended with. */
+  supportNeeds: (query: { sent?: 'told' | 'deleted' } = {}) => withQuery('/account/support-needs', query),
   contactSettings: () => '/contact-settings',
   contact: () => '/contact',
   contactReceived: () => '/contact/received',

@@ -10,6 +10,7 @@ import { DirectDebitAlert } from '#features/loans/parts/direct-debit-alert.tsx'
 import { MissedPaymentHelp } from '#features/loans/parts/missed-payment-help.tsx'
 import styles from '#features/loans/parts/missed-payments.module.css'
 import { PayOverdue } from '#features/loans/parts/pay-overdue.tsx'
+import { SupportNeedLink } from '#features/loans/parts/support-need-link.tsx'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
 import { settingOf } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
@@ -142,6 +143,7 @@ function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkS
       {isLinkSent ? null : <ByEmailedLink loan={loan} />}
       <PayOverdue loan={loan} missed={missed} />
       <MissedPaymentHelp loan={loan} />
+      <SupportNeedLink />
     </Stack>
   )
 }

@@ -31,7 +31,7 @@ export function missedWithSupportLetter(facts: {
         ? `Your bank has taken back the ${amount} that we collected on ${on}.`
         : `We couldn't take your payment of ${amount} on ${on}.`,
       "We haven't added a charge or any interest. We can agree smaller payments or more time.",
-      `For ${QUIET_DAYS} days we won't email you about this payment again, unless you arrange to pay it or the law says that we have to.`,
+      `For ${QUIET_DAYS} days we won't email you about this payment again. We only do if you arrange to pay it, or if the law says so.`,
       `We tell credit reference agencies when payments are missed. Your credit file can show it for up to ${legal.creditReference.yearsOnFile} years.`,
     ],
     facts: () => [['Your reference', facts.reference]],

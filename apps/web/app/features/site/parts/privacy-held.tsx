@@ -102,7 +102,7 @@ function Held({ brand }: { brand: Brand }) {
     {
       what: 'What you tell us about your life',
       examples:
-        'For example that you’re ill, have lost your job or need something done differently. Only what you choose to say.',
+        'For example that you’re ill, have lost your job or need something done differently. Only what you choose to say. What you tell us in your account is encrypted.',
       from: 'You, or someone who speaks for you.',
     },
     {
@@ -180,6 +180,10 @@ const GROUNDS = [
   [
     'Tell credit reference agencies how you pay',
     'The legitimate interest of lenders and borrowers in complete and correct credit files.',
+  ],
+  [
+    'Take account of what you tell us in your account about your health or life',
+    'Your consent. You can withdraw it in your account, and then we delete what you told us.',
   ],
   [
     'Prevent fraud and money laundering',

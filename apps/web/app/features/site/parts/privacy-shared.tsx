@@ -154,6 +154,10 @@ function HowLong({ brand }: { brand: Brand }) {
       'Emails that we sent you: your email address, the subject and the time, without the text',
       `${retention.sentMailYears} year.`,
     ],
+    [
+      'What you told us in your account about your health or life, and our notes about it',
+      `${retention.supportNeedDays} days after you last told us, or until you withdraw your consent.`,
+    ],
     ['Messages that you sent us with the contact form', `${retention.yearsAfterMessage} years.`],
     [
       'Complaints',

@@ -45,6 +45,7 @@ test('what is not there is not offered', () => {
   expect(late['payment-day']).not.toContain('Change payment day')
   expect(rows({ state: 'Terminated' })).toEqual({
     difficulty: expect.any(String),
+    'support-need': expect.any(String),
     contact: expect.any(String),
   })
   expect(Object.keys(rows({ state: 'Pending', canCancelBeforePayout: true }))).toContain('withdraw')

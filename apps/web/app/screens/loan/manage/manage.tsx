@@ -10,6 +10,7 @@ import { HandBackRow } from './rows/hand-back-row.tsx'
 import { PayExtraRow } from './rows/pay-extra-row.tsx'
 import { PaymentDayRow } from './rows/payment-day-row.tsx'
 import { SettleEarlyRow } from './rows/settle-early-row.tsx'
+import { SupportNeedRow } from './rows/support-need-row.tsx'
 import { WithdrawRow } from './rows/withdraw-row.tsx'
 
 /** What can be changed or asked for, each with how it stands: a row is a file of its own, and says itself when it is there. */
@@ -33,6 +34,7 @@ export function Manage({ loan }: { loan: Loan }) {
       ) : null}
       <ManageGroup title="Help and contact">
         <DifficultyRow loan={loan} />
+        <SupportNeedRow />
         <ContactRow />
       </ManageGroup>
     </Stack>

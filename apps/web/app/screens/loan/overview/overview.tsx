@@ -11,6 +11,7 @@ import { MissedPaymentHelp } from '#features/loans/parts/missed-payment-help.tsx
 import { PayOverdue } from '#features/loans/parts/pay-overdue.tsx'
 import { PayoutProblem } from '#features/loans/parts/payout-problem.tsx'
 import { SettlementLink } from '#features/loans/parts/settlement-link.tsx'
+import { SupportNeedLink } from '#features/loans/parts/support-need-link.tsx'
 import { settingOf } from '#features/loans/setting.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
 import { Amount } from '#ui/amount/amount.tsx'
@@ -55,6 +56,7 @@ export function Overview({ loan }: { loan: Loan }) {
       <SettlementLink loan={loan} />
       {missed ? <PayOverdue loan={loan} missed={missed} /> : null}
       {missed ? <MissedPaymentHelp loan={loan} /> : null}
+      {missed ? <SupportNeedLink /> : null}
       <WhatHappensNext loan={loan} setting={setting} />
       <LoanEnding loan={loan} />
       <CardPayoffs loan={loan} />

@@ -1,0 +1,14 @@
+import { api } from '#platform/calls/api.ts'
+import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
+
+const calls = endpointsFrom(() => import('@tarnbrook/contract/account/support-needs'))
+
+export const supportNeedsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getSupportNeed: callQuery(build, calls('getSupportNeed'), { tags: ['User'] }),
+    tellSupportNeed: callMutation(build, calls('tellSupportNeed'), { tags: ['User'] }),
+    withdrawSupportNeed: callMutation(build, calls('withdrawSupportNeed'), { tags: ['User'] }),
+  }),
+})
+
+export const { useGetSupportNeedQuery } = supportNeedsApi
