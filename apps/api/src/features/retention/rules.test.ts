@@ -41,7 +41,6 @@ test('what refers to an application or a person is deleted with it, or before it
     'breathing_space',
     'card_payoff',
     'default_notice',
-    'financial_statement',
     'mandate',
     'payout',
     'yearly_statement',
