@@ -288,11 +288,17 @@ describe('an email about a missed payment', () => {
 test('a referral to debt advice names the provider for Northern Ireland, which National Debtline does not serve', () => {
   const pointing = sent.filter(({ text }) => /StepChange|National Debtline|MoneyHelper/.test(text))
   expect([...new Set(pointing.map(({ name }) => name))].sort()).toEqual([
+    'arrangementAgreedLetter',
+    'arrangementBrokenLetter',
+    'arrangementCompletedLetter',
+    'arrangementEndedLetter',
+    'arrangementPaymentMissedLetter',
     'arrearsNoticeLetter',
     'breathingSpaceBeganLetter',
     'breathingSpaceEndedLetter',
     'declinedLetter',
     'defaultNoticeLetter',
+    'missedInArrangementLetter',
     'missedInBreathingSpaceLetter',
     'missedPaymentLetter',
     'repaymentLinkLetter',
