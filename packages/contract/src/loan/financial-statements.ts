@@ -31,7 +31,7 @@ const note = z.string().trim().max(200, { error: 'Use 200 characters or fewer', 
 
 /** One amount, as far as it has been given. Only `other-essential-costs` may come more than once. */
 export const statementLine = z.strictObject({
-  line: z.enum(keysOf<LineKey>(SECTION_OF_LINE), { error: 'This line is not known' }),
+  line: z.enum(keysOf<LineKey>(SECTION_OF_LINE), { error: 'This line isn’t known' }),
   amount,
   frequency: z.enum(PAYMENT_FREQUENCIES, { error: 'Choose weekly, monthly or yearly' }).nullable(),
   note: note.optional(),
