@@ -239,6 +239,10 @@ describe('the directory of partners', () => {
 
   test.each([
     ['PARTNER_KEYS', 'a-key-of-less-than-thirty-two=Quotemere', 'has to give each key as its SHA-256 hash'],
+    ['SERVICE_TOKENS', 'a-token-of-less-than-thirty-two=cards', 'has to give each token as its SHA-256 hash'],
+    ['SERVICE_TOKENS', `${'a'.repeat(40)}=Two words`, 'has to name each service in letters'],
+    ['TRIGGER_FIGURES', 'rent=1:2:3:4', 'has to name sections of communications-leisure'],
+    ['TRIGGER_FIGURES', 'personal=1:2:3', 'has to give four amounts in pounds'],
     ['PARTNER_COMMISSIONS', 'Quotemere=friend:fixed:75', 'has to give each commission like'],
     ['PARTNER_COMMISSIONS', 'Quotemere=broker:percentage:2.55', 'has to give each commission like'],
     ['PARTNER_COMMISSIONS', 'Quotemere=broker:fixed:-1', 'has to give each commission like'],

@@ -288,6 +288,11 @@ describe('an email about a missed payment', () => {
 test('a referral to debt advice names the provider for Northern Ireland, which National Debtline does not serve', () => {
   const pointing = sent.filter(({ text }) => /StepChange|National Debtline|MoneyHelper/.test(text))
   expect([...new Set(pointing.map(({ name }) => name))].sort()).toEqual([
+    'arrangementAgreedLetter',
+    'arrangementBrokenLetter',
+    'arrangementCompletedLetter',
+    'arrangementEndedLetter',
+    'arrangementPaymentMissedLetter',
     'arrearsNoticeLetter',
     'breathingSpaceBeganLetter',
     'breathingSpaceEndedLetter',
@@ -296,6 +301,7 @@ test('a referral to debt advice names the provider for Northern Ireland, which N
     'defaultNoticeLetter',
     'endedPaymentReturnedLetter',
     'handBackLetter',
+    'missedInArrangementLetter',
     'missedInBreathingSpaceLetter',
     'missedPaymentLetter',
     'missedWithSupportLetter',

@@ -59,6 +59,21 @@ describe('the rules of these histories find what they are about', () => {
   const IN_BREATHING_SPACE = `insert into breathing_space (user_id, kind, reference, started_on, last_day, recorded_by, created_at)
     select user_id, 'standard', 'BS-1', agreed_on, agreed_on + 59, user_id, now() from loan`
 
+  /** An arrangement of the loan, agreed before anything was collected, with a payment of a penny on its first instalment's day. */
+  const ARRANGED = `with agreed as (
+      insert into arrangement (loan_id, state, amount_pence, term_months, first_payment_on, statement_id, version, agreed_at, agreed_on,
+        owed_at_end_pence, arrears_at_end_pence, review_on, last_payment_on, document_id, created_at, updated_at)
+      select id, 'active', 1, 1, agreed_on, 1, 1, '2000-01-01', agreed_on, 0, 0, agreed_on, '2999-01-01', 1, now(), now() from loan
+      returning id)
+    insert into arrangement_payment (arrangement_id, number, due_on, collect_on, amount_pence, state)
+    select agreed.id, 1, i.due_on, '2999-01-01', 1, 'due' from agreed, instalment i where i.number = 1`
+  const NOT_ARRANGED = `update collection set arrangement_payment_id = null, method = 'DIRECT_DEBIT';
+    delete from arrangement_payment; delete from arrangement`
+  // The collections of the seeded loan are not the arrangement's.
+  const BESIDE_IT = `update collection set arrangement_payment_id = null`
+  const ABOVE_IT = `update collection set arrangement_payment_id = (select id from arrangement_payment)`
+  const BEFORE_IT_IS_DUE = `${ABOVE_IT}; update arrangement_payment set due_on = '2000-01-01'`
+
   test.each([
     ['each event in the books', plus('ledger_posting', 'amount_pence')],
     ['the balance is the principal', plus('loan', 'balance_pence')],
@@ -87,6 +102,22 @@ describe('the rules of these histories find what they are about', () => {
     ],
     ['no Direct Debit is asked for after', (pence) => (pence > 0 ? CLOSED : NOT_CLOSED)],
     ['a loan is ended, written off or sold as often', (pence) => (pence > 0 ? APPROVED : NOT_APPROVED)],
+    [
+      'while an arrangement runs, nothing but',
+      (pence) => (pence > 0 ? `${ARRANGED}; ${BESIDE_IT}` : NOT_ARRANGED),
+    ],
+    ['of each payment of an arrangement', (pence) => (pence > 0 ? `${ARRANGED}; ${ABOVE_IT}` : NOT_ARRANGED)],
+    [
+      'a payment of an arrangement pays nothing',
+      (pence) => (pence > 0 ? `${ARRANGED}; ${BEFORE_IT_IS_DUE}` : NOT_ARRANGED),
+    ],
+    [
+      'only a loan that is being repaid',
+      (pence) =>
+        pence > 0
+          ? `${ARRANGED}; update loan set state = 'Sold'`
+          : `${NOT_ARRANGED}; update loan set state = 'Repaying'`,
+    ],
     ['an early repayment changes the payments', (pence) => (pence > 0 ? NOT_PAID : WITHOUT_EARLY)],
   ] satisfies [string, (pence: number) => string][])('%s', async (rule, change) => {
     const run = (pence: number) => kit.asOwner(`set session_replication_role = replica; ${change(pence)}`)

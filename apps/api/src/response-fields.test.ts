@@ -16,8 +16,6 @@ const FIXED: Record<string, string> = {
   'application.intermediaries[].commission.payer': 'there is one lender',
   'loan.hasActiveSettlementQuote': 'settlement quotes are not built yet',
   'loan.hasActiveCancellationQuote': 'cancellation quotes are not built yet',
-  'loan.lateRepayment.collectOn': 'the same for everybody on a day; late-repayment.test.ts moves the clock',
-  'loan.isEligibleForSelfServeArrangement': 'arrangements are not built yet',
 }
 
 /** Answered by another resource, which is checked itself. */

@@ -8,8 +8,9 @@ import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { seedHandBack, seedProposal } from '#testing/seed/ending.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { seedSupportNeed } from '#testing/seed/support-need.ts'
+import { arrangementsOf } from './arrangement.ts'
 import { applyForLoan, requestLoan, requirementOf } from './journey.ts'
-import type { TestApi } from './kit.ts'
+import { TEST_SERVICE_TOKEN, type TestApi } from './kit.ts'
 import { wantEverything } from './proofs/calls.ts'
 import { pdfOf } from './proofs/files.ts'
 
@@ -54,6 +55,7 @@ export type Kind =
   | 'weak-of-other-application'
   | 'stranger'
   | 'weak-stranger'
+  | 'service'
 
 export interface TestActor {
   name: string
@@ -62,6 +64,8 @@ export interface TestActor {
   /** The whole Authorization header. */
   authorization?: string
   visit?: string
+  /** Another product's name and token. */
+  service?: Record<string, string>
 }
 
 export interface OwnerRecords {
@@ -80,6 +84,8 @@ export interface OwnerRecords {
   arrearsNoticeId: number
   defaultNoticeId: number
   proposalId: number
+  /** One that is followed, a change of it that is being set up, and the statement of that. */
+  arrangement: { followedId: number; draftId: number; statementId: number }
   breathingSpaceId: number
   /** A payment of the owner that the bank has confirmed. */
   paymentId: number
@@ -120,6 +126,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     loan,
     attachmentId: await sendFile(api, requirements[`${INCOME}s`]!, sent.token, OWN_BRAND),
     cardPayoffId: await cardPayoffOf(api, loan),
+    arrangement: await addArrangement(api, loan),
     yearlyStatementId: await seedYearlyStatement(api.deps, { loanId: loan.loanId }),
     arrearsNoticeId: await seedArrearsNotice(api.deps, { loanId: loan.loanId }),
     paymentId: await addPayment(api, loan),
@@ -198,6 +205,14 @@ async function addBankDetailsUpdate({ deps: { db } }: TestApi, { loanId }: Seede
       ...{ state: 'pending', created_at: at, updated_at: at },
     })
     .execute()
+}
+
+/** Set up by the owner, before the breathing space that refuses it. */
+async function addArrangement(api: TestApi, loan: SeededLoan): Promise<OwnerRecords['arrangement']> {
+  const on = arrangementsOf(() => api)
+  const { id: followedId } = await on.agreed(loan)
+  const { draft } = await on.draft(loan, { replaces: followedId })
+  return { followedId, draftId: draft.id, statementId: draft.affordability }
 }
 
 async function sendFile(api: TestApi, id: number, as: string, brand: string): Promise<number> {
@@ -296,6 +311,10 @@ export async function makeActors(
     actor('weak of another application', 'weak-of-other-application', records.weakOfOther),
     actor('another borrower', 'stranger', records.strangerToken),
     actor('another borrower, weak', 'weak-stranger', weakStranger.token),
+    {
+      ...actor('another product', 'service'),
+      service: { 'x-calling-service': 'cards', 'x-intra-service-token': TEST_SERVICE_TOKEN },
+    },
   ]
 }
 

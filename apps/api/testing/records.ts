@@ -9,6 +9,7 @@ import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { seedEnding } from '#testing/seed/ending.ts'
 import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answers, applicantOf, PARTNER_KEY } from './applicant.ts'
+import { arrangementsOf } from './arrangement.ts'
 import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from './journey.ts'
 import type { TestApi } from './kit.ts'
 import { proofRecords } from './proofs/records.ts'
@@ -36,6 +37,7 @@ export async function variedRecords(of: TestApi): Promise<VariedRecords> {
   await loans()
   await people()
   await problemRecords(api, readAll)
+  await arranged()
   await proofRecords(api, readAll)
   return seen
 }
@@ -234,6 +236,26 @@ async function made(body: object, caller: object = {}): Promise<{ id: number; to
   const answer = await apply(body, caller)
   if (answer.status !== 201) throw new Error(`the application was refused: ${JSON.stringify(answer.body)}`)
   return { id: answer.body.data.id, token: await signIn(answer.body.data.autoLoginToken) }
+}
+
+/** One arrangement whose payments are to come, and one of the day before with nothing but a missed payment. */
+async function arranged() {
+  const on = arrangementsOf(() => api)
+  for (const amount of [40, 60]) {
+    const loan = await seedLoan(api.deps, { state: 'Late', missedInstalments: 2 })
+    const { id } = await on.agreed(loan, { amount, term: amount / 20 })
+    const yesterday = api.deps.clock.today().subtract({ days: 1 }).toString()
+    if (amount === 60) {
+      await sql`update arrangement set agreed_on = ${yesterday} where id = ${id}`.execute(db())
+      await sql`update arrangement_payment set state = 'missed', missed_on = ${yesterday}
+        where arrangement_id = ${id}`.execute(db())
+    }
+    await readAll(loan.borrower.token, { loan: loan.loanId })
+  }
+  const loan = await seedLoan(api.deps, { state: 'Late' })
+  const { payments } = await on.agreed(loan, { amount: 10, term: 1, dayIndex: 4 })
+  if (payments.length !== 1) throw new Error('there is not one payment')
+  await readAll(loan.borrower.token, { loan: loan.loanId })
 }
 
 async function loans() {

@@ -101,6 +101,8 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
       `not sent ${retention.draftDays} days after you last changed it`,
       `didn’t become an agreement ${retention.yearsAfterApplication} years after it ends`,
       `read and signed ${retention.yearsAfterAgreement} years after it ends`,
+      `you didn’t agree to ${retention.draftDays} days after you last changed them; your income and spending ${retention.statementDays} days`,
+      `such as your health ${retention.yearsAfterArrangement} year after the arrangement ends`,
       'Photos and scans that you sent us as proof As long as the application or agreement',
       ...(getBrand(key).productType === 'hire-purchase'
         ? []

@@ -44,6 +44,8 @@ export const legal = {
   /** How long things are stored: what a job deletes by, and what the privacy notice says. */
   retention: {
     draftDays: 30,
+    statementDays: 90,
+    yearsAfterArrangement: 1,
     pageViewDays: 400,
     yearsAfterAgreement: 6,
     yearsAfterApplication: 2,

@@ -70,7 +70,7 @@ export const ARRANGEMENT_FIELDS: Fields = {
   notOfferedMessage: { description: 'The same in words.', example: null },
   owed: { description: 'What is owed, in pounds.' },
   overdue: { description: 'In pounds.' },
-  missed: { description: 'What was missed.' },
+  missed: { description: 'The payment that is missing, if one is.' },
   left: { description: 'What is left of it, in pounds.' },
   draft: { description: 'The arrangement that is being set up.' },
   current: { description: 'The arrangement that is followed.' },

@@ -24,7 +24,13 @@ import {
 import { bankAccount } from '../fields.ts'
 import { buyer, proposal } from '../loan/ending/endings.ts'
 import { selfServeArrangement } from '../loan/arrangements.ts'
-import { financialStatement } from '../loan/financial-statements.ts'
+import {
+  financialStatement,
+  statementAnswers,
+  statementDebt,
+  statementLine,
+  statementTotals,
+} from '../loan/financial-statements.ts'
 import { embeddingLoan, loanResource } from '../loan/loans.ts'
 import { scheduleRow } from '../loan/schedule.ts'
 import { documentConfirmation } from '../requirements/documents.ts'
@@ -151,6 +157,10 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
     'FinancialStatement',
     'What a borrower has and spends each month, by the Standard Financial Statement.',
   ],
+  [statementLine, 'StatementLine', 'One amount that comes or goes, as far as it has been given.'],
+  [statementDebt, 'StatementDebt', 'What is owed to somebody else, and what is paid towards it each month.'],
+  [statementTotals, 'StatementTotals', 'A month of a statement. Differences may be negative.'],
+  [statementAnswers.shape.household.unwrap(), 'Household', 'Who lives together.'],
   [attentionItem, 'AttentionItem', 'Something that needs a member of staff.'],
 ]
 

@@ -30,14 +30,14 @@ const count = z.number({ error: 'Enter a number' }).int('Enter a whole number').
 const note = z.string().trim().max(200, { error: 'Use 200 characters or fewer', abort: true })
 
 /** One amount, as far as it has been given. Only `other-essential-costs` may come more than once. */
-const line = z.strictObject({
-  line: z.enum(keysOf<LineKey>(SECTION_OF_LINE), { error: 'This line is not known' }),
+export const statementLine = z.strictObject({
+  line: z.enum(keysOf<LineKey>(SECTION_OF_LINE), { error: 'This line isn’t known' }),
   amount,
   frequency: z.enum(PAYMENT_FREQUENCIES, { error: 'Choose weekly, monthly or yearly' }).nullable(),
   note: note.optional(),
 })
 
-const debt = z.strictObject({
+export const statementDebt = z.strictObject({
   creditor: z.string().trim().max(200, { error: 'Use 200 characters or fewer', abort: true }),
   /** All that is owed, and what is paid towards it each month. */
   owed: amount,
@@ -62,10 +62,10 @@ const answers = {
   }),
   /** Of those that are sent, each replaces the lines of its section; the others stay. Without lines a section is empty. */
   sections: z
-    .array(z.strictObject({ key: z.enum(SECTION_KEYS), lines: z.array(line).max(30) }))
+    .array(z.strictObject({ key: z.enum(SECTION_KEYS), lines: z.array(statementLine).max(30) }))
     .max(SECTION_KEYS.length),
-  priorityDebts: z.array(debt).max(20),
-  otherDebts: z.array(debt.extend({ hasCourtJudgment: z.boolean() })).max(30),
+  priorityDebts: z.array(statementDebt).max(20),
+  otherDebts: z.array(statementDebt.extend({ hasCourtJudgment: z.boolean() })).max(30),
   /** Token payments to other creditors each month: stated, and not deducted. */
   tokenPayments: amount,
   confirmed: z.array(z.enum(keysOf<ConfirmationKey>(CONFIRMATIONS))).max(2),
@@ -127,7 +127,7 @@ export const financialStatement = z.object({
       label: z.string(),
       /** A month of it. */
       total: money,
-      lines: z.array(line),
+      lines: z.array(statementLine),
     }),
   ),
   priorityDebts: answers.priorityDebts,

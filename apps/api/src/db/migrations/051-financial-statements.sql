@@ -1,7 +1,8 @@
 -- What a borrower has and spends each month, by the Standard Financial Statement.
 create table financial_statement (
   id bigint primary key default fresh_id(),
-  user_id bigint not null references app_user,
+  -- Somebody without a loan may have one.
+  user_id bigint not null references app_user on delete cascade,
   -- Sealed: what a household receives and spends tells of health, family and faith.
   sealed_answers bytea not null,
   saved_on date,

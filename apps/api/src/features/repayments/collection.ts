@@ -19,17 +19,16 @@ import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
-import { arrangementNoticeLetter } from './arrangement/arrangement-letters.ts'
 import { hasActiveArrangement } from './arrangement/arrangement-rows.ts'
 import { ADVANCE_WORKING_DAYS } from './daily-run.ts'
-import { earlyRepaymentNoticeLetter, earlyRepaymentNotStoppedLetter } from './early/early-letters.ts'
+import { noticeLetterOf } from './direct-debit/notice-letter.ts'
+import { earlyRepaymentNotStoppedLetter } from './early/early-letters.ts'
 import { updateEarlyRepayment } from './early/early-outcome.ts'
 import { readMissed, totalOf } from './late/missed-claims.ts'
-import { advanceNoticeLetter, type LoanLetter, paymentReceivedLetter, writeToBorrower } from './letters.ts'
+import { paymentReceivedLetter, writeToBorrower } from './letters.ts'
 import { type InstalmentUpdate, updateInstalmentState, updateLoanState } from './loan-status.ts'
 import { writeOfMissedPayment } from './missed-payment-letter.ts'
 import { quotePaymentCame, quotePaymentFailed, settleIfPaid } from './settlement/quote-outcome.ts'
-import { settlementNoticeLetter } from './settlement/settlement-letters.ts'
 
 type CollectionRow = Selectable<DB['collection']>
 
@@ -325,50 +324,6 @@ async function wasStopped(
     .where('id', '=', early_repayment_id)
     .executeTakeFirstOrThrow()
   return stop_asked_at !== null
-}
-
-async function noticeLetterOf(
-  { tx }: Work,
-  facts: { loan: LoanRow; collection: CollectionRow; chargeOn: string },
-): Promise<LoanLetter> {
-  const { loan, collection, chargeOn } = facts
-  const amountPence = collection.amount_pence
-  if (collection.arrangement_payment_id !== null)
-    return arrangementNoticeLetter({
-      amountPence,
-      chargeOn,
-      reference: loan.reference,
-      onceKey: `arrangement-notice:${collection.id}`,
-    })
-  if (collection.settlement_quote_id !== null) {
-    const { type } = await tx
-      .selectFrom('settlement_quote')
-      .select('type')
-      .where('id', '=', collection.settlement_quote_id)
-      .executeTakeFirstOrThrow()
-    const { reference } = loan
-    return settlementNoticeLetter({ collectionId: collection.id, type, amountPence, chargeOn, reference })
-  }
-  if (collection.early_repayment_id === null)
-    return advanceNoticeLetter({
-      amountPence,
-      chargeOn,
-      reference: loan.reference,
-      isRepeat: collection.attempt > 1,
-      onceKey: `advance-notice:${collection.id}`,
-    })
-  const { id, takes_effect_on } = await tx
-    .selectFrom('early_repayment')
-    .select(['id', 'takes_effect_on'])
-    .where('id', '=', collection.early_repayment_id)
-    .executeTakeFirstOrThrow()
-  return earlyRepaymentNoticeLetter({
-    id,
-    amountPence,
-    takesEffectOn: takes_effect_on,
-    chargeOn,
-    reference: loan.reference,
-  })
 }
 
 /** The bank was asked for nothing, so the instalment is due again; whether the mandate has ended is checked at once. */

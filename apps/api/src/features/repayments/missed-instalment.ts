@@ -29,7 +29,12 @@ export async function missInstalment(
       .where('is_current', '=', true)
       .where('state', 'in', MANDATE_STATES.filter(isMandateUsable))
       .executeTakeFirst()
-    const isArranged = (await readActive(work.tx, loanId)) !== undefined
+    const arrangement = await readActive(work.tx, loanId)
+    // Days as text compare as days.
+    const isArranged =
+      instalment !== undefined &&
+      arrangement !== undefined &&
+      instalment.collect_on <= arrangement.last_payment_on!
     const isPast =
       instalment && Temporal.PlainDate.compare(day(instalment.collect_on), deps.clock.today()) < 0
     if (!instalment || (isCollectable && !isArranged) || !isPast) return

@@ -42,7 +42,6 @@ test('what refers to an application or a person is deleted with it, or before it
     'card_payoff',
     'default_notice',
     'hand_back',
-    'financial_statement',
     'mandate',
     'payout',
     'staff_proposal',

@@ -122,7 +122,7 @@ export const RETENTION: readonly RetentionRule[] = [
     tables: ['arrangement'],
     what: 'Why it was hard to pay, and what we should know to help (sealed): it can tell of a person’s health',
     why: 'to treat the borrower as they need it, and to begin another arrangement without asking again',
-    keptFor: { years: 1, from: 'the end of the arrangement' },
+    keptFor: { years: retention.yearsAfterArrangement, from: 'the end of the arrangement' },
     atEnd: 'removed; what was agreed is stored with its agreement',
     page: (before) =>
       updateOlder('arrangement', 'ended_on', before, {
@@ -135,7 +135,7 @@ export const RETENTION: readonly RetentionRule[] = [
     tables: ['financial_statement'],
     what: 'Income and spending of a household (sealed) on which no arrangement was agreed',
     why: 'to set up an arrangement later without typing everything again',
-    keptFor: { days: 90, from: 'the last change' },
+    keptFor: { days: retention.statementDays, from: 'the last change' },
     atEnd: 'deleted; one on which an arrangement was agreed is stored with the agreement',
     page: (before) =>
       deleteOlder('financial_statement', 'updated_at', before, {

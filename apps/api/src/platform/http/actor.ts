@@ -1,10 +1,11 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { type ApplicationState, takesWeakSignIn } from '@tarnbrook/domain/applying/application-state'
+import type { ApiConfig } from '#config.ts'
 import type { ApiDeps } from '#deps.ts'
 import { toInstant } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { type Actor, systemContext } from '#platform/context.ts'
-import { hashToken } from '#platform/secrets.ts'
+import { hashToken, isSameHash } from '#platform/secrets.ts'
 import { endSignIn } from '#platform/tokens.ts'
 import type { Origin } from './origin.ts'
 import { partnerWithKey } from './partners.ts'
@@ -91,4 +92,23 @@ async function endReusedSignIn(
     await work.record({ name: 'signInEnded', subject: ['user', userId], after: { why: 'token reused' } })
     return true
   })
+}
+
+/**
+ * Spec 6: another product of the lender, by its name and its token; undefined for a request with neither. The token has to be
+ * that of the service that is named. Every hash is compared, each in constant time, whatever the name.
+ * @throws Problem UNAUTHENTICATED
+ */
+export function readService(
+  { services }: Pick<ApiConfig, 'services'>,
+  { name, token }: { name: string | undefined; token: string | undefined },
+): Actor | undefined {
+  if (name === undefined && token === undefined) return undefined
+  const given = hashToken(token ?? '')
+  const holders = services.filter(
+    ({ tokenHashes }) => tokenHashes.filter((hash) => isSameHash(hash, given)).length > 0,
+  )
+  const service = holders.find((holder) => holder.name === name)
+  if (!service || !token) throw new Problem('UNAUTHENTICATED')
+  return { kind: 'service', name: service.name }
 }

@@ -4,10 +4,9 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { Context } from 'hono'
 import type { ApiDeps } from '#deps.ts'
 import type { Actor, RequestContext } from '#platform/context.ts'
-import { readActor } from './actor.ts'
+import { readActor, readService } from './actor.ts'
 import { limitCalls } from './limits.ts'
 import type { Origin } from './origin.ts'
-import { readService } from './services.ts'
 
 /** Reads the caller from the headers of a request (Spec 6 and 7: Authorization, X-Session-Id, X-Lifetime-Id, X-Brand, X-Intra-Service-Token, X-Calling-Service). */
 export async function readContext(deps: ApiDeps, c: Context, origin: Origin): Promise<RequestContext> {

@@ -56,10 +56,6 @@ export function stepNamed(name: string | undefined): ArrangementStep | null {
   return ARRANGEMENT_STEPS.find((step) => step === name) ?? null
 }
 
-export function isBefore(step: ArrangementStep, other: ArrangementStep): boolean {
-  return ARRANGEMENT_STEPS.indexOf(step) < ARRANGEMENT_STEPS.indexOf(other)
-}
-
 export function stepBefore(step: ArrangementStep): ArrangementStep | null {
   return ARRANGEMENT_STEPS[ARRANGEMENT_STEPS.indexOf(step) - 1] ?? null
 }

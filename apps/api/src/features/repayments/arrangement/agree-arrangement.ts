@@ -16,7 +16,7 @@ import { storeDocument } from '#platform/documents/stored-documents.ts'
 import type { ReadStatement } from '../financial-statement/statement-resource.ts'
 import { useStatement } from '../financial-statement/statements.ts'
 import { writeToBorrower } from '../letters.ts'
-import { confirmationDocument } from './arrangement-confirmation.ts'
+import { type ConfirmationFacts, confirmationDocument } from './arrangement-confirmation.ts'
 import { getArrangement, nextVersionOf, requireDraft } from './arrangement-draft.ts'
 import { arrangementAgreedLetter } from './arrangement-letters.ts'
 import { type ArrangementRow, moveArrangement, readArrangements } from './arrangement-rows.ts'
@@ -187,7 +187,7 @@ async function confirmationFacts(
   deps: ApiDeps,
   { loan, plan, statement, active }: Agreed,
   usual: UsualPayments,
-) {
+): Promise<ConfirmationFacts> {
   const today = deps.clock.today()
   const payments = scheduleOf(plan)
   const { summary } = statement
@@ -216,8 +216,6 @@ async function confirmationFacts(
     },
   }
 }
-
-export type ConfirmationFacts = Awaited<ReturnType<typeof confirmationFacts>>
 
 async function storeConfirmation(
   work: Work,

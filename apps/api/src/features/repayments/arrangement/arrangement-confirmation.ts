@@ -1,8 +1,11 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { legal } from '@tarnbrook/brands/facts/legal'
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
-import { day } from '@tarnbrook/domain/core/calendar'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
+import type { Pence } from '@tarnbrook/domain/core/money'
+import type { ArrangementPlan } from '@tarnbrook/domain/difficulty/arrangement'
 import {
   facts as factsTable,
   type GridTable,
@@ -10,9 +13,36 @@ import {
   paragraph,
   type Section,
 } from '#platform/documents/document-model.ts'
+import type { Party } from '#platform/documents/read-party.ts'
 import { adviceOfNotice, agreementOfNotice } from '../arrears/notice-blocks.ts'
-import type { ConfirmationFacts } from './agree-arrangement.ts'
-import { NOTICE_WORKING_DAYS } from './plan-on-wire.ts'
+import { NOTICE_WORKING_DAYS, type scheduleOf, type UsualPayments } from './plan-on-wire.ts'
+
+export interface ConfirmationFacts {
+  brand: Brand
+  isHirePurchase: boolean
+  reference: string
+  borrower: Party
+  /** Of the credit agreement. */
+  loanAgreedOn: Day
+  /** Of the arrangement. */
+  agreedOn: Day
+  replacesEarlier: boolean
+  plan: ArrangementPlan
+  payments: ReturnType<typeof scheduleOf>
+  usualPence: Pence
+  usual: UsualPayments
+  stopsOn: Day
+  resumesOn: Day | null
+  reviewOn: Day
+  /** A month of the statement that it is based on. `othersPence`: savings, a fee, and what others are offered. */
+  statement: {
+    savedOn: string
+    incomePence: Pence
+    outgoingsPence: Pence
+    othersPence: Pence
+    leftPence: Pence
+  }
+}
 
 const VERSION = 'arrangement-confirmation-2026-11-24.1'
 

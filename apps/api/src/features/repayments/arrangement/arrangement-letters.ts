@@ -74,7 +74,8 @@ function usualPaymentsSection({
     paragraphs: [
       ...(usual.last
         ? [
-            `Your bank already has our request for ${formatMoney(usual.last.amountPence)} on ${formatDayWords(usual.last.collectOn)}, so that payment is still taken. Call us at once if you can't afford it.`,
+            `Your bank already has our request for ${formatMoney(usual.last.amountPence)} on ${formatDayWords(usual.last.collectOn)}.`,
+            "That payment is still taken. Call us at once if you can't afford it.",
           ]
         : []),
       `From ${formatDayWords(stopsOn)} we don't take your usual payments.`,
@@ -126,7 +127,8 @@ export function arrangementNoticeLetter(facts: {
     preview: "If you can't make this payment, call us before that day. We can help.",
     paragraphs: ({ brand }) => [
       `We'll take ${amount} by Direct Debit on ${on}, as agreed in your arrangement. You don't need to do anything.`,
-      `If you can't make this payment, change your arrangement in your account or call us on ${brand.contacts.phone} (${brand.hours.phone.text}) before that day.`,
+      "If you can't make this payment, change your arrangement in your account before that day.",
+      `Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We'll look at what you can afford.`,
       `We tell you at least ${directDebitNotice} before we take a payment.`,
     ],
     facts: ({ brand }) => [
@@ -156,7 +158,7 @@ export function arrangementPaymentMissedLetter(facts: {
   const until = formatDayWords(facts.graceUntil)
   return {
     subject: `Your arrangement payment of ${left} hasn't reached us`,
-    preview: `Your arrangement goes on if it comes by ${until}. If you can't pay it, change your arrangement.`,
+    preview: `Your arrangement goes on if you pay it by ${until}.`,
     paragraphs: () => [
       facts.wasTried
         ? `We couldn't take ${left} of your arrangement on ${formatDayWords(facts.dueOn)}. We won't try again by ourselves.`
@@ -197,9 +199,9 @@ export function arrangementPaymentMissedLetter(facts: {
 export function arrangementBrokenLetter(facts: WhatFollows & { onceKey: string }): LoanLetter {
   return {
     subject: 'Your arrangement has ended',
-    preview: 'A payment of it was missed. What happens now, and how to set up a new one.',
+    preview: 'What happens now, and how to set up a new one.',
     paragraphs: ({ brand }) => [
-      'A payment of your arrangement was missed, and it did not reach us in the days after. So the arrangement has ended.',
+      "You missed a payment of your arrangement, and it didn't reach us in the days after. So the arrangement has ended.",
       'You can set up a new one in your account, with an amount that you can manage.',
       `Please talk to us if that is hard: call ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
@@ -271,7 +273,8 @@ function whatHappensNow({ brand }: LetterReader, { overduePence, next }: WhatFol
         : ['There are no usual payments left to come.']),
       ...(overduePence > 0
         ? [
-            "We don't take what's overdue by ourselves. As long as something is overdue, we have to send you the notices that the law asks for. Before anything else happens we'd write to you first.",
+            "We don't take what's overdue by ourselves. While something is overdue, we send you the notices that the law asks for.",
+            "Before anything else happens, we'd write to you first.",
           ]
         : []),
     ],

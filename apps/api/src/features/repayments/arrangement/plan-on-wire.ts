@@ -15,7 +15,7 @@ type Wire = NonNullable<SelfServeArrangementInfo['plan']>
 export interface UsualPayments {
   /** Those that have not been paid or missed, the oldest first. */
   ahead: { dueOn: Day; collectOn: Day; amountPence: Pence }[]
-  /** The last that the bank has been, or is about to be, asked for. */
+  /** The last Direct Debit that the bank has been, or is about to be, asked for; of an arrangement that is being changed, too. */
   last: { collectOn: Day; amountPence: Pence } | null
   hasDirectDebit: boolean
 }
@@ -32,7 +32,6 @@ export async function readUsualPayments({ tx }: Work, { id }: LoanRow): Promise<
     .select(['charge_on', 'amount_pence', 'state'])
     .where('loan_id', '=', id)
     .where('method', '=', 'DIRECT_DEBIT')
-    .where('arrangement_payment_id', 'is', null)
     .orderBy('charge_on')
     .execute()
   const mandate = await tx

@@ -3,9 +3,15 @@ import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { type StatementSummary, summariseStatement } from '@tarnbrook/domain/difficulty/financial-statement'
 import { STATEMENT_SECTIONS } from '@tarnbrook/domain/difficulty/financial-statement-sections'
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { type CheckedStatement, checkAnswers } from './statement-answers.ts'
-import type { StatementRow } from './statements.ts'
+import { type Answers, type CheckedStatement, checkAnswers } from './statement-answers.ts'
+
+/** A statement as it is stored, its answers opened. */
+export type StatementRow = Omit<Selectable<DB['financial_statement']>, 'sealed_answers'> & {
+  answers: Answers
+}
 
 export interface ReadStatement {
   row: StatementRow

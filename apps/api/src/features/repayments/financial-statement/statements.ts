@@ -12,11 +12,13 @@ import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { seal, unseal } from '#platform/secrets.ts'
 import { type Answers, NO_ANSWERS, withAnswers } from './statement-answers.ts'
-import { isPast, type ReadStatement, readStatement, statementResourceOf } from './statement-resource.ts'
-
-export type StatementRow = Omit<Selectable<DB['financial_statement']>, 'sealed_answers'> & {
-  answers: Answers
-}
+import {
+  isPast,
+  type ReadStatement,
+  readStatement,
+  type StatementRow,
+  statementResourceOf,
+} from './statement-resource.ts'
 
 /** How long a statement can be relied on after it was saved: somebody in difficulty has another budget soon. */
 export const STATEMENT_VALID_DAYS = 30

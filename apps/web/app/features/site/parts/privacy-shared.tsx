@@ -123,6 +123,8 @@ const ABROAD = (
   </p>
 )
 
+const counted = (years: number) => `${years} year${years === 1 ? '' : 's'}`
+
 function HowLong({ brand }: { brand: Brand }) {
   const thing = brand.productType === 'hire-purchase' ? 'agreement' : 'loan'
   const rows = [
@@ -137,6 +139,14 @@ function HowLong({ brand }: { brand: Brand }) {
     [
       `Your ${thing}, your payments and the documents that you read and signed`,
       `${retention.yearsAfterAgreement} years after it ends: for as long as either of us can go to court about it.`,
+    ],
+    [
+      'Answers about smaller payments that you didn’t agree to',
+      `${retention.draftDays} days after you last changed them; your income and spending, ${retention.statementDays} days. You can delete the answers at any time.`,
+    ],
+    [
+      'Why it was hard to pay, and what you told us about support you need, such as your health',
+      `${counted(retention.yearsAfterArrangement)} after the arrangement ends. We only store what you need support with if you say that we may.`,
     ],
     [
       'Photos and scans that you sent us as proof',

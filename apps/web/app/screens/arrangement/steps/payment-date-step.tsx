@@ -33,7 +33,7 @@ export function PaymentDateStep(props: StepProps) {
           <Select
             field={fields.paymentDate.getFieldset().date}
             label="When can you make the first payment?"
-            hint="Working days only, within the next month."
+            hint="Working days only."
             placeholder="Choose a day"
             options={(info.offer?.paymentDates ?? []).map((date) => ({
               value: isoToDmy(date),
