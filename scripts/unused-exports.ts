@@ -10,7 +10,6 @@ export const WAITING: Record<string, readonly string[]> = {
   'a late payment by card': ['checkLatePayment'],
   'interest for days without a notice of sums in arrears': ['noticeGaps'],
   'which charge a payment pays': ['allocationOn'],
-  'withdrawing from an agreement': ['quoteWithdrawal'],
 }
 
 interface Issue {

@@ -65,7 +65,8 @@ const INVARIANTS = {
       where p.loan_id = l.id and p.account = 'instalments-due') due
     cross join lateral (select coalesce(sum(r.amount_pence), 0) as amount from refund r
       where r.loan_id = l.id and not r.is_replaced and r.state in ('reserved', 'sending', 'sent', 'failed', 'returned')) set_aside
-    where l.state in ('Settled', 'Cancelled') and k.owed_since is null and due.amount <> -set_aside.amount
+    where exists (select from settlement_quote q where q.loan_id = l.id and q.state = 'settled')
+        and k.owed_since is null and due.amount <> -set_aside.amount
       or k.owed_since is not null and due.amount <= 0 or l.balance_pence <> 0`,
 
   'no refund is sent twice, and each that the provider executed is recorded': sql`

@@ -33,6 +33,7 @@ import {
 } from '../loan/financial-statements.ts'
 import { embeddingLoan, loanResource } from '../loan/loans.ts'
 import { scheduleRow } from '../loan/schedule.ts'
+import { settlementQuoteResource } from '../loan/settlement.ts'
 import { documentConfirmation } from '../requirements/documents.ts'
 import { requirementResource } from '../requirements/requirements.ts'
 import { attentionItem } from '../support/attention.ts'
@@ -116,6 +117,11 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
     'The version of a document that the borrower confirmed, by its hash.',
   ],
   [loanResource, 'Loan', 'A signed loan or hire purchase agreement. Amounts are for today.', 'PartialLoan'],
+  [
+    settlementQuoteResource,
+    'EarlySettlementQuote',
+    'A figure that ends a loan once it is paid: to pay it off early, or to repay it after withdrawing.',
+  ],
   [embeddingLoan, 'PartialLoan', 'A loan with those of its larger parts that `embedded` names.'],
   [userResource, 'User', 'A borrower, or a member of staff.'],
   [applicantResource, 'Applicant', 'The person who applied, with the addresses on file.'],

@@ -237,13 +237,10 @@ export const selectSettlementPaymentMethod = endpoint(
         paymentMethodId: providerId('pm', 'Enter your card details').optional(),
         ...shownAmount,
       })
-      .refine(
-        ({ paymentMethod, paymentMethodId }) => (paymentMethod === 'CARD') === Boolean(paymentMethodId),
-        {
-          path: ['paymentMethodId'],
-          error: 'Enter your card details',
-        },
-      ),
+      .refine(({ paymentMethod, paymentMethodId }) => paymentMethod !== 'CARD' || Boolean(paymentMethodId), {
+        path: ['paymentMethodId'],
+        error: 'Enter your card details',
+      }),
     data: z.union([requiresAction, settlementQuoteResource]),
     errors: PAYMENT_ERRORS,
   },

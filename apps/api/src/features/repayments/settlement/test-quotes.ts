@@ -3,10 +3,7 @@ import type { TestApi } from '#testing/kit.ts'
 import type { SeededLoan, SeedLoanOptions } from '#testing/seed/loan.ts'
 import { cardMethod } from '#testing/simulate.ts'
 
-interface Asked {
-  as?: string
-  key?: string
-}
+type Asked = { as?: string; key?: string }
 
 export const PAYS = '4242424242424242'
 export const ASKS = '4000002760003184'
