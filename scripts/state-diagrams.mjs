@@ -126,8 +126,8 @@ function page() {
   return `# States
 
 Written by \`scripts/state-diagrams.mjs\` from the tables in \`packages/domain/src\`: \`applying/application-state.ts\`, and in
-\`loan/\` \`loan-state.ts\`, \`payout-state.ts\`, \`mandate-state.ts\`, \`collection-state.ts\` and \`card-payment-state.ts\`, and
-\`early/early-repayment-state.ts\`. Change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
+\`loan/\` \`loan-state.ts\`, \`payout-state.ts\`, \`mandate-state.ts\`, \`collection-state.ts\`, \`card-payment-state.ts\`,
+\`settlement-quote-state.ts\` and \`refund-state.ts\`, and \`early/early-repayment-state.ts\`. Change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
 refused (\`WRONG_STATE\`), and each that is made is kept as a row with its reason and its moment.
 
 ## Applications
@@ -192,6 +192,18 @@ ${diagram(cardPayment)}
 A part that a borrower repays early. Its collection follows the table above, and it follows its collection.
 
 ${diagram(earlyRepayment)}
+
+## Settlement quotes
+
+A figure that ends a loan once it is paid: to settle it early, or to repay it after withdrawing. Its payments are collections.
+
+${diagram(settlementQuote)}
+
+## Refunds
+
+One try at sending back what came in beyond what an ended loan owed.
+
+${diagram(refund)}
 `
 }
 

@@ -12,7 +12,6 @@ export const WAITING: Record<string, readonly string[]> = {
   'income and expenditure': ['summariseStatement'],
   'interest for days without a notice of sums in arrears': ['noticeGaps'],
   'which charge a payment pays': ['allocationOn'],
-  'withdrawing from an agreement': ['quoteWithdrawal'],
 }
 
 interface Issue {

@@ -174,6 +174,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'ledger.instalmentFallsDuePostings': one({ principalPence: 100, interestPence: 10, feePence: 1 }),
   'ledger.partRepaymentPostings': one({ principalPence: 100, interestPence: 10, feePence: -1 }),
   'ledger.closingPostings': one({ principalPence: 100, interestPence: 10, feePence: -1 }),
+  'ledger.refundPostings': one({ amountPence: 100 }),
   'ledger.reversedPostings': one(postings),
   'ledger.collectionPostings': one({ amountPence: 100 }),
   'ledger.unpaidReturnPostings': one({ amountPence: 100 }),

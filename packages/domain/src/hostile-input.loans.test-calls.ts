@@ -299,6 +299,23 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   }),
   'withdrawal-period.withdrawalRelevantDay': one({ agreedOn: today, copySentOn: today }),
   'withdrawal-period.lastWithdrawalDay': one(today),
+  'refund-state.refundCan': one('reserved', 'sending'),
+  'refund-state.refundEvents': [{ args: ['reserved', 'sending'] }, { args: [null, 'reserved'] }],
+  'refund-state.isRefundOpen': one('reserved'),
+  'refund-state.hasRefundFailed': one('failed'),
+  'settlement-quote-state.settlementQuoteCan': one('quoted', 'paying'),
+  'settlement-quote-state.settlementQuoteEvents': [
+    { args: ['quoted', 'paying'] },
+    { args: [null, 'quoted'] },
+  ],
+  'settlement-quote-state.isSettlementQuoteOpen': one('quoted'),
+  'withdrawal.withdrawalOwed': one(
+    {
+      terms: { amountPence: 750_000, annualRatePercent: 13.6, startOn: day('2026-03-01') },
+      payments: [{ on: day('2026-03-10'), amountPence: 10_000 }],
+    },
+    day('2026-04-01'),
+  ),
   'withdrawal.withdrawalInterest': one(
     { amountPence: 750_000, annualRatePercent: 13.6, rateMode: 'effective' },
     14,

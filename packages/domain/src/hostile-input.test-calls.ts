@@ -23,6 +23,8 @@ import { LOAN_STATES } from './loan/loan-state.ts'
 import { MANDATE_STATES } from './loan/mandate-state.ts'
 import { AS_AGREED } from './loan/payment-allocation.ts'
 import { PAYOUT_STATES } from './loan/payout-state.ts'
+import { REFUND_STATES } from './loan/refund-state.ts'
+import { SETTLEMENT_QUOTE_STATES } from './loan/settlement-quote-state.ts'
 import { RATE_MODES } from './schedule/interest.ts'
 
 /** Every word that stands for one of a list. A hostile word in the place of one must be refused. */
@@ -35,6 +37,8 @@ export const WORDS: ReadonlySet<string> = new Set<string>([
   ...EARLY_REPAYMENT_STATES,
   ...INSTALMENT_STATES,
   ...PAYOUT_STATES,
+  ...REFUND_STATES,
+  ...SETTLEMENT_QUOTE_STATES,
   ...MANDATE_STATES,
   ...RATE_MODES,
   ...PRODUCT_TYPES,

@@ -110,7 +110,43 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
   'payment-fails': (kit, loan) => onNewestPayment(kit, loan, 'payment_failed'),
   'payment-charged-back': (kit, loan) => onNewestPayment(kit, loan, 'payment_charged_back'),
   'payment-fails-late': (kit, loan) => onNewestPayment(kit, loan, 'payment_late_failure'),
-  'bank-transfer': async (kit, { loanId }, part) => {
+  'settlement-figure': async (kit, loan) => createQuote(kit, loan, 'settlement'),
+  withdrawal: async (kit, loan) => createQuote(kit, loan, 'cancellation'),
+  'drop-figure': async (kit, loan) =>
+    outcomeOf(await ask(kit, loan, 'DELETE', `/loans/${loan.loanId}/early-settlement-quote`)),
+  'pay-figure': async (kit, loan, part) => {
+    const path = `/loans/${loan.loanId}`
+    const { status, body } = await ask(kit, loan, 'GET', `${path}/unexpired-early-settlement-quote`)
+    if (status === 404 || body.data.status === 'settled') return 'nothing to do'
+    const select = (asked: object) =>
+      ask(kit, loan, 'POST', `${path}/select-early-settlement-quote-payment-method`, asked)
+    if (part < 0.3) {
+      const amountPence = pence(Math.max(1, Math.round(body.data.amountToPay * 100 * (0.7 + part * 1.2))))
+      const booked = await bookBankTransfer(kit.deps, {
+        loanReference: body.data.reference,
+        amountPence,
+        receivedOn: kit.deps.clock.today(),
+        bankId: `bank-${randomUUID()}`,
+        bookedBy: 'ab',
+      })
+      return booked.kind === 'refused' ? 'refused' : 'done'
+    }
+    if (part < 0.6) return outcomeOf(await select({ paymentMethod: 'DIRECT_DEBIT' }))
+    const paymentMethodId = await cardMethod(kit.deps, CARDS[Math.floor(part * 1000) % CARDS.length]!)
+    const asked = await select({ paymentMethod: 'CARD', paymentMethodId })
+    const secret = asked.body.data?.paymentIntentClientSecret
+    if (!secret || part < 0.7) return outcomeOf(asked)
+    await answerChallenge(kit.deps, secret, part < 0.8 ? 'fail' : 'complete').catch(() => {})
+    const paymentIntentId = secret.split('_secret_')[0]
+    return outcomeOf(
+      await ask(kit, loan, 'POST', `${path}/early-settlement-quote-3ds-confirmation`, { paymentIntentId }),
+    )
+  },
+  'bank-transfer': async (kit, loan, part) => {
+    const { loanId } = loan
+    // After a withdrawal any transfer pays what is to be repaid.
+    if ((await ask(kit, loan, 'GET', `/loans/${loanId}`)).body.data.hasActiveCancellationQuote)
+      return 'nothing to do'
     const { reference } = await kit.deps.db
       .selectFrom('loan')
       .select('reference')
@@ -178,6 +214,11 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
     await reReadCollection(kit.deps, { collectionId: one.id })
     return 'done'
   },
+}
+
+async function createQuote(kit: TestApi, loan: SeededLoan, type: string): Promise<Outcome> {
+  const path = `/loans/${loan.loanId}/create-early-settlement-quote`
+  return outcomeOf(await ask(kit, loan, 'POST', path, { type, settlementReason: 'other' }))
 }
 
 const PROCESS: Record<string, typeof processDirectDebitEvent> = {

@@ -1,6 +1,6 @@
 import { checkInput, nullable, oneOf } from '../core/input-checks.ts'
 
-/** One try at collecting an instalment, by Direct Debit or card, or booked from a bank transfer. */
+/** One try at collecting an instalment, an early repayment or a quote that ends the loan, by Direct Debit or card, or booked from a bank transfer. */
 export const COLLECTION_STATES = [
   'reserved',
   'sent',

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { fromPounds } from '@tarnbrook/domain/core/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
+import { settledRules } from '#testing/histories/run.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import type { SeededLoan } from '#testing/seed/loan.ts'
+import { quotesOf } from './test-quotes.ts'
+
+let kit: TestApi
+const on = quotesOf(() => kit)
+
+beforeAll(async () => {
+  kit = await startTestApi()
+})
+afterAll(() => kit?.stop())
+
+const transfer = (loanReference: string, pounds: number) =>
+  bookBankTransfer(kit.deps, {
+    loanReference,
+    amountPence: fromPounds(pounds),
+    receivedOn: kit.deps.clock.today(),
+    bankId: randomUUID(),
+    bookedBy: 'jm',
+  })
+
+async function withdrawn(loan: SeededLoan) {
+  const { status, body } = await on.create(loan, 'cancellation')
+  expect([status, body.error?.message]).toEqual([200, undefined])
+  return body.data
+}
+
+test('asks for the credit and its interest only, and ends the agreement when it is repaid', async () => {
+  const loan = await on.running()
+  const before = await on.read(loan)
+  expect(before).toMatchObject({ isEligibleForCancellation: true, hasActiveCancellationQuote: false })
+  const preview = (await on.preview(loan, 'cancellation')).body.data
+  expect(preview).toMatchObject({ notOffered: null, withdrawal: { credit: before.amount, paid: 0 } })
+  const quote = await withdrawn(loan)
+  expect(quote).toMatchObject({
+    type: 'cancellation',
+    status: 'quoted',
+    amountToPay: preview.days[0].amount,
+    payBy: preview.payBy,
+    canBeDropped: false,
+    working: null,
+    withdrawal: { credit: before.amount, interestPerDay: preview.withdrawal.interestPerDay },
+  })
+  expect(quote.amountToPay).toBe(before.amount + quote.withdrawal.interest)
+  const now = await on.read(loan)
+  expect(now).toMatchObject({
+    state: 'Repaying',
+    hasActiveCancellationQuote: true,
+    isEligibleForCancellation: false,
+    nextPayment: null,
+  })
+  expect((await on.drop(loan)).body.error.code).toBe('SETTLEMENT_NOT_OFFERED')
+  expect((await on.create(loan)).body.error.code).toBe('NO_QUOTE')
+  expect((await on.create(loan, 'cancellation')).body.data.id).toBe(quote.id)
+  await kit.advanceDays(3)
+  const later = (await on.get(loan)).body.data
+  expect(later.amountToPay).toBe(preview.days[3].amount)
+  expect((await on.byCard(loan)).body.data.status).toBe('settled')
+  const done = await on.until(loan, { state: 'Cancelled', mandateStatus: 'cancelled' })
+  expect(done.paidToDate).toBe(later.amountToPay)
+  expect(done.amountOwed).toBe(0)
+  expect(await on.mails(loan)).toEqual(
+    expect.arrayContaining(["You've withdrawn from your loan", 'Your withdrawal is complete']),
+  )
+  expect(await settledRules(kit)).toEqual([])
+}, 90_000)
+
+test('takes the place of a settlement figure; by Direct Debit it is the amount of that day', async () => {
+  const loan = await on.running()
+  await on.create(loan)
+  const quote = await withdrawn(loan)
+  const [day] = quote.directDebitDays
+  expect(day.amount).toBeGreaterThan(quote.amountToPay)
+  await on.byDirectDebit(loan, { chargeOn: day.on, amount: day.amount })
+  await kit.advanceDays(9)
+  const done = await on.until(loan, { state: 'Cancelled' })
+  expect(done.paidToDate).toBe(day.amount)
+  expect(done.refunds).toEqual([])
+  expect(await settledRules(kit)).toEqual([])
+}, 90_000)
+
+test('not repaid in 30 days, it is owed as it stands: told once, on the list of staff, and can still be paid', async () => {
+  const loan = await on.running()
+  const quote = await withdrawn(loan)
+  await kit.advanceDays(30)
+  const last = (await on.get(loan)).body.data
+  await kit.advanceDays(5)
+  await kit.advanceDays(20)
+  await kit.drain()
+  const now = (await on.get(loan)).body.data
+  expect(now).toMatchObject({ isPastPayBy: true, status: 'quoted', amountToPay: last.amountToPay })
+  expect((await on.read(loan)).state).toBe('Repaying')
+  const told = (await on.mails(loan)).filter((subject) => subject.includes('still to be repaid'))
+  expect(told).toHaveLength(1)
+  await transfer(quote.reference, last.amountToPay + 2)
+  const done = await on.until(loan, { state: 'Cancelled', refunds: [{ amount: 2, status: 'executed' }] })
+  expect(done.paidToDate).toBe(last.amountToPay)
+  expect(await settledRules(kit)).toEqual([])
+}, 120_000)
+
+test('after the last day it is refused, with that day', async () => {
+  const loan = await on.running()
+  const { withdrawUntil } = await on.read(loan)
+  const { days } = kit.deps.clock
+    .today()
+    .until(Temporal.PlainDate.from(withdrawUntil), { largestUnit: 'days' })
+  await kit.advanceDays(days)
+  expect((await on.preview(loan, 'cancellation')).body.data.notOffered).toBeNull()
+  await kit.advanceDays(1)
+  const { status, body } = await on.create(loan, 'cancellation')
+  expect([status, body.error.code]).toEqual([400, 'NO_QUOTE'])
+  expect((await on.preview(loan, 'cancellation')).body.data.notOffered).toEqual({
+    reason: 'after-last-day',
+    until: withdrawUntil,
+  })
+  expect(await on.read(loan)).toMatchObject({ isEligibleForCancellation: false })
+}, 60_000)
+
+test('while the copy of the agreement was not sent, the right has no last day', async () => {
+  const loan = await on.running({ agreementSentOn: null })
+  await kit.advanceDays(40)
+  await on.until(loan, { pendingRepayments: [] })
+  const { paidToDate } = await on.read(loan)
+  expect(paidToDate).toBeGreaterThan(0)
+  const quote = await withdrawn(loan)
+  expect(quote.withdrawal).toMatchObject({ lastDay: null, paid: paidToDate })
+  await on.byCard(loan)
+  await on.until(loan, { state: 'Cancelled', amountOwed: 0 })
+  expect(await settledRules(kit)).toEqual([])
+}, 90_000)
