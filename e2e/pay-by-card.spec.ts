@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { bankCheck, CARDS, enterCard } from './support/cards.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, lateLoan, open, readLoan } from './support/journey.ts'
+import { bankCheck, CARDS, enterCard } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
 import { inPounds } from './support/words.ts'

@@ -1,9 +1,8 @@
-import { bankCheck, CARDS, enterCard } from './support/cards.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, open, readLoan, runningLoan, signInAgain, type Trip } from './support/journey.ts'
+import { bankCheck, bookTransfer, CARDS, enterCard } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
-import { bookTransfer } from './support/transfers.ts'
 import { inPounds } from './support/words.ts'
 
 /** The account that sends every collection back unpaid. */

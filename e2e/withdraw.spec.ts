@@ -1,6 +1,6 @@
-import { CARDS, enterCard } from './support/cards.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, open, readLoan, runningLoan, signInAgain } from './support/journey.ts'
+import { CARDS, enterCard } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
 

@@ -1,4 +1,9 @@
-import type { RunningProduct } from './running-product.ts'
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { FrameLocator, Page } from '@playwright/test'
+import { databaseUrlOf, type RunningProduct } from './running-product.ts'
 
 export interface Message {
   to: string
@@ -95,4 +100,43 @@ export async function until<T>(
     if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 40))
   }
+}
+
+/** The card provider's numbers for tests. */
+export const CARDS = {
+  pays: '4242424242424242',
+  asks: '4000002760003184',
+  tooLittleMoney: '4000000000009995',
+} as const
+
+/** Into the provider's own fields. */
+export async function enterCard(page: Page, number: string): Promise<void> {
+  const fields = page.frameLocator('iframe[title="Secure card payment input"]')
+  await fields.getByLabel('Card number').fill(number)
+  await fields.getByLabel(/^Expiry/).fill('12/40')
+  await fields.getByLabel('Security code').fill('123')
+}
+
+/** The check of the card’s bank, which the page shows. */
+export function bankCheck(page: Page): FrameLocator {
+  return page.frameLocator('iframe[title="Your bank’s check"]')
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A bank transfer has come, and staff book it. @returns what they are told */
+export async function bookTransfer(
+  product: Pick<RunningProduct, 'dataDir'>,
+  { reference, pounds, received }: { reference: string; pounds: number; received: string },
+): Promise<string> {
+  const transfer = { reference, amount: pounds.toFixed(2), received, 'bank-id': randomUUID(), by: 'jm' }
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      'server/book-bank-transfer.ts',
+      ...Object.entries(transfer).flatMap(([name, value]) => [`--${name}`, value]),
+    ],
+    { cwd: ROOT, env: { ...process.env, APP_ENV: 'local', DATABASE_URL: databaseUrlOf(product) } },
+  )
+  return stdout
 }

@@ -31,7 +31,7 @@ export default [
           route('account/borrow/repay/pay-by-card', 'screens/pay-by-card/pay-by-card.screen.tsx'),
           route('account/borrow/repay/settlement-quote', 'screens/settlement/settlement-quote.screen.tsx'),
           route('account/borrow/repay/withdraw', 'screens/withdraw/withdraw.screen.tsx'),
-          route('account/borrow/repay/settle-by-card', 'screens/settlement/settle-by-card.screen.tsx'),
+          route('account/borrow/repay/settle-by-card', 'screens/settlement/card/settle-by-card.screen.tsx'),
           route('account/borrow/repay/bank-details', 'screens/bank-details/bank-details.screen.tsx'),
           route('account/borrow/repay/hand-back', 'screens/hand-back/hand-back.screen.tsx'),
           route('account/borrow/repay/payment-day', 'screens/payment-day/payment-day.screen.tsx'),

@@ -1,3 +1,4 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { askedOfMissed, leftToPay } from './figures.ts'
@@ -8,13 +9,16 @@ import { settingOf } from './setting.ts'
 import { isEnding } from './settling.ts'
 
 const setting = settingOf({ brand: 'main', productType: 'unsecured' })
-const FIGURE = {
-  ...{ id: 31, type: 'settlement', status: 'quoted', amountToPay: pence(508_35) },
-  ...{ payBy: '2026-12-25', paymentMethod: null, chargeOn: null },
-} as const
-const BY_DIRECT_DEBIT = {
-  ...{ status: 'paying', paymentMethod: 'DIRECT_DEBIT', chargeOn: '2026-12-02' },
-} as const
+const FIGURE: NonNullable<Loan['settlementQuote']> = {
+  id: 31,
+  type: 'settlement',
+  status: 'quoted',
+  amountToPay: pence(508_35),
+  payBy: '2026-12-25',
+  paymentMethod: null,
+  chargeOn: null,
+}
+const BY_DIRECT_DEBIT = { status: 'paying', paymentMethod: 'DIRECT_DEBIT', chargeOn: '2026-12-02' } as const
 const LATE = {
   state: 'Late',
   scheduledPayments: [exampleRow(1, { status: 'missed' }), exampleRow(2)],
@@ -56,7 +60,8 @@ test('withdrawn: what to pay back and by when; no monthly payment and nothing ov
   const loan = exampleLoan({
     ...LATE,
     scheduledPayments: [...LATE.scheduledPayments],
-    ...{ isMandateActive: false, mandateStatus: 'cancelled' },
+    isMandateActive: false,
+    mandateStatus: 'cancelled',
     settlementQuote: { ...FIGURE, type: 'cancellation' },
   })
   expect(statusOf(loan).label).toBe('Withdrawn')

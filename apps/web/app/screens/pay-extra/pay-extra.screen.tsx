@@ -4,6 +4,7 @@ import { fromPounds } from '@tarnbrook/domain/core/money'
 import { useSearchParams } from 'react-router'
 import { loansApi, usePreviewEarlyRepaymentQuery } from '#features/loans/loans.api.ts'
 import { DirectDebitAlert } from '#features/loans/parts/direct-debit-alert.tsx'
+import { SettlementLink } from '#features/loans/parts/settlement-link.tsx'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
 import { settingOf } from '#features/loans/setting.ts'
 import { isCallError } from '#platform/calls/problem.ts'
@@ -126,6 +127,13 @@ function NotNow({ loan }: { loan: Loan }) {
     loan.scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0)
   const isLate = !isFrozen && !loan.arrangement && (loan.lateRepayment !== null || loan.state === 'Late')
   const isPending = loan.pendingRepayments.length > 0
+  if (loan.hasActiveSettlementQuote || loan.hasActiveCancellationQuote)
+    return (
+      <Stack gap="l">
+        <PageHeading title={TITLE} lead={loan.hasActiveSettlementQuote ? SETTLING : WITHDRAWN} />
+        <SettlementLink loan={loan} />
+      </Stack>
+    )
   return (
     <Stack gap="l">
       <PageHeading
@@ -146,6 +154,10 @@ function NotNow({ loan }: { loan: Loan }) {
   )
 }
 
+const SETTLING =
+  'You have a settlement quote, which pays off everything. To pay extra instead, drop the quote first.'
+const WITHDRAWN =
+  'You’ve withdrawn, so there’s nothing to pay extra. You can pay it back in parts or all at once.'
 const FROZEN =
   'You’re in a breathing space, or interest of one still comes off your next payment. You can pay extra once that payment has gone through.'
 const ARRANGED = 'You have an arrangement to pay less for now. You can pay extra once it has ended.'

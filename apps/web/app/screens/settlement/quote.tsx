@@ -118,8 +118,10 @@ export function DropQuote({ loan, quote }: Props) {
           <ErrorSummary items={errors} />
           <h2 className={styles.title}>If you change your mind</h2>
           <p>
-            You don’t have to settle. If you don’t pay, the quote runs out and your {noun} goes on as before.
-            You can also drop it now. With questions, call us on <PhoneAndHours of={reach} />.
+            {quote.status === 'paying'
+              ? `You can still drop the quote. Then we stop this payment, and your ${noun} goes on as before.`
+              : `You don’t have to settle. If you don’t pay, the quote runs out and your ${noun} goes on as before. You can also drop it now.`}{' '}
+            With questions, call us on <PhoneAndHours of={reach} />.
           </p>
           <p>
             <Button variant="secondary" isBusy={isSending}>

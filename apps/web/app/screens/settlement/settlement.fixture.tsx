@@ -4,7 +4,7 @@ import { pence } from '@tarnbrook/domain/core/money'
 import type { ReactNode } from 'react'
 import { withdrawStepOf } from '../withdraw/withdraw.screen.tsx'
 import type { SettlementPreview } from './ask-for-quote.tsx'
-import { Pay } from './settle-by-card.screen.tsx'
+import { Pay } from './card/settle-by-card.screen.tsx'
 import { stepOf } from './settlement-quote.screen.tsx'
 
 type NamedPage = [name: string, page: ReactNode]

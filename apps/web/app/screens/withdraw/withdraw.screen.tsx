@@ -15,7 +15,7 @@ import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { BackLink, Section } from '#ui/layout/page.tsx'
+import { BackLink, Section, Stack } from '#ui/layout/page.tsx'
 import { LoanTask } from '../payout/loan-context.tsx'
 import type { SettlementPreview } from '../settlement/ask-for-quote.tsx'
 import { NotOffered } from '../settlement/not-offered.tsx'
@@ -104,10 +104,10 @@ export function withdrawStepOf({
 
 function UnderWay({ loan, quote }: { loan: Loan; quote: SettlementQuote }) {
   return (
-    <>
+    <Stack gap="l">
       <PaymentUnderWay loan={loan} quote={quote} />
       <OnItsWay quote={quote} />
       <Statement loan={loan} quote={quote} />
-    </>
+    </Stack>
   )
 }

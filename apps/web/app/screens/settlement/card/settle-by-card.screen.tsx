@@ -17,8 +17,8 @@ import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
 import { requireUser, useSession } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
-import { CardForm } from '../pay-by-card/card-form.tsx'
-import { LoanTask } from '../payout/loan-context.tsx'
+import { CardForm } from '../../pay-by-card/card-form.tsx'
+import { LoanTask } from '../../payout/loan-context.tsx'
 
 const read: Read = async (store, args) => {
   requireUser(args)

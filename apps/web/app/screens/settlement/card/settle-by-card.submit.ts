@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { settlementApi } from '#features/settlement/settlement.api.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Submit, send } from '#platform/routing/route.ts'
-import { cardAnswer, submitCard } from '../pay-by-card/submit-card.ts'
-import { loanIn } from './settlement-payment.submit.ts'
+import { cardAnswer, submitCard } from '../../pay-by-card/submit-card.ts'
+import { loanIn } from '../settlement-payment.submit.ts'
 
 const schema = z.strictObject({ amount: moneyOr('Load this page again to see the amount'), ...cardAnswer })
 
