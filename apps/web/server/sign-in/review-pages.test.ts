@@ -18,6 +18,7 @@ const review: Review = {
   attachments: [
     { id: 5, name: HOSTILE, kind: 'pdf', bytes: 2048, status: 'ready', sentAt: '2026-06-20T09:00:00Z' },
   ],
+  bank: null,
   stated: {
     name: HOSTILE,
     dateOfBirth: '1988-05-14',
