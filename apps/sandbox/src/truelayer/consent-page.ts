@@ -110,6 +110,7 @@ function page(title: string, content: ReturnType<typeof html>) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – Sandbox open banking</title>
+<link rel="icon" href="data:,">
 <style>${html([STYLE] as unknown as TemplateStringsArray)}</style>
 </head>
 <body>

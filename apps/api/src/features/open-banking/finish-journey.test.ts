@@ -130,11 +130,12 @@ describe('is not valid', () => {
   test('once the application has ended', async () => {
     const borrower = await applyForLoan(api)
     const back = await backFromBank(borrower)
-    await requestLoan(api, borrower)
-    await becomeStrong(api, borrower.token)
-    await api.call('POST', `/loan-applications/${borrower.applicationId}/unrequested`, { as: borrower.token })
-    const { status } = await finish(borrower, back)
-    expect([409, 410]).toContain(status)
+    await api.deps.db
+      .updateTable('loan_application')
+      .set({ state: 'Expired' })
+      .where('id', '=', borrower.applicationId)
+      .execute()
+    expect(refused(await finish(borrower, back))).toEqual([409, 'WRONG_STATE'])
     expect(await pullsOf(borrower)).toEqual([])
   })
 

@@ -166,16 +166,12 @@ const TRIES: Record<Answered, Try> = {
     redirectUrl: 'http://localhost:3000/account',
   }),
   'bank-return': signedIn('POST', '/v2/truelayer/auth', { state: 'a', code: 'b' }),
-  'bank-resume': {
-    method: 'POST',
-    path: '/v2/truelayer/resume-journey-auth',
-    body: {
-      subjectType: 'loan-application',
-      subjectId: 1,
-      origin: 'http://localhost:3000',
-      resumeJourneyToken: 'a',
-    },
-  },
+  'bank-resume': visits('POST', '/v2/truelayer/resume-journey-auth', () => ({
+    subjectType: 'loan-application',
+    subjectId: 1,
+    origin: 'http://localhost:3000',
+    resumeJourneyToken: 'a',
+  })),
   'repayment-link': signedIn('POST', '/loans/1/repayment-link'),
   'repayment-link-use': visits('POST', '/repayment-link', () => ({ token: 'x'.repeat(43) })),
   'contact-us': write,
