@@ -10,7 +10,7 @@ type Status = 400 | 401 | 403 | 404 | 503 | 504
 export function dataRoutes(app: Hono, world: World): void {
   app.delete('/auth/api/delete', async (c) => {
     await endConsent(world, bearerOf(c))
-    return c.body(null, 200)
+    return c.json({})
   })
   app.use('/api/data/v1/*', async (c, next) => {
     const consent = await consentOf(world, bearerOf(c))

@@ -105,10 +105,12 @@ describe('what is read at a bank', () => {
     expect(row.access_sealed).toBeNull()
     expect(Date.parse(consentEndsAt)).toBeLessThanOrEqual(Date.now())
     expect(deletedOn).toBe(api.deps.clock.today().add({ days: 90 }).toString())
-    const { rows } = await api.deps.pool.query(
-      'select count(*)::int as open from sandbox.truelayer_consent where exchanged_at is not null and ended_at is null',
-    )
-    await vi.waitFor(() => expect(rows[0].open).toBe(0))
+    await vi.waitFor(async () => {
+      const { rows } = await api.deps.pool.query(
+        'select count(*)::int as open from sandbox.truelayer_consent where exchanged_at is not null and ended_at is null',
+      )
+      expect(rows[0].open).toBe(0)
+    })
   })
 
   test('an account in another name is not stored', async () => {

@@ -14,7 +14,7 @@ const SCOPE = 'info accounts balance transactions'
 const MOST_ACCOUNTS = 20
 
 /** Three months of a busy account are a few hundred kilobytes. */
-const LARGEST_ANSWER_BYTES = 8_000_000
+const MOST_TRANSACTION_BYTES = 8_000_000
 
 export function createOpenBanking(config: ApiConfig['openBanking'], timeoutMs: number): OpenBanking {
   const read = async <Schema extends z.ZodType>(
@@ -25,7 +25,7 @@ export function createOpenBanking(config: ApiConfig['openBanking'], timeoutMs: n
     const reply = await providerFetch(`${config.apiUrl}/data/v1${path}`, {
       headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
       timeoutMs,
-      maxBytes: LARGEST_ANSWER_BYTES,
+      ...(path.includes('/transactions') ? { maxBytes: MOST_TRANSACTION_BYTES } : {}),
     })
     return answerOf(reply, schema)
   }
