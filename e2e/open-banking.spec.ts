@@ -41,6 +41,15 @@ for (const way of ['script on', 'script off', 'keyboard only'] as const)
       await actions.press('button', 'Use this as my proof of income')
       await expectHeading(page, 'Your bank account')
       expect(await incomeStatus(trip, id)).toBe('met')
+
+      // The evidence and the consent stay in view, and can be withdrawn.
+      await open(trip, `/account/borrow/continue?id=${id}`)
+      await actions.press('link', /^Send proof of your income/)
+      await arrive(trip, 'What your bank shared with us', 'bank-data')
+      await expect(main).toContainText('ACME JOINERY LTD')
+      await actions.press('button', 'Delete what you read')
+      await expect(main).toContainText('We’ve deleted your statement')
+      await expect(main).toContainText('stays with your application, as proof of your income')
     })
   })
 
@@ -48,7 +57,7 @@ test.describe('at each size', () => {
   for (const brand of ['main', 'motor'] as const)
     test(`the pages of ${brand} are good`, async ({ setOut, page, actions }) => {
       const trip = setOut({ brand })
-      await wantProofOfIncome(trip)
+      const id = await wantProofOfIncome(trip)
       const look = async (name: string) => {
         await expectGoodAtEachSize(page, name)
         if (!isTakingPictures && process.env.LOOK !== '1') return
@@ -68,10 +77,14 @@ test.describe('at each size', () => {
         await arrive(trip, 'You’ve finished at your bank', 'complete')
         await look('complete')
         await actions.press('link', 'Go to your application')
-        await open(trip, `/account/borrow/continue?id=${await latest(trip)}&task=proof-of-income`)
+        await open(trip, `/account/borrow/continue?id=${id}&task=proof-of-income`)
       }
       await expect(page.getByRole('main')).toContainText('Income we found')
+      await page.getByText('What we found of your spending').click()
       await look('evidence')
+      await open(trip, `/account/borrow/bank-data?id=${id}`)
+      await expectHeading(page, 'What your bank shared with us')
+      await look('bank-data')
       await open(trip, '/truelayer/callback?code=a&state=forged')
       await expectHeading(page, 'We couldn’t finish connecting your bank')
       await look('callback-failed')
@@ -81,16 +94,16 @@ test.describe('at each size', () => {
     })
 })
 
-async function latest({ page }: Trip): Promise<string> {
-  const link = page.locator('a[href*="id="]').first()
-  return new URL((await link.getAttribute('href'))!, page.url()).searchParams.get('id')!
-}
-
 for (const { brand, bank, answer, says, path } of [
   { brand: 'main', bank: 'Sandbox Bank', answer: 'Refuse', says: 'You didn’t connect your bank' },
   { brand: 'main', bank: /Closed Bank/, says: 'Your bank isn’t available right now' },
   { brand: 'main', bank: /Broken Bank/, says: 'We couldn’t connect to your bank' },
-  { brand: 'motor', bank: /Closed Bank/, says: 'Your bank isn’t available right now', path: '/open-banking/unavailable' },
+  {
+    brand: 'motor',
+    bank: /Closed Bank/,
+    says: 'Your bank isn’t available right now',
+    path: '/open-banking/unavailable',
+  },
   {
     brand: 'motor',
     bank: /Broken Bank/,

@@ -10,7 +10,10 @@ export interface AtBank {
 export async function goThroughBank(journeyUrl: string, at: AtBank = {}): Promise<Record<string, string>> {
   const asked = new URL(journeyUrl)
   const { bank = 'ob-sandbox', customer = 'salary', holder = "Maeve O'Neill", answer = 'agree' } = at
-  const page = new URL(`bank?${new URLSearchParams({ ...Object.fromEntries(asked.searchParams), bank })}`, asked)
+  const page = new URL(
+    `bank?${new URLSearchParams({ ...Object.fromEntries(asked.searchParams), bank })}`,
+    asked,
+  )
   const shown = await fetch(page, { redirect: 'manual' })
   const end =
     shown.status === 303

@@ -36,6 +36,7 @@ export default [
             'screens/payout/cancel-before-payout.screen.tsx',
           ),
         ]),
+        route('account/borrow/bank-data', 'features/open-banking/bank-data.screen.tsx'),
         route('account/borrow/lender', 'features/loans/looked-after.screen.tsx'),
         route('account/borrow/address_change_required', 'screens/address-change-required.screen.tsx'),
         route('account/address-details', 'screens/address-details.screen.tsx'),

@@ -74,7 +74,8 @@ function bankPage(asked: Asked) {
     'Choose your bank',
     html`<ul>
       ${BANKS.map(
-        ({ id, name }) => html`<li><a href="bank?${new URLSearchParams({ ...asked, bank: id }).toString()}">${name}</a></li>`,
+        ({ id, name }) =>
+          html`<li><a href="bank?${new URLSearchParams({ ...asked, bank: id }).toString()}">${name}</a></li>`,
       )}
     </ul>
     <p><a href="${endOf(asked, { error: 'access_denied' })}">Cancel</a></p>`,

@@ -21,7 +21,9 @@ export function dataRoutes(app: Hono, world: World): void {
     c.set('consent' as never, consent as never)
     await next()
   })
-  app.get('/api/data/v1/info', (c) => results(c, [{ full_name: consentIn(c).holder, emails: [], phones: [] }]))
+  app.get('/api/data/v1/info', (c) =>
+    results(c, [{ full_name: consentIn(c).holder, emails: [], phones: [] }]),
+  )
   app.get('/api/data/v1/accounts', (c) => results(c, accountsOf(consentIn(c))))
   app.get('/api/data/v1/accounts/:id/balance', (c) =>
     isAccount(c)

@@ -81,7 +81,8 @@ export const createResumeJourneyToken = endpoint('POST /truelayer/resume-journey
   area,
   versions: ['-', 'v2'],
   access: 'borrower',
-  summary: 'A link with which the journey to the bank goes on on another device; it works once, for ten minutes',
+  summary:
+    'A link with which the journey to the bank goes on on another device; it works once, for ten minutes',
   body: z.strictObject({
     ...subject,
     /** Text the link to the borrower's confirmed mobile number as well. */

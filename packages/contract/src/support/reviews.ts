@@ -136,4 +136,5 @@ export const declineAfterReview = endpoint('POST /admin/reviews/{id}/decline', {
 
 export type ReviewItem = z.output<typeof reviewItem>
 /** As it is answered: amounts in pounds. */
-export type Review = Omit<z.output<typeof review>, 'stated'> & { stated: z.input<typeof review>['stated'] }
+export type Review = Omit<z.output<typeof review>, 'stated' | 'bank'> &
+  Pick<z.input<typeof review>, 'stated' | 'bank'>

@@ -1,5 +1,5 @@
-import { aDay, anObject, aText, aWholeNumber, checkInput, listOf } from '../core/input-checks.ts'
 import { type Day, daysBetween } from '../core/calendar.ts'
+import { aDay, anObject, aText, aWholeNumber, checkInput, listOf } from '../core/input-checks.ts'
 
 /** One line of a bank statement. Money in is positive, money out negative. */
 export interface BankTransaction {

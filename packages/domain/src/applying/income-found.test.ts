@@ -51,7 +51,13 @@ describe('a source', () => {
       ]),
     )
     expect(sources).toMatchObject([
-      { kind: 'earnings', payer: 'ACME JOINERY LTD', paidEvery: 'monthly', amountPence: 261_240, monthlyPence: 261_240 },
+      {
+        kind: 'earnings',
+        payer: 'ACME JOINERY LTD',
+        paidEvery: 'monthly',
+        amountPence: 261_240,
+        monthlyPence: 261_240,
+      },
     ])
     expect(sources[0]!.payments.map(({ on, amountPence }) => [on.toString(), amountPence])).toEqual([
       ['2026-08-28', 261_240],
@@ -123,5 +129,8 @@ test('each side of a transfer between own accounts is used once', () => {
     lineOf('2026-10-03', 500, 'GIFT', 'savings'),
     lineOf('2026-10-10', 500, 'LATER', 'savings'),
   ]
-  expect(withoutOwnTransfers(statementOf(lines)).map(({ description }) => description)).toEqual(['GIFT', 'LATER'])
+  expect(withoutOwnTransfers(statementOf(lines)).map(({ description }) => description)).toEqual([
+    'GIFT',
+    'LATER',
+  ])
 })

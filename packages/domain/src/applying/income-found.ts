@@ -1,8 +1,21 @@
 import { type Day, daysBetween } from '../core/calendar.ts'
 import { anAmountFromZero, anObject, checkInput } from '../core/input-checks.ts'
 import { type Pence, pence } from '../core/money.ts'
-import { type BankStatement, type BankTransaction, payerOf, withoutOwnTransfers, wordsOf } from './bank-statement.ts'
-import { EMPLOYER, INCOME_ROWS, type IncomeKind, type IncomeLine, NOT_INCOME, PAYROLL } from './income-words.ts'
+import {
+  type BankStatement,
+  type BankTransaction,
+  payerOf,
+  withoutOwnTransfers,
+  wordsOf,
+} from './bank-statement.ts'
+import {
+  EMPLOYER,
+  INCOME_ROWS,
+  type IncomeKind,
+  type IncomeLine,
+  NOT_INCOME,
+  PAYROLL,
+} from './income-words.ts'
 
 /** How often a source pays. `irregular`: often, on no pattern, as from a delivery app. */
 export type PaidEvery = 'weekly' | 'fortnightly' | 'four-weekly' | 'monthly' | 'irregular'

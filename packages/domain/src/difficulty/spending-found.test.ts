@@ -31,7 +31,9 @@ describe('spending', () => {
     ['PRIMARK LEEDS', 'clothing-footwear'],
     ['DELIVEROO', 'school-work-meals'],
   ])('at %s is on the line %s', (words, line) => {
-    expect(findSpending(spent(['2026-10-01', -102, words])).lines).toEqual([{ line, monthlyPence: aMonth(102) }])
+    expect(findSpending(spent(['2026-10-01', -102, words])).lines).toEqual([
+      { line, monthlyPence: aMonth(102) },
+    ])
   })
 
   test('is the total over the period, as a month; refunds are taken off', () => {
@@ -96,13 +98,19 @@ describe('the lines of a financial statement', () => {
         ['2026-09-30', 1000, 'ACME LTD SALARY'],
         ['2026-10-30', 1000, 'ACME LTD SALARY'],
         ...Array.from({ length: 6 }, (_, index): [string, number, string] => [
-          Temporal.PlainDate.from('2026-11-20').subtract({ days: 7 * index }).toString(),
+          Temporal.PlainDate.from('2026-11-20')
+            .subtract({ days: 7 * index })
+            .toString(),
           70,
           'CROWN LTD WAGES',
         ]),
       ),
     )
-    expect(line).toEqual({ line: 'client-salary-or-wages', amountPence: 100_000 + 30_437, frequency: 'monthly' })
+    expect(line).toEqual({
+      line: 'client-salary-or-wages',
+      amountPence: 100_000 + 30_437,
+      frequency: 'monthly',
+    })
   })
 
   test('are answers that a statement takes', () => {

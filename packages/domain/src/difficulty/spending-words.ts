@@ -1,7 +1,8 @@
 import type { LineKey } from './financial-statement-sections.ts'
 
 /** What the bank could not pay for want of money. */
-export const RETURNED_PAYMENT = /\b(?:UNPAID (?:DD|DIRECT DEBIT|CHEQUE|ITEM)|RETURNED (?:DD|DIRECT DEBIT|CHEQUE))\b/
+export const RETURNED_PAYMENT =
+  /\b(?:UNPAID (?:DD|DIRECT DEBIT|CHEQUE|ITEM)|RETURNED (?:DD|DIRECT DEBIT|CHEQUE))\b/
 
 export const GAMBLING =
   /\b(?:BET365|BETFAIR|BETFRED|PADDY ?POWER|LADBROKES|CORAL|WILLIAM HILL|SKY ?BET|CASINO|BINGO|POKER|LOTTERY|888 ?HOLDINGS|TOMBOLA)\b/
@@ -18,7 +19,10 @@ export const SPENDING_ROWS: readonly (readonly [RegExp, LineKey])[] = [
   [/\b(?:RENT|LETTINGS|LETTING AGENTS?|HOUSING ASSOC(?:IATION)?|HOMES LTD)\b/, 'rent'],
   [/\bTV LICEN[CS](?:E|ING)\b/, 'tv-licence'],
   [/\b(?:BRITISH GAS|GAS)\b/, 'gas'],
-  [/\b(?:OCTOPUS|OVO|EDF|E ?\.?ON|SCOTTISH ?POWER|BULB|UTILITA|SHELL ENERGY|ELECTRIC(?:ITY)?)\b/, 'electricity'],
+  [
+    /\b(?:OCTOPUS|OVO|EDF|E ?\.?ON|SCOTTISH ?POWER|BULB|UTILITA|SHELL ENERGY|ELECTRIC(?:ITY)?)\b/,
+    'electricity',
+  ],
   [/\b(?:WATER|SEVERN TRENT|UNITED UTILITIES)\b/, 'water-supply'],
   [/\b(?:NURSERY|CHILDMINDER|CHILDCARE)\b/, 'childcare-costs'],
   [/\b(?:CHILD MAINTENANCE|CMS)\b/, 'child-maintenance-child-support'],
@@ -38,11 +42,17 @@ export const SPENDING_ROWS: readonly (readonly [RegExp, LineKey])[] = [
   [/\b(?:UNISON|UNITE THE UNION|GMB)\b/, 'union-fees'],
   [/\b(?:BT GROUP|VIRGIN MEDIA|SKY DIGITAL|SKY UK|TALKTALK|BROADBAND|PLUSNET)\b/, 'home-phone-internet-tv'],
   [/\b(?:EE LIMITED|EE|O2|VODAFONE|THREE|GIFFGAFF|VOXI|TESCO MOBILE|LEBARA)\b/, 'mobile-phone'],
-  [/\b(?:NETFLIX|SPOTIFY|DISNEY|PRIME VIDEO|GYM|PUREGYM|CINEMA|ODEON|STEAM|PLAYSTATION|XBOX)\b/, 'hobbies-leisure-sport'],
+  [
+    /\b(?:NETFLIX|SPOTIFY|DISNEY|PRIME VIDEO|GYM|PUREGYM|CINEMA|ODEON|STEAM|PLAYSTATION|XBOX)\b/,
+    'hobbies-leisure-sport',
+  ],
   [/\b(?:CHARITY|OXFAM|RED CROSS|CANCER RESEARCH)\b/, 'gifts'],
   [/\b(?:VETS?|PET INSURANCE|PETS AT HOME)\b/, 'vet-bills-pet-insurance'],
   [/\b(?:TESCO|SAINSBURYS?|ASDA|MORRISONS?|ALDI|LIDL|CO-?OP|WAITROSE|ICELAND|OCADO)\b/, 'groceries'],
-  [/\b(?:GREGGS|MCDONALDS?|DELIVEROO|JUST EAT|SUBWAY|NANDOS?|COSTA|STARBUCKS|PRET|UBER EATS)\b/, 'school-work-meals'],
+  [
+    /\b(?:GREGGS|MCDONALDS?|DELIVEROO|JUST EAT|SUBWAY|NANDOS?|COSTA|STARBUCKS|PRET|UBER EATS)\b/,
+    'school-work-meals',
+  ],
   [/\b(?:OFF LICENCE|MAJESTIC WINE)\b/, 'alcohol'],
   [/\b(?:VAPE|TOBACCO)\b/, 'smoking-products'],
   [/\b(?:B&Q|SCREWFIX|WICKES|IKEA)\b/, 'house-repairs-maintenance'],

@@ -42,7 +42,9 @@ async function connect({ applicationId, token }: TestBorrower, at: AtBank = {}):
 }
 
 async function pullsOf({ applicationId, token }: TestBorrower): Promise<BankDataPull[]> {
-  const { status, body } = await api.call('GET', `/loan-applications/${applicationId}/bank-data`, { as: token })
+  const { status, body } = await api.call('GET', `/loan-applications/${applicationId}/bank-data`, {
+    as: token,
+  })
   expect(status).toBe(200)
   return body.data.pulls
 }
@@ -91,7 +93,10 @@ describe('what is read at a bank', () => {
     const gambling = (await read(await askedForIncome(), { customer: 'gambling' })).evidence!
     expect(gambling.monthlyGambling).toBeGreaterThan(700)
     const overdraft = (await read(await askedForIncome(), { customer: 'overdraft' })).evidence!
-    expect(overdraft).toMatchObject({ returnedPayments: expect.any(Number), accounts: [{ balance: -742.18 }, {}] })
+    expect(overdraft).toMatchObject({
+      returnedPayments: expect.any(Number),
+      accounts: [{ balance: -742.18 }, {}],
+    })
     expect(overdraft.returnedPayments).toBeGreaterThanOrEqual(3)
     expect(overdraft.monthlyDebtPayments).toBeGreaterThan(450)
   })
@@ -137,7 +142,8 @@ describe('what is read at a bank', () => {
     expect((await associate(stranger, id)).status).toBe(404)
     const weak = await applyForLoan(api)
     expect(
-      (await api.call('GET', `/loan-applications/${weak.applicationId}/bank-data`, { as: weak.token })).status,
+      (await api.call('GET', `/loan-applications/${weak.applicationId}/bank-data`, { as: weak.token }))
+        .status,
     ).toBe(403)
     expect((await incomeOf(stranger)).status).toBe('wanted')
   })
@@ -162,7 +168,10 @@ describe('as proof of income', () => {
   test('income that is shown meets it at once, and the evidence stays', async () => {
     const borrower = await askedForIncome()
     const { id } = await read(borrower)
-    expect(await associate(borrower, id)).toMatchObject({ status: 200, body: { data: { id: borrower.applicationId } } })
+    expect(await associate(borrower, id)).toMatchObject({
+      status: 200,
+      body: { data: { id: borrower.applicationId } },
+    })
     expect((await incomeOf(borrower)).status).toBe('met')
     expect(await pullsOf(borrower)).toMatchObject([{ isProof: true, evidence: { verdict: 'shown' } }])
     expect((await associate(borrower, id)).status).toBe(200)
@@ -219,7 +228,8 @@ describe('as proof of income', () => {
 })
 
 describe('withdrawing', () => {
-  const remove = ({ token }: TestBorrower, id: number) => api.call('DELETE', `/bank-data/${id}`, { as: token })
+  const remove = ({ token }: TestBorrower, id: number) =>
+    api.call('DELETE', `/bank-data/${id}`, { as: token })
 
   test('deletes everything that was not used', async () => {
     const borrower = await askedForIncome()

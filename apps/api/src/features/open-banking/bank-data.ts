@@ -4,7 +4,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { BankDataPull } from '@tarnbrook/contract/requirements/bank-data'
 import type { RequirementType } from '@tarnbrook/contract/requirements/requirements'
 import { awaitsRequirements } from '@tarnbrook/domain/applying/application-state'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import {
@@ -112,22 +112,19 @@ async function settle(
   const { application, requirement, isShown } = about
   const now = deps.clock.now()
   await refuseUnscanned(work, requirement)
+  const earlier = Object.entries(requirement.details as object).filter(([name]) => !PASSED.includes(name))
+  const details = { ...Object.fromEntries(earlier), isFromBank: true }
   await work.tx
     .updateTable('requirement')
-    .set({ details: sql`details - 'sentBack' - 'refusedFile'`, confirmed_at: toDate(now) })
+    .set({
+      details: JSON.stringify(details),
+      confirmed_at: toDate(now),
+      ...(isShown ? {} : { state: 'reviewing' }),
+    })
     .where('id', '=', requirement.id)
     .execute()
-  if (isShown) {
-    const details = Object.fromEntries(
-      Object.entries(requirement.details as object).filter(([name]) => !PASSED.includes(name)),
-    )
+  if (isShown)
     return meetRequirement(work, { application, requirement: { ...requirement, details }, details: {}, now })
-  }
-  await work.tx
-    .updateTable('requirement')
-    .set({ state: 'reviewing' })
-    .where('id', '=', requirement.id)
-    .execute()
   await work.record({
     name: 'proofConfirmed',
     subject: ['application', application.id],
@@ -187,7 +184,8 @@ export async function deletePull(deps: ApiDeps, { ctx, params }: OfApplication) 
     })
     return pull.access_sealed
   })
-  if (access) await deps.providers.openBanking.disconnect(unseal(deps.config.secretKey, 'bank-access', access))
+  if (access)
+    await deps.providers.openBanking.disconnect(unseal(deps.config.secretKey, 'bank-access', access))
   return { '@type': 'done' as const }
 }
 

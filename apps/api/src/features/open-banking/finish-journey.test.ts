@@ -61,7 +61,11 @@ describe('back from the bank', () => {
   test('the page loaded again gets the same answer, and nothing is done twice', async () => {
     const borrower = await applyForLoan(api)
     const back = await backFromBank(borrower)
-    const answers = await Promise.all([finish(borrower, back), finish(borrower, back), finish(borrower, back)])
+    const answers = await Promise.all([
+      finish(borrower, back),
+      finish(borrower, back),
+      finish(borrower, back),
+    ])
     // The others meet the first under way, or find it done.
     for (const { status } of answers) expect([200, 409]).toContain(status)
     expect((await finish(borrower, back)).body.data.outcome).toBe('connected')
@@ -156,7 +160,12 @@ describe('on another device', () => {
   async function linkOf(borrower: TestBorrower) {
     const { body } = await link(borrower)
     const { token, subjectId, origin } = Object.fromEntries(new URL(body.data.url).searchParams)
-    return { resumeJourneyToken: token!, subjectId: Number(subjectId), origin: origin!, subjectType: 'loan-application' }
+    return {
+      resumeJourneyToken: token!,
+      subjectId: Number(subjectId),
+      origin: origin!,
+      subjectType: 'loan-application',
+    }
   }
 
   const resume = (visit: string | undefined, body: object) =>
@@ -242,7 +251,11 @@ describe('on another device', () => {
   test('no link is made for another’s application or another site', async () => {
     const [mine, theirs] = [await applyForLoan(api), await applyForLoan(api)]
     expect((await link(mine, { subjectId: theirs.applicationId })).status).toBe(404)
-    for (const origin of ['https://evil.example', 'http://localhost:3000.evil.example', 'http://localhost:3000/'])
+    for (const origin of [
+      'https://evil.example',
+      'http://localhost:3000.evil.example',
+      'http://localhost:3000/',
+    ])
       expect((await link(mine, { origin })).status).toBe(422)
     expect((await link(mine, { subjectType: 'loan' })).status).toBe(422)
   })

@@ -37,23 +37,28 @@ export async function readBankData(deps: ApiDeps, { dataPullId, tries = 1 }: Pay
   if (answer.kind === 'unavailable') return tryLater(deps, { dataPullId, tries })
   const person = { firstName: pull.first_name, lastName: pull.last_name }
   const result = answer.kind === 'refused' ? FAILED : resultOf(deps, { shared: answer.value, period, person })
-  const isRecorded = await command(deps, systemContext('bank-data'), { name: 'storeBankData' }, async (work) => {
-    const now = toDate(deps.clock.now())
-    const stored = await work.tx
-      .updateTable('data_pull')
-      .set({ ...result, access_sealed: null, consent_ends_at: now, read_at: now })
-      .where('id', '=', dataPullId)
-      .where('state', '=', 'reading')
-      .returning('application_id')
-      .executeTakeFirst()
-    if (!stored) return false
-    await work.record({
-      name: 'bankDataRead',
-      subject: ['application', stored.application_id],
-      after: { dataPull: dataPullId, state: result.state },
-    })
-    return true
-  })
+  const isRecorded = await command(
+    deps,
+    systemContext('bank-data'),
+    { name: 'storeBankData' },
+    async (work) => {
+      const now = toDate(deps.clock.now())
+      const stored = await work.tx
+        .updateTable('data_pull')
+        .set({ ...result, access_sealed: null, consent_ends_at: now, read_at: now })
+        .where('id', '=', dataPullId)
+        .where('state', '=', 'reading')
+        .returning('application_id')
+        .executeTakeFirst()
+      if (!stored) return false
+      await work.record({
+        name: 'bankDataRead',
+        subject: ['application', stored.application_id],
+        after: { dataPull: dataPullId, state: result.state },
+      })
+      return true
+    },
+  )
   // The access ends by itself within the hour: a provider that does not answer now is not asked again.
   if (isRecorded && !isOver) await deps.providers.openBanking.disconnect(accessToken)
 }

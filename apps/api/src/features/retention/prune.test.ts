@@ -351,7 +351,12 @@ async function addSearch(reference: string, at: Date): Promise<number> {
   return id
 }
 
-function addPull(pull: { name: string; state: string; at: Date; sealed: 'access_sealed' | 'statement_sealed' }) {
+function addPull(pull: {
+  name: string
+  state: string
+  at: Date
+  sealed: 'access_sealed' | 'statement_sealed'
+}) {
   const { name, state, at, sealed } = pull
   return run(sql`insert into data_pull (application_id, user_id, state, bank, ${sql.ref(sealed)}, consented_at,
       consent_ends_at, read_at, from_day, to_day)

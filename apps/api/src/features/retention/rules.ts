@@ -185,7 +185,8 @@ export const RETENTION: readonly RetentionRule[] = [
     what: 'What was read at a bank with consent: accounts, balances, payments, and the income and spending found in them, sealed',
     why: 'to answer questions about the decision, and to fill in an income and expenditure form',
     keptFor: { days: retention.bankStatementDays, from: 'when it was read' },
-    atEnd: 'the statement is erased, and so is what was found in it, unless it was used as proof: then that stays with its application or agreement. At once when the borrower withdraws',
+    atEnd:
+      'the statement is erased, and so is what was found in it, unless it was used as proof: then that stays with its application or agreement. At once when the borrower withdraws',
     page: (before) =>
       updateOlder('data_pull', 'read_at', before, {
         set: sql`statement_sealed = null,

@@ -39,12 +39,16 @@ test.each<[AtBank, object]>([
 test('a code works once, and only with the URL that it was sent to', async () => {
   const code = await codeFrom()
   const refused = { kind: 'refused', reason: 'invalid_grant' }
-  expect(await create().exchange({ code, callbackUrl: 'http://localhost:3001/truelayer/callback' })).toEqual(refused)
+  expect(await create().exchange({ code, callbackUrl: 'http://localhost:3001/truelayer/callback' })).toEqual(
+    refused,
+  )
   expect(await create().exchange({ code, callbackUrl })).toMatchObject({ kind: 'done' })
   expect(await create().exchange({ code, callbackUrl })).toEqual(refused)
   expect(await create().exchange({ code: 'forged', callbackUrl })).toEqual(refused)
   // Our own mistake, and nothing that the person did.
-  expect(await create({ clientSecret: 'wrong' }).exchange({ code, callbackUrl })).toEqual({ kind: 'unavailable' })
+  expect(await create({ clientSecret: 'wrong' }).exchange({ code, callbackUrl })).toEqual({
+    kind: 'unavailable',
+  })
 })
 
 test('the accounts are read until the access is ended', async () => {
@@ -66,7 +70,10 @@ test('the accounts are read until the access is ended', async () => {
   })
   expect(read.value.transactions.every(({ on }) => on >= PERIOD.from && on <= PERIOD.to)).toBe(true)
   expect(await create().disconnect(accessToken)).toEqual({ kind: 'done', value: null })
-  expect(await create().readAccounts(accessToken, PERIOD)).toEqual({ kind: 'refused', reason: 'invalid_token' })
+  expect(await create().readAccounts(accessToken, PERIOD)).toEqual({
+    kind: 'refused',
+    reason: 'invalid_token',
+  })
   expect(await create().disconnect(accessToken)).toEqual({ kind: 'done', value: null })
 })
 

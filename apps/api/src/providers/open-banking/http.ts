@@ -64,8 +64,7 @@ export function createOpenBanking(config: ApiConfig['openBanking'], timeoutMs: n
       })
       return answerOf(reply, TOKEN)
     },
-    readAccounts: (accessToken, period) =>
-      readAll((path, schema) => read(accessToken, path, schema), period),
+    readAccounts: (accessToken, period) => readAll((path, schema) => read(accessToken, path, schema), period),
     async disconnect(accessToken) {
       const reply = await providerFetch(`${config.authUrl}/api/delete`, {
         method: 'DELETE',
@@ -79,10 +78,7 @@ export function createOpenBanking(config: ApiConfig['openBanking'], timeoutMs: n
   }
 }
 
-type Read = <Schema extends z.ZodType>(
-  path: string,
-  schema: Schema,
-) => Promise<Answer<z.output<Schema>>>
+type Read = <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<Answer<z.output<Schema>>>
 
 async function readAll(
   read: Read,
@@ -103,7 +99,10 @@ async function readAll(
     const path = `/accounts/${encodeURIComponent(id)}`
     const balance = await read(`${path}/balance`, results(BALANCE))
     if (balance.kind !== 'done') return balance
-    const lines = await read(`${path}/transactions?${new URLSearchParams({ from, to })}`, results(TRANSACTION))
+    const lines = await read(
+      `${path}/transactions?${new URLSearchParams({ from, to })}`,
+      results(TRANSACTION),
+    )
     if (lines.kind !== 'done') return lines
     shared.accounts.push({ id, name: name ?? 'Account', balancePence: balance.value[0]?.current ?? 0 })
     for (const line of lines.value) if (line.isPounds) shared.transactions.push({ accountId: id, ...line.of })

@@ -19,7 +19,14 @@ const read: Read = async (store, { url, session }) => {
   const subjectId = subjectOfState(state)
   if (subjectId !== undefined) {
     const origin = new URL(session.publicUrl).origin
-    return redirect(paths.openBankingResume({ ...(code ? { code } : { error: error ?? '' }), token: state, subjectId, origin }))
+    return redirect(
+      paths.openBankingResume({
+        ...(code ? { code } : { error: error ?? '' }),
+        token: state,
+        subjectId,
+        origin,
+      }),
+    )
   }
   if (!session.user) return undefined
   const { data } = await send(store, openBankingApi.endpoints.finishDataProviderJourney, {

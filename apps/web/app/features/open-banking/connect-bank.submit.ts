@@ -67,4 +67,3 @@ export const submitDeleteBank: About = async (store, form, application) => {
   if (problem) return formProblem(submission, problem)
   return redirect(paths.proofOfIncome(application.id, { saved: deleteBankForm.id }))
 }
-

@@ -29,7 +29,11 @@ export function ConnectBank({ application, stepUp }: ConnectBankProps) {
   const pull = useLatestPull(application.id, isStrong)
   const isRead = pull?.status === 'read' && pull.evidence !== null
   return (
-    <Section title={isRead ? `What ${pull.bank ?? 'your bank'} shows` : 'Connect your bank'} id="connect-bank" width="text">
+    <Section
+      title={isRead ? `What ${pull.bank ?? 'your bank'} shows` : 'Connect your bank'}
+      id="connect-bank"
+      width="text"
+    >
       <Stack>
         <HowItEnded />
         {isStrong ? <OfPull application={application} pull={pull} /> : stepUp}
@@ -58,7 +62,9 @@ function OfPull({ application, pull }: { application: LoanApplication; pull: Ban
     <>
       {pull?.status === 'failed' ? (
         <Notice tone="warning" title="We couldn’t read your account">
-          <p>Your bank didn’t answer in time. Nothing was stored. You can try again, or send documents below.</p>
+          <p>
+            Your bank didn’t answer in time. Nothing was stored. You can try again, or send documents below.
+          </p>
         </Notice>
       ) : null}
       {pull?.status === 'other-person' ? (
@@ -83,8 +89,8 @@ function Connect() {
           <ErrorSummary items={errors} />
           <FormStack>
             <p>
-              It’s quicker than sending documents. You choose your bank, sign in there, and agree to share your
-              statements once. Most people are done in two minutes.
+              It’s quicker than sending documents. You choose your bank, sign in there, and agree to share
+              your statements once. Most people are done in two minutes.
             </p>
             <WhatWeRead />
           </FormStack>
@@ -101,8 +107,8 @@ function Reading({ id }: { id: number }) {
       <p>This usually takes a few seconds. With some banks it takes a few minutes.</p>
       {/* No link of the router: the browser loads the page again. */}
       <p>
-        If nothing changes, <a href={paths.proofOfIncome(id)}>check again</a>. You can also close this page and
-        come back.
+        If nothing changes, <a href={paths.proofOfIncome(id)}>check again</a>. You can also close this page
+        and come back.
       </p>
     </Notice>
   )

@@ -27,11 +27,14 @@ test('a journey request that fails is an error status, and a new one clears it',
 })
 
 // Spec 8: resume-journey auth fails: the error is stored.
-test.each(['authoriseResumeJourney', 'finishDataProviderJourney'])('%s that fails stores the error', (name) => {
-  expect(after(step('pending', name)).resume.status).toBe('LOADING')
-  expect(after(step('rejected', name, refused)).resume).toEqual({ status: 'ERROR', error: problem })
-  expect(after(step('rejected', name, refused), step('fulfilled', name)).resume.status).toBe('SUCCESS')
-})
+test.each(['authoriseResumeJourney', 'finishDataProviderJourney'])(
+  '%s that fails stores the error',
+  (name) => {
+    expect(after(step('pending', name)).resume.status).toBe('LOADING')
+    expect(after(step('rejected', name, refused)).resume).toEqual({ status: 'ERROR', error: problem })
+    expect(after(step('rejected', name, refused), step('fulfilled', name)).resume.status).toBe('SUCCESS')
+  },
+)
 
 test('a link is stored until the next is asked for, and not for who comes after', () => {
   const link = { url: 'https://www.example/truelayer/resume?token=t' }

@@ -23,8 +23,12 @@ const NOT_STARTED: OpenBankingState = {
   link: null,
 }
 
-const { requestDataProviderJourney, finishDataProviderJourney, authoriseResumeJourney, createResumeJourneyToken } =
-  openBankingApi.endpoints
+const {
+  requestDataProviderJourney,
+  finishDataProviderJourney,
+  authoriseResumeJourney,
+  createResumeJourneyToken,
+} = openBankingApi.endpoints
 
 const LOADING = { status: 'LOADING', error: null } as const
 const SUCCESS = { status: 'SUCCESS', error: null } as const
@@ -39,7 +43,10 @@ export const openBankingSlice = createSlice({
   reducers: {},
   extraReducers: (build) => {
     build.addMatcher(isChangeOfPerson, () => NOT_STARTED)
-    build.addMatcher(requestDataProviderJourney.matchPending, (state) => ({ ...state, journeyRequest: LOADING }))
+    build.addMatcher(requestDataProviderJourney.matchPending, (state) => ({
+      ...state,
+      journeyRequest: LOADING,
+    }))
     build.addMatcher(requestDataProviderJourney.matchFulfilled, (state) => ({
       ...state,
       journeyRequest: SUCCESS,

@@ -10,7 +10,7 @@ import { type Read, reads, send, submitsFrom } from '#platform/routing/route.ts'
 import { useBrand } from '#platform/store/session.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
-import { PageHeading, Section } from '#ui/layout/page.tsx'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { resultPathOf } from './journey-return.ts'
 import { openBankingApi } from './open-banking.api.ts'
 import { openBankingOf } from './open-banking.slice.ts'
@@ -30,7 +30,9 @@ const read: Read = async (store, { url, session }) => {
     body: { ...link, ...(code ? { code, error: null } : { code: null, error: error ?? null }) },
   })
   if (!data || !('outcome' in data)) return undefined
-  return redirect(resultPathOf(session.brand, data.outcome) ?? paths.openBankingResume({ ended: data.outcome }))
+  return redirect(
+    resultPathOf(session.brand, data.outcome) ?? paths.openBankingResume({ ended: data.outcome }),
+  )
 }
 
 export const loader = reads(read)
@@ -129,10 +131,12 @@ function Said({ title, lead, text }: { title: string; lead: string; text: string
     <Section width="text">
       <PageHead title={title} isIndexed={false} />
       <PageHeading caption="Your bank" title={title} lead={lead} />
-      <p>{text}</p>
-      <p>
-        Not sure what to do? Call <PhoneAndHours />. We never ask for your bank’s password or codes.
-      </p>
+      <Stack>
+        <p>{text}</p>
+        <p>
+          Not sure what to do? Call <PhoneAndHours />. We never ask for your bank’s password or codes.
+        </p>
+      </Stack>
     </Section>
   )
 }

@@ -53,6 +53,9 @@ export const paths = {
   /** `saved` is what was done there just now. */
   proofOfIncome: (id: Id, query: { saved?: string } = {}) =>
     withQuery('/account/borrow/continue', { id, task: 'proof-of-income', ...query }),
+  /** What was read at the bank for an application; `deleted` is what was done there just now. */
+  bankData: (id: Id, query: { deleted?: 'yes' } = {}) =>
+    withQuery('/account/borrow/bank-data', { id, ...query }),
   applicationRequested: (id: Id) => `/account/borrow/requested/${segment(id)}`,
   applicationUnrequested: (id: Id) => `/account/borrow/unrequested/${segment(id)}`,
   /** `about` is a topic to begin with: `decision`. */

@@ -1,4 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { redirect, redirectDocument } from 'react-router'
 import { applicationsApi } from '#features/applications/applications.api.ts'
 import { authApi } from '#features/auth/auth.api.ts'
@@ -41,10 +42,7 @@ export async function readTask(
     return redirect(pathAfter(application, task))
   const readOwn = READS[task]
   if (readOwn) return readOwn(store, application)
-  if (isProofTask(task)) {
-    if (requirement.status !== 'wanted') return redirect(taskListPath(application.id))
-    return task === 'proof-of-income' ? readBankData(store, application) : undefined
-  }
+  if (isProofTask(task)) return readProof(store, application, { task, requirement })
   if (task === 'payment-day')
     await load(store, applicationsApi.endpoints.getPaymentDays, { params: { id: application.id } })
   else await readApplicant(store)
@@ -97,6 +95,15 @@ async function readDocuments(
   if (!isReadDocument(document)) throw notFound()
   await load(store, readDocumentOf[document], { params: { id } })
   return undefined
+}
+
+async function readProof(
+  store: Store,
+  application: LoanApplication,
+  { task, requirement }: { task: Task; requirement: Requirement },
+): Promise<Response | undefined> {
+  if (requirement.status !== 'wanted') return redirect(taskListPath(application.id))
+  return task === 'proof-of-income' ? readBankData(store, application) : undefined
 }
 
 /** Without it the page still takes documents. */

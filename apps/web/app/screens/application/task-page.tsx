@@ -73,7 +73,10 @@ function ProofPage({ application, task }: { application: LoanApplication; task: 
       task={task}
       quicker={
         task === 'proof-of-income' ? (
-          <ConnectBank application={application} stepUp={<StepUp application={application} why={WHY_STEP_UP} />} />
+          <ConnectBank
+            application={application}
+            stepUp={<StepUp application={application} why={WHY_STEP_UP} />}
+          />
         ) : undefined
       }
     />

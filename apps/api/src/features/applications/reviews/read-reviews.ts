@@ -83,8 +83,7 @@ export async function openReview(
       ...toItem(row),
       attachments: row.proofs.map(toAttachment),
       bank:
-        row.findings &&
-        toEvidence(unsealFindings(deps.config, row.findings), row.net_monthly_income_pence),
+        row.findings && toEvidence(unsealFindings(deps.config, row.findings), row.net_monthly_income_pence),
       stated: {
         name: nameOf(row),
         dateOfBirth: row.date_of_birth,

@@ -14,9 +14,20 @@ import { bankProofForm, deleteBankForm } from '../open-banking.forms.ts'
 
 /** What was found at the bank, before the borrower decides whether it is their proof. */
 export function BankEvidence({ pull, evidence }: { pull: BankDataPull; evidence: Evidence }) {
-  const { sources, spending } = evidence
   return (
     <Stack gap="l">
+      <Findings evidence={evidence} />
+      <UseIt pull={pull} evidence={evidence} />
+      <DeleteIt pull={pull} />
+    </Stack>
+  )
+}
+
+/** The income, where it comes from, and the spending. */
+export function Findings({ evidence }: { evidence: Evidence }) {
+  const { sources, spending } = evidence
+  return (
+    <>
       <Amount
         size="hero"
         label="Income we found"
@@ -27,8 +38,8 @@ export function BankEvidence({ pull, evidence }: { pull: BankDataPull; evidence:
       {sources.length > 0 ? <Sources sources={sources} /> : null}
       <Disclosure summary="What we found of your spending">
         <p>
-          A usual month, from {formatDate(evidence.from)} to {formatDate(evidence.to)}. It’s for you to see, and
-          for a person who checks your application.
+          A usual month, from {formatDate(evidence.from)} to {formatDate(evidence.to)}. It’s for you to see,
+          and for a person who checks your application.
         </p>
         <Facts
           isCompact
@@ -40,9 +51,7 @@ export function BankEvidence({ pull, evidence }: { pull: BankDataPull; evidence:
           ]}
         />
       </Disclosure>
-      <UseIt pull={pull} evidence={evidence} />
-      <DeleteIt pull={pull} />
-    </Stack>
+    </>
   )
 }
 
@@ -110,7 +119,8 @@ function UseIt({ pull, evidence }: { pull: BankDataPull; evidence: Evidence }) {
   )
 }
 
-function DeleteIt({ pull }: { pull: BankDataPull }) {
+/** The consent with its end, and the way to withdraw. */
+export function DeleteIt({ pull }: { pull: BankDataPull }) {
   return (
     <SubmitForm form={deleteBankForm} defaultValue={{ dataPullId: pull.id }}>
       {(fields, { errors, isSending }) => (
@@ -120,6 +130,9 @@ function DeleteIt({ pull }: { pull: BankDataPull }) {
             You agreed on {formatDate(pull.consentedAt.slice(0, 10))}, and our access to your bank has ended.
             {pull.deletedOn
               ? ` We delete your statement on ${formatDate(pull.deletedOn)}, or now if you ask us to.`
+              : null}
+            {pull.isProof
+              ? ' What we found stays with your application, because you used it as proof.'
               : null}
           </p>
           <input type="hidden" name={fields.dataPullId.name} value={pull.id} />

@@ -3,6 +3,7 @@ import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { useUser } from '#platform/store/session.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { openBankingOf } from '../open-banking.slice.ts'
 
 /** Why a return from the bank came to nothing, and what can be done. */
@@ -10,9 +11,12 @@ export function JourneyFailed() {
   const { error } = useSelector(openBankingOf).resume
   const isSignedIn = useUser() !== null
   return (
-    <>
-      <p>{isSignedIn ? REASONS[error?.code ?? ''] ?? OTHER : SIGNED_OUT}</p>
-      <p>Your application is saved, and nothing was shared. You can connect your bank again, or send documents instead.</p>
+    <Stack>
+      <p>{isSignedIn ? (REASONS[error?.code ?? ''] ?? OTHER) : SIGNED_OUT}</p>
+      <p>
+        Your application is saved, and nothing was shared. You can connect your bank again, or send documents
+        instead.
+      </p>
       <ButtonRow>
         <LinkButton href={paths.dashboard()}>
           {isSignedIn ? 'Go to your application' : 'Sign in and carry on'}
@@ -21,7 +25,7 @@ export function JourneyFailed() {
       <p>
         Not sure what to do? Call <PhoneAndHours />.
       </p>
-    </>
+    </Stack>
   )
 }
 

@@ -14,7 +14,9 @@ export function PhoneLink() {
   return (
     <div className={styles.phone}>
       {link ? <Link link={link} /> : null}
-      <Disclosure summary={link ? 'Get another link for your phone' : 'Is your bank’s app on another device?'}>
+      <Disclosure
+        summary={link ? 'Get another link for your phone' : 'Is your bank’s app on another device?'}
+      >
         <SubmitForm form={phoneLinkForm}>
           {(fields, { errors, isSending }) => (
             <>
@@ -40,7 +42,9 @@ function Link({ link }: { link: NonNullable<ReturnType<typeof openBankingOf>['li
   if (link.textedTo !== null)
     return (
       <Notice tone="success" title="We’ve texted you the link" isAnnounced>
-        <p>Open it on the phone whose number ends in {link.textedTo}. This page shows when you’re done there.</p>
+        <p>
+          Open it on the phone whose number ends in {link.textedTo}. This page shows when you’re done there.
+        </p>
       </Notice>
     )
   return (

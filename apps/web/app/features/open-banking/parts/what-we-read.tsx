@@ -7,7 +7,10 @@ export function WhatWeRead() {
     <Facts
       kind="words"
       items={[
-        { term: 'What we see', detail: 'Your name, balances, and the last three months of payments in and out.' },
+        {
+          term: 'What we see',
+          detail: 'Your name, balances, and the last three months of payments in and out.',
+        },
         { term: 'How often', detail: 'Once. Then our access ends.' },
         {
           term: 'How long we store it',
