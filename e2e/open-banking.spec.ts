@@ -1,8 +1,7 @@
-import type { Browser, BrowserContext } from '@playwright/test'
-import { applicationOfBorrower } from './support/api-walk.ts'
-import { atBank, wantProofOfIncome } from './support/bank.ts'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { applicationOfBorrower, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, expectHeading, open, type Trip, tokenOf } from './support/journey.ts'
+import { arrive, expectHeading, open, signInByMail, type Trip, tokenOf } from './support/journey.ts'
 import { expectGoodAtEachSize, isTakingPictures, takePicture } from './support/screens.ts'
 
 const INCOME = 'Proof of your income'
@@ -13,6 +12,31 @@ async function incomeStatus(trip: Trip, applicationId: number): Promise<string> 
   const { requirements } = await applicationOfBorrower(trip.product, borrower)
   return requirements.find((each: { '@type': string }) => each['@type'] === 'income-application-requirement')!
     .status
+}
+
+const AMOUNT = 9000
+
+/** Asked for proof of income, signed in by email, on its page. */
+async function wantProofOfIncome(trip: Trip): Promise<number> {
+  const { product, brand, person } = trip
+  const borrower = await quoted(product, brand, person, { amount: AMOUNT })
+  await walk(product, borrower, 'mobile number')
+  await open(trip, `/account/borrow/continue?id=${borrower.applicationId}&task=proof-of-income`)
+  await signInByMail(trip, /task=proof-of-income/)
+  return borrower.applicationId
+}
+
+/** What somebody does at the provider and at their bank. These pages are not ours. */
+async function atBank(
+  page: Page,
+  given: { bank?: string; answer?: 'Agree' | 'Refuse'; customer?: string; holder: string },
+): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your bank')
+  await page.getByRole('link', { name: given.bank ?? 'Sandbox Bank' }).click()
+  if (/Closed|Broken/.test(given.bank ?? '')) return
+  await page.getByRole('textbox', { name: 'Name of the account’s holder' }).fill(given.holder)
+  await page.getByRole('combobox', { name: 'Whose statements' }).selectOption(given.customer ?? 'salary')
+  await page.getByRole('button', { name: given.answer ?? 'Agree' }).click()
 }
 
 for (const way of ['script on', 'script off', 'keyboard only'] as const)

@@ -50,7 +50,7 @@ export default [
     ]),
 
     route('truelayer/callback', 'features/open-banking/callback.screen.tsx'),
-    route('truelayer/resume', 'features/open-banking/resume.screen.tsx'),
+    route('truelayer/resume', 'features/open-banking/resume/resume.screen.tsx'),
     route('open-banking/complete', 'features/open-banking/complete.screen.tsx'),
     route('open-banking/unavailable', 'features/open-banking/unavailable.screen.tsx'),
     route('open-banking/unable-to-connect', 'features/open-banking/unable-to-connect.screen.tsx'),

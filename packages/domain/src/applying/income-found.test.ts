@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { pence } from '../core/money.ts'
+import { FROM, lineOf, STATEMENTS, statementOf, TO } from '../test-statements.ts'
 import { isAccountOf, payerOf, withoutOwnTransfers } from './bank-statement.ts'
 import { compareIncome, findIncome, type IncomeFound } from './income-found.ts'
-import { FROM, lineOf, STATEMENTS, statementOf, TO } from './test-statements.ts'
 
 const monthsOf = ({ sources }: IncomeFound) =>
   sources.map(({ line, monthlyPence, paidEvery }) => ({ line, monthlyPence, paidEvery }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lineOf, statementOf } from '../applying/test-statements.ts'
+import { lineOf, statementOf } from '../test-statements.ts'
 import { parseStatement } from './financial-statement-input.ts'
 import { SECTION_OF_LINE } from './financial-statement-sections.ts'
 import { findSpending, statementLinesOf } from './spending-found.ts'

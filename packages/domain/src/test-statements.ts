@@ -1,6 +1,6 @@
-import { day } from '../core/calendar.ts'
-import type { BankStatement, BankTransaction } from './bank-statement.ts'
-import type { IncomeLine } from './income-words.ts'
+import type { BankStatement, BankTransaction } from './applying/bank-statement.ts'
+import type { IncomeLine } from './applying/income-words.ts'
+import { day } from './core/calendar.ts'
 
 /**
  * Statements that are made up from what people live on, with the income that a person would read from them. None was made by the

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { type Submit, send } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
-import { openBankingApi } from './open-banking.api.ts'
+import { openBankingApi } from '../open-banking.api.ts'
 import { linkOf } from './resume-link.ts'
 
 const nothing = z.strictObject({})
