@@ -84,7 +84,7 @@ export async function associatePull(
       subject: ['application', application.id],
       after: { dataPull: pull.id, verdict },
     })
-    await settle(work, deps, { application, requirement, isShown: verdict === 'shown' })
+    await settle(work, deps, { application, requirement, pull, isShown: verdict === 'shown' })
   })
   return readApplication(deps, own)
 }
@@ -107,13 +107,13 @@ function incomeRequirement({ tx }: Work, { id }: ApplicationRow): Promise<Requir
 async function settle(
   work: Work,
   deps: ApiDeps,
-  about: { application: ApplicationRow; requirement: RequirementRow; isShown: boolean },
+  about: { application: ApplicationRow; requirement: RequirementRow; pull: PullRow; isShown: boolean },
 ): Promise<void> {
-  const { application, requirement, isShown } = about
+  const { application, requirement, pull, isShown } = about
   const now = deps.clock.now()
   await refuseUnscanned(work, requirement)
   const earlier = Object.entries(requirement.details as object).filter(([name]) => !PASSED.includes(name))
-  const details = { ...Object.fromEntries(earlier), isFromBank: true }
+  const details = { ...Object.fromEntries(earlier), fromBank: pull.bank ?? 'Your bank' }
   await work.tx
     .updateTable('requirement')
     .set({

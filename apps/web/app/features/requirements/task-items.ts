@@ -28,7 +28,7 @@ export function taskItems(application: Application): TaskItem[] {
         status: isSentBack(requirement) ? SEND_AGAIN : STATUS[requirement.status],
         ...(isOpen ? { href: taskPath(id, task) } : {}),
         // What a bank showed can be looked at, and deleted, as long as it is stored.
-        ...(requirement.details.isFromBank && !isOpen ? { href: paths.bankData(id) } : {}),
+        ...(requirement.details.fromBank && !isOpen ? { href: paths.bankData(id) } : {}),
       },
     ]
   })
@@ -75,7 +75,7 @@ function hintOfProof(
 ): string {
   const { why, hint } = proofKind(task, application)
   if (status === 'met')
-    return details.isFromBank ? 'Your bank shows it. See what we read.' : 'We’ve checked it.'
+    return details.fromBank ? `${details.fromBank} shows it. See what we read.` : 'We’ve checked it.'
   if (status === 'reviewing') return `Sent. A person looks at it, usually within ${REVIEW_TIME}.`
   if (details.sentBack) return SENT_BACK_WORDS[details.sentBack.reason]
   if (attachments.length > 0)
