@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** What every borrower's data passes through: each package more is one more to trust and to keep up to date. */
-const MOST = 28
+const MOST = 29
 
 interface Manifest {
   name: string

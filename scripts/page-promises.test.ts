@@ -7,8 +7,9 @@ const ROOT = new URL('..', import.meta.url).pathname
 /** "We’ll email you", "We've emailed you", "we text you a code": what a page says that we send. */
 const PROMISE = /\b[Ww]e(?:(?:’|'|&rsquo;)(?:ll|ve)| will| have)? (?:e-?mail|text|remind)(?:ed)?\b[^.<`]*/g
 
-/** A text message is sent by one place only. */
+/** Text messages that a page tells of. */
 const CODE_BY_TEXT = 'apps/api/src/features/requirements/mobile-number.ts'
+const LINK_BY_TEXT = 'apps/api/src/features/open-banking/resume-journey.ts'
 
 /**
  * Each promise by the words that tell it from others, and what keeps it: the function in the catalogue of emails, each of which is
@@ -78,6 +79,7 @@ const KEPT: Record<string, readonly string[]> = {
   'text you a code': [CODE_BY_TEXT],
   'text it a code': [CODE_BY_TEXT],
   'texted a code': [CODE_BY_TEXT],
+  'texted you the link': [LINK_BY_TEXT],
 }
 
 const pages = globSync(['apps/web/app/**/*.{ts,tsx}', 'packages/brands/src/**/*.ts'], { cwd: ROOT })
@@ -102,7 +104,8 @@ test('what keeps a promise is there', () => {
   const used = new Set(promises.flatMap(({ words }) => keeps(words).slice(0, 1)))
   expect(Object.keys(KEPT).filter((known) => !used.has(known))).toEqual([])
   for (const name of new Set(Object.values(KEPT).flat())) {
-    if (name === CODE_BY_TEXT) expect(readFileSync(ROOT + name, 'utf8')).toMatch(/providers\.sms\b/)
+    if (name === CODE_BY_TEXT || name === LINK_BY_TEXT)
+      expect(readFileSync(ROOT + name, 'utf8')).toMatch(/providers\.sms\b/)
     else expect(Object.keys(EMAILS)).toContain(name)
   }
 })

@@ -46,14 +46,27 @@ export async function call(
 /** By a partner's server, or by a borrower whose token is given. */
 export async function applyByPartner(
   api: Api,
-  given: { person: Person; brand: BrandKey; key?: string; token?: string; lcpd?: string; reason?: string },
+  given: {
+    person: Person
+    brand: BrandKey
+    key?: string
+    token?: string
+    lcpd?: string
+    reason?: string
+    amount?: number
+  },
 ): Promise<{ id: number; state: string; autoLoginUrl: string; autoLoginToken: string }> {
-  const { person, brand, key = randomUUID(), token = PARTNER_KEY, lcpd, reason } = given
+  const { person, brand, key = randomUUID(), token = PARTNER_KEY, lcpd, reason, amount } = given
   const answer = await call(api, 'POST', '/loan-applications', {
     brand,
     token,
     key,
-    body: { ...applicationOf(person, brand), ...(lcpd && { lcpd }), ...(reason && { reason }) },
+    body: {
+      ...applicationOf(person, brand),
+      ...(lcpd && { lcpd }),
+      ...(reason && { reason }),
+      ...(amount && { amount, ...(brand === 'motor' && { vehicle: vehicleFor(amount) }) }),
+    },
   })
   return expectStatus(answer, 201)
 }
@@ -68,7 +81,7 @@ export async function quoted(
   api: Api,
   brand: BrandKey,
   person: Person,
-  given: { lcpd?: string; reason?: string } = {},
+  given: { lcpd?: string; reason?: string; amount?: number } = {},
 ): Promise<Borrower> {
   const { id, autoLoginToken } = await applyByPartner(api, { person, brand, ...given })
   return { person, brand, applicationId: id, token: await signInByToken(api, brand, autoLoginToken) }
@@ -256,17 +269,21 @@ function applicationOf(person: Person, brand: BrandKey) {
       monthlyDependantsCost: 0,
     },
     ...(brand === 'motor' && {
-      vehicle: {
-        registration: 'AB12 CDE',
-        make: 'Ford',
-        model: 'Focus',
-        year: 2021,
-        cashPrice: 6000,
-        deposit: 1000,
-        // The partner is a broker, who sells nothing.
-        seller: 'Sandbox Cars',
-      },
+      vehicle: vehicleFor(5000),
     }),
+  }
+}
+
+function vehicleFor(amount: number) {
+  return {
+    registration: 'AB12 CDE',
+    make: 'Ford',
+    model: 'Focus',
+    year: 2021,
+    cashPrice: amount + 1000,
+    deposit: 1000,
+    // The partner is a broker, who sells nothing.
+    seller: 'Sandbox Cars',
   }
 }
 

@@ -37,7 +37,15 @@ export interface Outside {
   /** Moves today, and everything that falls due on the way is done. */
   advanceTo(day: Temporal.PlainDate): Promise<void>
   setFault(
-    provider: 'callreport' | 'ideal-postcodes' | 'smtp' | 'intercom' | 'trustpilot' | 'vault' | 'stripe',
+    provider:
+      | 'callreport'
+      | 'ideal-postcodes'
+      | 'smtp'
+      | 'intercom'
+      | 'trustpilot'
+      | 'vault'
+      | 'stripe'
+      | 'truelayer',
     mode: 'ok' | 'slow' | 'down',
     delayMs?: number,
   ): Promise<void>

@@ -48,7 +48,12 @@ export function toApiConfig(
       signingKeyPem: outside.TRUELAYER_SIGNING_KEY,
       webhookJwksUrls: [outside.TRUELAYER_JWKS_URL],
     },
-    openBanking: { authUrl: outside.TRUELAYER_AUTH_URL, clientId: outside.TRUELAYER_CLIENT_ID },
+    openBanking: {
+      authUrl: outside.TRUELAYER_AUTH_URL,
+      apiUrl: outside.TRUELAYER_API_URL,
+      clientId: outside.TRUELAYER_CLIENT_ID,
+      clientSecret: outside.TRUELAYER_CLIENT_SECRET,
+    },
     postcodes: { url: outside.IDEAL_POSTCODES_URL, key: outside.IDEAL_POSTCODES_KEY },
     sms: {
       url: outside.TWILIO_URL,

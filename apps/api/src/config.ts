@@ -38,7 +38,7 @@ export interface ApiConfig {
     /** The only URLs whose keys may sign webhooks. */
     webhookJwksUrls: string[]
   }
-  openBanking: { authUrl: string; clientId: string }
+  openBanking: { authUrl: string; apiUrl: string; clientId: string; clientSecret: string }
   postcodes: { url: string; key: string }
   /** `statusUrl`: the public URL at which the provider reports the status of a message. */
   sms: { url: string; accountSid: string; authToken: string; from: string; statusUrl: string }

@@ -6,6 +6,7 @@ import { reviewJobs } from './features/applications/reviews/reviews.jobs.ts'
 import { attentionJobs } from './features/attention/attention.jobs.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { loanJobs } from './features/loans/loans.jobs.ts'
+import { openBankingJobs } from './features/open-banking/open-banking.jobs.ts'
 import { repaymentJobs } from './features/repayments/repayments.jobs.ts'
 import { retentionJobs } from './features/retention/retention.jobs.ts'
 import { enqueueDailyRun } from './platform/jobs/clock-webhook.ts'
@@ -25,6 +26,7 @@ const HANDLERS: JobHandlers = {
   ...loanJobs,
   ...proofJobs,
   ...reviewJobs,
+  ...openBankingJobs,
   ...repaymentJobs,
   ...retentionJobs,
 }

@@ -181,7 +181,12 @@ function testConfig(given: {
       signingKeyPem: given.privateKey,
       webhookJwksUrls: [`${sandboxUrl}/truelayer/.well-known/jwks`],
     },
-    openBanking: { authUrl: `${sandboxUrl}/truelayer/auth`, clientId: SANDBOX_KEYS.truelayerClientId },
+    openBanking: {
+      authUrl: `${sandboxUrl}/truelayer/auth`,
+      apiUrl: `${sandboxUrl}/truelayer/api`,
+      clientId: SANDBOX_KEYS.truelayerClientId,
+      clientSecret: SANDBOX_KEYS.truelayerClientSecret,
+    },
     postcodes: { url: `${sandboxUrl}/ideal-postcodes/v1`, key: SANDBOX_KEYS.idealPostcodesKey },
     sms: {
       url: `${sandboxUrl}/twilio/2010-04-01`,

@@ -114,7 +114,12 @@ function configFor(
       signingKeyPem,
       webhookJwksUrls: [`${url}/truelayer/.well-known/jwks`],
     },
-    openBanking: { authUrl: `${url}/truelayer/auth`, clientId: SANDBOX_KEYS.truelayerClientId },
+    openBanking: {
+      authUrl: `${url}/truelayer/auth`,
+      apiUrl: `${url}/truelayer/api`,
+      clientId: SANDBOX_KEYS.truelayerClientId,
+      clientSecret: SANDBOX_KEYS.truelayerClientSecret,
+    },
     postcodes: { url: `${url}/ideal-postcodes/v1`, key: SANDBOX_KEYS.idealPostcodesKey },
     sms: {
       url: `${url}/twilio/2010-04-01`,

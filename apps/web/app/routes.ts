@@ -44,6 +44,7 @@ export default [
             'screens/payout/cancel-before-payout.screen.tsx',
           ),
         ]),
+        route('account/borrow/bank-data', 'features/open-banking/bank-data.screen.tsx'),
         route('account/borrow/lender', 'features/loans/looked-after.screen.tsx'),
         route('account/borrow/address_change_required', 'screens/address-change-required.screen.tsx'),
         route('account/address-details', 'screens/address-details.screen.tsx'),
@@ -57,6 +58,8 @@ export default [
       route('view-document', 'features/documents/view-document.screen.tsx'),
     ]),
 
+    route('truelayer/callback', 'features/open-banking/callback.screen.tsx'),
+    route('truelayer/resume', 'features/open-banking/resume/resume.screen.tsx'),
     route('open-banking/complete', 'features/open-banking/complete.screen.tsx'),
     route('open-banking/unavailable', 'features/open-banking/unavailable.screen.tsx'),
     route('open-banking/unable-to-connect', 'features/open-banking/unable-to-connect.screen.tsx'),

@@ -111,8 +111,14 @@ import {
 } from './loan/settlement.ts'
 import { getSigning } from './loan/signing.ts'
 import { acceptSuggestedLoan, declineSuggestedLoan } from './requirements/affordability.ts'
+import { associateDataPull, deleteBankData, getBankData } from './requirements/bank-data.ts'
 import { confirmExistingAddress, provideNewAddress } from './requirements/current-address.ts'
-import { requestDataProviderJourney } from './requirements/data-provider-journey.ts'
+import {
+  authoriseResumeJourney,
+  createResumeJourneyToken,
+  finishDataProviderJourney,
+  requestDataProviderJourney,
+} from './requirements/data-provider-journey.ts'
 import { DEBT_CONSOLIDATION_ENDPOINTS } from './requirements/debt-consolidation.ts'
 import {
   CONFIRM_READ_ENDPOINTS,
@@ -170,6 +176,12 @@ export const ENDPOINTS = [
   requestCallback,
   confirmPayDay,
   requestDataProviderJourney,
+  finishDataProviderJourney,
+  createResumeJourneyToken,
+  authoriseResumeJourney,
+  getBankData,
+  associateDataPull,
+  deleteBankData,
   getCreditCheck,
   getApplicationDraft,
   saveApplicationDraft,

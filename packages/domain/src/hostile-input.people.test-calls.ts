@@ -39,6 +39,14 @@ const statementInput = {
 const parsed = parseStatement(statementInput)
 if (parsed.kind === 'refused') throw new Error('The statement of the test is refused')
 const { statement } = parsed
+const bankStatement = {
+  from: new Temporal.PlainDate(2026, 8, 1),
+  to: new Temporal.PlainDate(2026, 11, 1),
+  transactions: ['2026-08-28', '2026-09-30', '2026-10-30'].flatMap((on) => [
+    { accountId: 'a', on: Temporal.PlainDate.from(on), amountPence: 200_000, description: 'ACME LTD SALARY' },
+    { accountId: 'b', on: Temporal.PlainDate.from(on), amountPence: -2_000, description: 'TESCO' },
+  ]),
+}
 const trigger = { firstAdultPence: 100, furtherAdultPence: 50, childUnder16Pence: 20, child16To18Pence: 30 }
 const modulusTable = {
   rows: STANDARD_MODULUS_TABLE.rows
@@ -52,6 +60,14 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
   'address.isAddressFilledIn': one(address),
   'address.addressesToSend': one([address, address]),
   'address.formatAddress': one(addressLines),
+  'bank-statement.withoutOwnTransfers': one(bankStatement),
+  'bank-statement.wordsOf': [{ args: ['Acme Ltd'], lenient: anyText }],
+  'bank-statement.payerOf': [{ args: ['Acme Ltd'], lenient: anyText }],
+  'bank-statement.isAccountOf': one('M Reed', { firstName: 'Maeve', lastName: 'Reed' }),
+  'income-found.findIncome': one(bankStatement),
+  'income-found.compareIncome': one({ monthlyPence: 1, from: bankStatement.from, to: bankStatement.to }, 2),
+  'spending-found.findSpending': one(bankStatement),
+  'spending-found.statementLinesOf': one(bankStatement),
   'address-lines.splitAddressLines': one({ line1: 'Flat 3, 12 High Street', line2: 'Headingley' }),
   'card-number.hasCardNumber': [{ args: ['4242424242424242'], lenient: anyText }],
   'card-number.hasNumberOfCardScheme': [{ args: ['4242424242424242'], lenient: anyText }],

@@ -17,9 +17,9 @@ import { hundredAMonth } from './test-loans.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 5000)
 
-// `test-loans` makes up loans for tests and `hostile-input.*` are this test's own; nothing that runs imports them.
+// `test-*` make up loans and statements for tests, and `hostile-input.*` are this test's own; nothing that runs imports them.
 const FILES = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.includes('.test') && file !== 'test-loans.ts')
+  .filter((file) => file.endsWith('.ts') && !/[.]test|(^|[/])test-/.test(file))
   .sort()
 
 type Exported = (...args: never[]) => unknown

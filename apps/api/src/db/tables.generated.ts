@@ -318,8 +318,28 @@ export interface DataProviderJourney {
   expires_at: Timestamp;
   id: Generated<number>;
   return_path: string;
+  site_url: string | null;
   state_hash: Buffer;
   status: string;
+  visit_hash: string | null;
+}
+
+export interface DataPull {
+  access_sealed: Buffer | null;
+  application_id: number;
+  bank: string | null;
+  consent_ends_at: Timestamp;
+  consented_at: Timestamp;
+  findings_sealed: Buffer | null;
+  from_day: string;
+  id: Generated<number>;
+  journey_id: number | null;
+  read_at: Timestamp | null;
+  requirement_id: number | null;
+  state: string;
+  statement_sealed: Buffer | null;
+  to_day: string;
+  user_id: number;
 }
 
 export interface DebtConsolidationCard {
@@ -800,6 +820,16 @@ export interface Requirement {
   type: string;
 }
 
+export interface ResumeJourneyToken {
+  application_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  hash: Buffer;
+  origin: string;
+  return_path: string;
+  used_at: Timestamp | null;
+}
+
 export interface ReviewRating {
   as_of: Timestamp;
   business_unit_id: string;
@@ -983,6 +1013,7 @@ export interface DB {
   contact_message: ContactMessage;
   daily_run: DailyRun;
   data_provider_journey: DataProviderJourney;
+  data_pull: DataPull;
   debt_consolidation_card: DebtConsolidationCard;
   decline_partner_event: DeclinePartnerEvent;
   default_notice: DefaultNotice;
@@ -1021,6 +1052,7 @@ export interface DB {
   refund: Refund;
   repayment_link: RepaymentLink;
   requirement: Requirement;
+  resume_journey_token: ResumeJourneyToken;
   review_rating: ReviewRating;
   schema_migration: SchemaMigration;
   settlement_quote: SettlementQuote;

@@ -98,6 +98,8 @@ const billing = (change: object = {}) => ({
 const account = { holderName: 'Z ONEILL', sortCode: '999990', accountNumber: '12345678' }
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-521' })
+const openBanking = () =>
+  createOpenBanking({ authUrl: url, apiUrl: url, clientId: 'client', clientSecret: 'secret' }, timeoutMs)
 const payouts = () =>
   createPayouts(
     {
@@ -298,7 +300,7 @@ const CALLS: Call[] = [
   {
     name: 'the banks',
     make: () =>
-      createOpenBanking({ authUrl: url, clientId: 'client' }, timeoutMs).journeyUrl({
+      openBanking().journeyUrl({
         state: 's',
         nonce: 'n',
         callbackUrl: 'https://tarnbrook.example/callback',
@@ -306,6 +308,19 @@ const CALLS: Call[] = [
     body: [{ provider_id: 'ob-bank' }],
     good: { kind: 'ready' },
     lies: { none: [], 'of another form': [{ id: 'ob-bank' }] },
+  },
+  {
+    name: 'who holds an account',
+    make: () => openBanking().readAccounts('token', { from: '2026-08-01', to: '2026-11-01' }),
+    // One answer to each call of a read: somebody without accounts.
+    body: { results: [] },
+    good: { kind: 'done', value: { accounts: [], transactions: [] } },
+    lies: {
+      'no list': { results: {} },
+      'an account that is a path': { results: [{ account_id: '../1', currency: 'GBP' }] },
+      'an account without a currency': { results: [{ account_id: '1' }] },
+      'more than there can be': { results: Array.from({ length: 20_001 }, () => ({})) },
+    },
   },
   {
     name: 'a postcode',

@@ -8,7 +8,7 @@ export interface ProviderReply {
 }
 
 export interface ProviderRequest {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'DELETE'
   headers?: Record<string, string>
   body?: string
   timeoutMs: number

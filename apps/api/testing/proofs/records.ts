@@ -1,4 +1,5 @@
 import { scanStoredProof } from '#features/applications/proofs/scan-proof.ts'
+import { findingsOf, sealBankData } from '#platform/bank-evidence.ts'
 import { applyForLoan, becomeStrong, requestLoan, requirementOf, type TestBorrower } from '../journey.ts'
 import type { TestApi } from '../kit.ts'
 import { callProof, seedStaff, wantEverything } from './calls.ts'
@@ -34,8 +35,44 @@ export async function proofRecords(api: TestApi, readAll: ReadAll): Promise<void
     await scanLate(api, income.id)
     await read(borrower)
   }
+  await fromBanks(api, read)
   await everyType(api, read)
   await cards(api, read)
+}
+
+/** Income that two banks show. */
+async function fromBanks(api: TestApi, read: (who: TestBorrower) => Promise<void>): Promise<void> {
+  for (const bank of ['Sorrel Bank', 'Bramble Bank']) {
+    const { borrower } = await asked(api)
+    const { applicationId, token } = borrower
+    await becomeStrong(api, token)
+    const period = { from: '2026-08-01', to: '2026-11-01' }
+    const findings = findingsOf({ ...period, accounts: [], transactions: [] })
+    const { user_id } = await api.deps.db
+      .selectFrom('loan_application')
+      .select('user_id')
+      .where('id', '=', applicationId)
+      .executeTakeFirstOrThrow()
+    const { id: dataPullId } = await api.deps.db
+      .insertInto('data_pull')
+      .values({
+        ...{
+          application_id: applicationId,
+          user_id,
+          state: 'read',
+          bank,
+          from_day: period.from,
+          to_day: period.to,
+        },
+        ...{ consented_at: new Date(), consent_ends_at: new Date(), read_at: new Date() },
+        findings_sealed: sealBankData(api.deps.config, findings),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const path = `/loan-applications/${applicationId}/associate-ob-data-pull`
+    await api.call('POST', path, { as: token, body: { dataPullId } })
+    await read(borrower)
+  }
 }
 
 /** What the rules want of no one application together. */

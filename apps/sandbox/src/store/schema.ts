@@ -99,6 +99,20 @@ create table if not exists sandbox.truelayer_payout (
 );
 create index if not exists truelayer_payout_pending on sandbox.truelayer_payout (seq) where doc->>'status' = 'pending';
 
+-- A consent that was given on the page of a bank: the code it was answered with, then the access that the code was exchanged for.
+create table if not exists sandbox.truelayer_consent (
+  code text primary key,
+  access_token text unique,
+  redirect_uri text not null,
+  bank text not null,
+  customer text not null,
+  holder text not null,
+  given_at timestamptz not null default now(),
+  exchanged_at timestamptz,
+  reads int not null default 0,
+  ended_at timestamptz
+);
+
 -- How a card behaves when it is charged; never its number.
 create table if not exists sandbox.stripe_payment_method (
   id text primary key,
@@ -162,7 +176,7 @@ create index if not exists oidc_record_uid on sandbox.oidc_record (uid) where ui
 export const RESET_SQL = `
 truncate sandbox.message, sandbox.webhook, sandbox.bureau_search, sandbox.bureau_first_address,
   sandbox.gocardless_idempotency, sandbox.gocardless_customer_account, sandbox.gocardless_billing_request, sandbox.gocardless_mandate,
-  sandbox.gocardless_payment, sandbox.gocardless_event, sandbox.truelayer_payout, sandbox.stripe_payment_method,
+  sandbox.gocardless_payment, sandbox.gocardless_event, sandbox.truelayer_payout, sandbox.truelayer_consent, sandbox.stripe_payment_method,
   sandbox.stripe_payment_intent, sandbox.stripe_idempotency, sandbox.twilio_message,
   sandbox.intercom_contact, sandbox.intercom_message, sandbox.sentry_report, sandbox.oidc_record;
 delete from sandbox.setting where key not like 'key:%';

@@ -1,52 +1,107 @@
-import { randomBytes } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { STYLE } from '../console/style.ts'
 import type { World } from '../world.ts'
+import { BANKS } from './banks.ts'
+import { giveConsent } from './consents.ts'
+import { CUSTOMERS } from './customers.ts'
 
-const BANKS = [{ provider_id: 'ob-sandbox', display_name: 'Sandbox Bank', country: 'uk' }]
-
-/** Where somebody chooses a bank and says yes or no. A code cannot be exchanged here yet. */
+/** The pages of the provider and of the bank: choose a bank, sign in there as somebody, and agree or refuse. */
 export function consentPages(app: Hono, world: World): void {
   app.get('/auth/api/providers', (c) =>
     c.req.query('clientId') === world.keys.truelayerClientId
-      ? c.json(BANKS)
+      ? c.json(BANKS.map(({ id, name }) => ({ provider_id: id, display_name: name, country: 'uk' })))
       : c.json({ error: 'invalid_client' }, 400),
   )
-  app.get('/auth/', (c) => consentPage(c, world))
+  app.get('/auth/', (c) => {
+    const asked = readAsked(c.req.query(), world)
+    return asked ? c.html(bankPage(asked)) : invalid(c)
+  })
+  app.get('/auth/bank', async (c) => {
+    const asked = readAsked(c.req.query(), world)
+    const bank = BANKS.find(({ id }) => id === c.req.query('bank'))
+    if (!asked || !bank) return invalid(c)
+    if (bank.error) return c.redirect(endOf(asked, { error: bank.error }), 303)
+    return c.html(customerPage(asked, bank, await lastApplicant(world)))
+  })
+  app.post('/auth/bank', async (c) => {
+    const form = Object.fromEntries(new URLSearchParams(await c.req.text()))
+    const asked = readAsked(form, world)
+    const bank = BANKS.find(({ id }) => id === form.bank)
+    if (!asked || !bank) return invalid(c)
+    if (form.answer !== 'agree') return c.redirect(endOf(asked, { error: 'access_denied' }), 303)
+    const customer = CUSTOMERS.find(({ id }) => id === form.customer)
+    if (!customer) return invalid(c)
+    const holder = (form.holder ?? '').slice(0, 100)
+    const redirectUri = asked.redirect_uri
+    const code = await giveConsent(world, { redirectUri, bank: bank.id, customer: customer.id, holder })
+    return c.redirect(endOf(asked, { code, scope: asked.scope }), 303)
+  })
 }
 
-function consentPage(context: Context, world: World) {
-  const { client_id, response_type, redirect_uri = '', state = '', scope = '' } = context.req.query()
-  const back = URL.parse(redirect_uri)
+const NAMES = ['client_id', 'response_type', 'redirect_uri', 'state', 'scope', 'nonce'] as const
+
+type Asked = Record<(typeof NAMES)[number], string>
+
+/** What the product asked for; null where something is missing. */
+function readAsked(given: Record<string, string>, world: World): Asked | null {
+  const asked = Object.fromEntries(NAMES.map((name) => [name, given[name] ?? ''])) as Asked
   const isWhole =
-    client_id === world.keys.truelayerClientId &&
-    response_type === 'code' &&
-    /^https?:$/.test(back?.protocol ?? '') &&
-    state !== ''
-  if (!back || !isWhole)
-    return context.html(
-      page('Invalid request', html`<p>The link does not say who asks, or what for.</p>`),
-      400,
-    )
-  const end = (query: Record<string, string>) => {
-    const url = new URL(back)
-    for (const [name, value] of Object.entries({ ...query, state })) url.searchParams.set(name, value)
-    return url.href
-  }
-  const code = randomBytes(24).toString('base64url')
-  return context.html(
-    page(
-      'Share your accounts?',
-      html`<p>Sandbox Bank would share: ${scope}.</p>
-      <ul>
-        <li><a href="${end({ code, scope })}">Approve</a></li>
-        <li><a href="${end({ error: 'access_denied' })}">Refuse</a></li>
-        <li><a href="${end({ error: 'temporarily_unavailable' })}">Bank unavailable</a></li>
-        <li><a href="${end({ error: 'provider_error' })}">Unable to connect to the bank</a></li>
-      </ul>`,
-    ),
+    asked.client_id === world.keys.truelayerClientId &&
+    asked.response_type === 'code' &&
+    /^https?:$/.test(URL.parse(asked.redirect_uri)?.protocol ?? '') &&
+    asked.state !== '' &&
+    asked.nonce !== ''
+  return isWhole ? asked : null
+}
+
+function endOf({ redirect_uri, state }: Asked, query: Record<string, string>): string {
+  const url = new URL(redirect_uri)
+  for (const [name, value] of Object.entries({ ...query, state })) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** Whoever asked for a loan last is most likely who is trying the page: the name can be changed. */
+async function lastApplicant(world: World): Promise<string> {
+  const [row] = await world.store.query<{ name: string }>(
+    'select name from sandbox.bureau_search order by seq desc limit 1',
   )
+  return row?.name ?? ''
+}
+
+function bankPage(asked: Asked) {
+  return page(
+    'Choose your bank',
+    html`<ul>
+      ${BANKS.map(
+        ({ id, name }) =>
+          html`<li><a href="bank?${new URLSearchParams({ ...asked, bank: id }).toString()}">${name}</a></li>`,
+      )}
+    </ul>
+    <p><a href="${endOf(asked, { error: 'access_denied' })}">Cancel</a></p>`,
+  )
+}
+
+function customerPage(asked: Asked, { id, name }: (typeof BANKS)[number], applicant: string) {
+  return page(
+    `Share your accounts at ${name}?`,
+    html`<p>You would share: ${asked.scope}.</p>
+    <form method="post" action="bank">
+      ${NAMES.map((field) => html`<input type="hidden" name="${field}" value="${asked[field]}">`)}
+      <input type="hidden" name="bank" value="${id}">
+      <p><label for="holder">Name of the account’s holder</label><input id="holder" name="holder" value="${applicant}"></p>
+      <p><label for="customer">Whose statements</label>
+      <select id="customer" name="customer">
+        ${CUSTOMERS.map((each) => html`<option value="${each.id}">${each.about}</option>`)}
+      </select></p>
+      <p class="row"><button name="answer" value="agree">Agree</button>
+      <button class="plain" name="answer" value="refuse">Refuse</button></p>
+    </form>`,
+  )
+}
+
+function invalid(c: Context) {
+  return c.html(page('Invalid request', html`<p>The link does not say who asks, or what for.</p>`), 400)
 }
 
 function page(title: string, content: ReturnType<typeof html>) {
@@ -56,6 +111,7 @@ function page(title: string, content: ReturnType<typeof html>) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – Sandbox open banking</title>
+<link rel="icon" href="data:,">
 <style>${html([STYLE] as unknown as TemplateStringsArray)}</style>
 </head>
 <body>

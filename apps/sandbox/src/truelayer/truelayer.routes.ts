@@ -3,6 +3,8 @@ import { type Context, Hono } from 'hono'
 import { keptSetting } from '../store/settings.ts'
 import type { World } from '../world.ts'
 import { consentPages } from './consent-page.ts'
+import { exchangeCode } from './consents.ts'
+import { dataRoutes } from './data.routes.ts'
 import { createPayout, findPayout, type Payout, REFUSED_SORT_CODE } from './payouts.ts'
 import { makeSigningKey, type SigningKey, signParts, verifyParts } from './signature.ts'
 
@@ -11,7 +13,7 @@ type Json = Record<string, unknown>
 export const MERCHANT_ACCOUNT_ID = '5b7adbf4-0000-4000-8000-000000003002'
 const TOKEN_SECONDS = 3600
 
-/** TrueLayer: tokens and the consent page under /auth, Payouts v3 under /api, and the keys its webhooks are signed with. */
+/** TrueLayer: tokens and the consent pages under /auth, Data v1 and Payouts v3 under /api, and the keys its webhooks are signed with. */
 export function truelayerRoutes(world: World, execute: () => void): Hono {
   const app = new Hono()
   app.use(async (context, next) => {
@@ -24,7 +26,8 @@ export function truelayerRoutes(world: World, execute: () => void): Hono {
   app.get('/.well-known/jwks', async (c) => c.json({ keys: [(await webhookKey(world)).publicJwk] }))
   app.post('/auth/connect/token', (c) => token(c, world))
   consentPages(app, world)
-  app.use('/api/*', async (context, next) => {
+  dataRoutes(app, world)
+  app.use('/api/v3/*', async (context, next) => {
     const bearer = /^Bearer (.+)$/.exec(context.req.header('Authorization') ?? '')?.[1]
     if (!bearer || !isLiveToken(bearer, world))
       return problem(context, 401, 'unauthenticated', 'Unauthenticated')
@@ -71,6 +74,11 @@ async function token(context: Context, world: World) {
   const { truelayerClientId: id, truelayerClientSecret: secret } = world.keys
   if (form.client_id !== id || form.client_secret !== secret)
     return context.json({ error: 'invalid_client' }, 400)
+  if (form.grant_type === 'authorization_code') {
+    const accessToken = await exchangeCode(world, form.code ?? '', form.redirect_uri ?? '')
+    if (!accessToken) return context.json({ error: 'invalid_grant' }, 400)
+    return context.json({ access_token: accessToken, expires_in: TOKEN_SECONDS, token_type: 'Bearer' })
+  }
   if (form.grant_type !== 'client_credentials') return context.json({ error: 'unsupported_grant_type' }, 400)
   const expires = Math.floor(Date.now() / 1000) + TOKEN_SECONDS
   return context.json({

@@ -20,6 +20,13 @@ import { submitNameHolderMarketing } from '#features/consent/name-holder-marketi
 import { isReadDocument } from '#features/documents/document-url.ts'
 import type * as documentsForms from '#features/documents/documents.forms.ts'
 import { submitConfirmRead } from '#features/documents/reading.submit.ts'
+import {
+  submitBankProof,
+  submitConnectBank,
+  submitDeleteBank,
+  submitPhoneLink,
+} from '#features/open-banking/connect-bank.submit.ts'
+import type * as openBankingForms from '#features/open-banking/open-banking.forms.ts'
 import { submitBankDetails } from '#features/requirements/bank/bank-details.submit.ts'
 import type * as cardPayoffForms from '#features/requirements/card-payoff/card-payoff.forms.ts'
 import {
@@ -87,6 +94,7 @@ type Forms =
   | typeof cardPayoffForms
   | typeof currentAddressForms
   | typeof documentsForms
+  | typeof openBankingForms
   | typeof proofsForms
   | typeof requirementsForms
   | typeof signingForms
@@ -118,6 +126,10 @@ export const submit = submitByForm({
   'confirm-address': about(submitConfirmAddress),
   'new-address': about(submitNewAddress),
   'bank-details': about(submitBankDetails),
+  'connect-bank': about(submitConnectBank),
+  'phone-link': about(submitPhoneLink),
+  'bank-proof': about(submitBankProof),
+  'delete-bank': about(submitDeleteBank),
   'send-proof': about(submitSendProof),
   'remove-proof': about(submitRemoveProof),
   'confirm-proof': about(submitConfirmProof),

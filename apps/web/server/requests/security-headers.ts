@@ -3,7 +3,15 @@ import { PLAIN_STYLE_SOURCE } from '#server/pages/plain-page.ts'
 
 type SecurityConfig = Pick<
   EdgeConfig,
-  'env' | 'isDevelopment' | 'chat' | 'tagManagerUrl' | 'vault' | 'cardPayments' | 'staticUrl' | 'trustedTypes'
+  | 'env'
+  | 'isDevelopment'
+  | 'chat'
+  | 'tagManagerUrl'
+  | 'vault'
+  | 'cardPayments'
+  | 'openBankingUrl'
+  | 'staticUrl'
+  | 'trustedTypes'
 >
 
 /** The headers that every answer carries, and the content policy of each kind of answer (ASVS 3.4). */
@@ -25,12 +33,14 @@ export function createSecurityHeaders(config: SecurityConfig) {
   const own = config.staticUrl ? `'self' ${new URL(config.staticUrl).origin}` : "'self'"
   const page = (outside: Outside, scriptSource: string, styleSource = own) =>
     config.isDevelopment ? '' : policy(outside, scriptSource, styleSource)
+  // Without script a form that leads to the bank is followed by the browser, which looks at where it leads.
+  const sentTo = config.openBankingUrl ? `'self' ${new URL(config.openBankingUrl).origin}` : "'self'"
   const policy = (outside: Outside, scriptSource: string, styleSource: string) => {
     const connected = ["'self'", ...outside.sources].join(' ')
     const trustedTypes = ['tarnbrook-documents', outside.policy, ...(config.trustedTypes ?? [])].join(' ')
     return (
       `default-src 'none'; script-src ${scriptSource}; style-src ${styleSource}; img-src ${own} data:; font-src ${own}; ` +
-      `connect-src ${connected}; frame-src ${connected}; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; ` +
+      `connect-src ${connected}; frame-src ${connected}; manifest-src 'self'; form-action ${sentTo}; frame-ancestors 'none'; ` +
       `base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types ${trustedTypes}${upgrade}`
     )
   }

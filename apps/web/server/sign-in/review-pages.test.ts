@@ -18,6 +18,7 @@ const review: Review = {
   attachments: [
     { id: 5, name: HOSTILE, kind: 'pdf', bytes: 2048, status: 'ready', sentAt: '2026-06-20T09:00:00Z' },
   ],
+  bank: null,
   stated: {
     name: HOSTILE,
     dateOfBirth: '1988-05-14',
@@ -35,6 +36,39 @@ test('what comes from outside is text, and nothing else', () => {
     expect(html).not.toContain('<script')
     expect(html).toContain('&#60;script&#62;')
   }
+})
+
+test('what the bank shows stands beside it, as text', () => {
+  const html = reviewOf({
+    ...review,
+    bank: {
+      from: '2026-08-14',
+      to: '2026-11-23',
+      accounts: [{ name: HOSTILE, balance: -742.18 }],
+      verdict: 'lower',
+      statedMonthlyIncome: 2600,
+      monthlyIncome: 1400,
+      sources: [
+        {
+          kind: 'earnings',
+          payer: HOSTILE,
+          paidEvery: 'monthly',
+          amount: 1400,
+          monthly: 1400,
+          payments: [{ on: '2026-10-28', amount: 1400 }],
+        },
+      ],
+      spending: [{ line: 'rent', label: 'Rent', monthly: 640 }],
+      monthlyDebtPayments: 530,
+      monthlyGambling: 85.5,
+      monthlyUnsorted: 0,
+      returnedPayments: 3,
+    },
+  })
+  for (const words of ['shows less than was stated', '2026-10-28: £1400', '£85.5', '£-742.18', '£640'])
+    expect(html).toContain(words)
+  expect(html).not.toContain('<script')
+  expect(reviewOf(review)).not.toContain('What the bank shows')
 })
 
 test('the list says since when, of whom, and leads to each', () => {

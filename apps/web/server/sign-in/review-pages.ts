@@ -82,6 +82,7 @@ export function reviewOf(review: Review): string {
   return (
     `<h2 id="files">Files</h2>${table('files', ['File', 'Kind', 'Sent'], files)}` +
     `<h2 id="stated">What was stated</h2>${table('stated', ['Question', 'Answer'], stand)}` +
+    bankOf(review.bank) +
     `<h2>Decide</h2>${decisionForm(id, 'accept', '', 'Accept the proof')}` +
     decisionForm(
       id,
@@ -96,6 +97,42 @@ export function reviewOf(review: Review): string {
       'Decline the application',
     ) +
     `<p><a href="${REVIEWS_PATH}">Back to the list</a></p>`
+  )
+}
+
+const VERDICT_WORDS = {
+  shown: 'shows the income that was stated',
+  lower: 'shows less than was stated',
+  none: 'shows no regular income',
+  'too-short': 'covers less than 80 days',
+} as const
+
+/** What was found at the borrower's bank, where that is the proof. Rules found it: a person decides. */
+function bankOf(bank: Review['bank']): string {
+  if (!bank) return ''
+  const income = bank.sources.map(({ payer, paidEvery, amount, monthly, payments }) => [
+    escaped(payer),
+    paidEvery,
+    `£${amount}`,
+    `£${monthly}`,
+    escaped(payments.map((payment) => `${payment.on}: £${payment.amount}`).join('; ')),
+  ])
+  const spending = bank.spending.map(({ label, monthly }) => [escaped(label), `£${monthly}`])
+  const rest: [string, string][] = [
+    ['Payments to other lenders', `£${bank.monthlyDebtPayments}`],
+    ['Gambling', `£${bank.monthlyGambling}`],
+    ['Other spending', `£${bank.monthlyUnsorted}`],
+    ['Payments that the bank returned, over the whole time', String(bank.returnedPayments)],
+    ...bank.accounts.map(({ name, balance }): [string, string] => [
+      `Balance of ${escaped(name)}`,
+      `£${balance}`,
+    ]),
+  ]
+  return (
+    `<h2 id="bank">What the bank shows</h2><p>From ${bank.from} to ${bank.to}, it ${VERDICT_WORDS[bank.verdict]}: ` +
+    `£${bank.monthlyIncome} a month.</p>` +
+    table('bank', ['Paid by', 'How often', 'Usual payment', 'A month', 'Payments'], income) +
+    `<h2 id="spending">A usual month of spending</h2>${table('spending', ['What', 'A month'], [...spending, ...rest])}`
   )
 }
 

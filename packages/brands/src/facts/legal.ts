@@ -43,6 +43,7 @@ export const legal = {
 
   /** How long things are stored: what a job deletes by, and what the privacy notice says. */
   retention: {
+    bankStatementDays: 90,
     draftDays: 30,
     statementDays: 90,
     yearsAfterArrangement: 1,

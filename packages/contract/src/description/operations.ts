@@ -71,6 +71,18 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   confirmPayDay: 'Confirms the last pay day that was given with the application. The first time counts.',
   requestDataProviderJourney:
     'Send the borrower’s browser to `journeyUrl`. Afterwards it comes back to `redirectUrl`, which has to be a page of the brand’s own site.',
+  finishDataProviderJourney:
+    'Called by the page to which the provider returns the borrower, with the `state` and the `code`, or the `error`. A state is used once: again, it answers how the journey ended. Another borrower’s, an old and an unknown state are refused with `LINK_NOT_VALID`. After `connected` the accounts are read: ask with `GET /loan-applications/{id}/bank-data`.',
+  createResumeJourneyToken:
+    'Send the browser to `url`, or show it as a QR code to another device. `origin` has to be the brand’s own site. A new token ends the one before it. It is texted only to a number that the borrower confirmed, and only for a strong sign-in.',
+  authoriseResumeJourney:
+    'Without `code` and `error` it uses the token of the link and answers `journeyUrl`. With one of them `resumeJourneyToken` is the `state` that came back from the bank, and has to be used in the session that went there. Everything that does not belong together is refused with `LINK_NOT_VALID`.',
+  getBankData:
+    'Empty before an account was connected. The access to the bank ends as soon as the accounts are read. An account in another name is not stored.',
+  associateDataPull:
+    'Income that is shown meets the requirement at once; anything else goes to a person for review, with the evidence. Refused with `PROOF_NOT_READY` until the accounts are read.',
+  deleteBankData:
+    'What was used as proof stays as evidence of the decision; the statement that it came from is deleted.',
   getCreditCheck:
     'For a new application that was refused with `CREDIT_CHECK_PENDING`. Only the session, borrower or partner that asked is told, and only the status and time: the result itself is emailed.',
   getApplicationDraft:

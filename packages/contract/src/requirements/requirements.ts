@@ -106,6 +106,8 @@ export const requirementResource = z.object({
     cardPayoff: z.enum(['opt-in', 'opt-out']).optional(),
     /** When the borrower said that all files of a proof are there. */
     confirmedAt: isoInstant.optional(),
+    /** Of a proof of income that was read at a bank: which bank. */
+    fromBank: z.string().optional(),
     /** The name of a file that was removed because it is harmful, until another is sent. */
     refusedFile: z.string().optional(),
     /** The proof has to be sent again; staff may have added a line. Gone once it is confirmed again. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { bankEvidence } from '../requirements/bank-data.ts'
 import { PROOF_TYPES } from '../requirements/proofs.ts'
 import {
   attachmentResource,
@@ -27,6 +28,8 @@ export const reviewItem = z.object({
 export const review = reviewItem.extend({
   '@type': z.literal('review'),
   attachments: z.array(attachmentResource),
+  /** What was read at the borrower's bank, where that is the proof. */
+  bank: bankEvidence.nullable(),
   stated: z.object({
     name: z.string(),
     dateOfBirth: z.string().nullable(),
@@ -133,4 +136,5 @@ export const declineAfterReview = endpoint('POST /admin/reviews/{id}/decline', {
 
 export type ReviewItem = z.output<typeof reviewItem>
 /** As it is answered: amounts in pounds. */
-export type Review = Omit<z.output<typeof review>, 'stated'> & { stated: z.input<typeof review>['stated'] }
+export type Review = Omit<z.output<typeof review>, 'stated' | 'bank'> &
+  Pick<z.input<typeof review>, 'stated' | 'bank'>

@@ -34,7 +34,7 @@ test('leads to the consent page, which redirects to our callback with the stored
   expect(status).toBe(200)
   const page = await fetch(body.data.journeyUrl)
   expect(page.status).toBe(200)
-  expect(await page.text()).toContain('Approve')
+  expect(await page.text()).toContain('Choose your bank')
   const sent = new URL(body.data.journeyUrl).searchParams
   expect(sent.get('redirect_uri')).toBe(`${SITE}/truelayer/callback`)
   expect(await journeysOf(borrower)).toMatchObject([

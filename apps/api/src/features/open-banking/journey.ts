@@ -1,16 +1,20 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { isActiveApplication } from '@tarnbrook/domain/applying/application-state'
 import type { ApiDeps } from '#deps.ts'
-import { lockApplication, ownApplication } from '#features/applications/application.ts'
+import { type ApplicationRow, lockApplication, ownApplication } from '#features/applications/application.ts'
 import { toDate } from '#platform/clock.ts'
-import { command } from '#platform/command.ts'
+import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { finishAnyway } from '#platform/http/deadline.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
+import { siteUrlOf } from '#platform/tokens.ts'
 
 /** Long enough to find the bank's app and its password. */
 const JOURNEY_MINUTES = 30
+
+/** Of a journey that goes on on another device: as long as the link to it. */
+export const RESUMED_MINUTES = 10
 
 /**
  * Starts a journey to the borrower's bank: stored, then requested, then its result recorded. The state that comes back is
@@ -24,35 +28,76 @@ export async function beginJourney(
   { id, redirectUrl }: { id: number; redirectUrl: string },
 ) {
   await limitRate(deps, ctx, ['bank-journey'])
-  const now = deps.clock.now()
-  const expiresAt = now.add({ minutes: JOURNEY_MINUTES })
-  const state = newToken()
-  const { journeyId, siteUrl } = await command(deps, ctx, { name: 'reserveDataJourney' }, async (work) => {
+  const reserved = await command(deps, ctx, { name: 'reserveDataJourney' }, async (work) => {
     const application = await lockApplication(work.tx, ownApplication(ctx, id))
-    if (!isActiveApplication(application.state)) throw new Problem('WRONG_STATE')
-    const site = deps.config.siteUrls[application.brand] ?? deps.config.siteUrls.main ?? ''
-    const kept = await work.tx
-      .insertInto('data_provider_journey')
-      .values({
-        application_id: id,
-        state_hash: hashToken(state),
-        return_path: ownPath(redirectUrl, site),
-        status: 'asked',
-        asked_at: toDate(now),
-        expires_at: toDate(expiresAt),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return { journeyId: kept.id, siteUrl: site }
+    const returnPath = ownPath(redirectUrl, siteUrlOf(deps.config, application.brand))
+    return reserveJourney(work, deps, { application, returnPath, visitHash: null })
   })
+  return sendToBank(deps, ctx, reserved)
+}
 
-  const callbackUrl = `${siteUrl}/truelayer/callback`
-  const answer = await deps.providers.openBanking.journeyUrl({ state, nonce: newToken(), callbackUrl })
+export interface ReservedJourney {
+  journeyId: number
+  applicationId: number
+  state: string
+  siteUrl: string
+  expiresAt: Temporal.Instant
+}
+
+/**
+ * Stores a journey before the provider is asked. One of another device is bound to its session, and its state says to the page
+ * of the return that it is one.
+ */
+export async function reserveJourney(
+  work: Work,
+  deps: ApiDeps,
+  journey: { application: ApplicationRow; returnPath: string; visitHash: string | null },
+): Promise<ReservedJourney> {
+  const { application, returnPath, visitHash } = journey
+  if (!isActiveApplication(application.state)) throw new Problem('WRONG_STATE')
+  const now = deps.clock.now()
+  const expiresAt = now.add({ minutes: visitHash === null ? JOURNEY_MINUTES : RESUMED_MINUTES })
+  const state = visitHash === null ? newToken() : `r.${application.id}.${newToken()}`
+  const siteUrl = siteUrlOf(deps.config, application.brand)
+  const { id } = await work.tx
+    .insertInto('data_provider_journey')
+    .values({
+      application_id: application.id,
+      state_hash: hashToken(state),
+      return_path: returnPath,
+      status: 'asked',
+      site_url: siteUrl,
+      visit_hash: visitHash,
+      asked_at: toDate(now),
+      expires_at: toDate(expiresAt),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { journeyId: id, applicationId: application.id, state, siteUrl, expiresAt }
+}
+
+/** @throws Problem BANK_UNAVAILABLE, after it was recorded; `failed` then undoes what came before, in the same transaction */
+export async function sendToBank(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  { journeyId, applicationId, state, siteUrl, expiresAt }: ReservedJourney,
+  failed: (work: Work) => Promise<unknown> = async () => {},
+) {
+  const answer = await deps.providers.openBanking.journeyUrl({
+    state,
+    nonce: newToken(),
+    callbackUrl: callbackUrlOf(siteUrl),
+  })
   const status = answer.kind === 'ready' ? 'started' : 'error'
   await finishAnyway(deps.log, () =>
     command(deps, ctx, { name: 'noteDataJourney' }, async (work) => {
       await work.tx.updateTable('data_provider_journey').set({ status }).where('id', '=', journeyId).execute()
-      await work.record({ name: 'dataJourneyAskedFor', subject: ['application', id], after: { status } })
+      if (status === 'error') await failed(work)
+      await work.record({
+        name: 'dataJourneyAskedFor',
+        subject: ['application', applicationId],
+        after: { status },
+      })
     }),
   )
   if (answer.kind !== 'ready') throw new Problem('BANK_UNAVAILABLE')
@@ -61,6 +106,11 @@ export async function beginJourney(
     journeyUrl: answer.url,
     expiresAt: toDate(expiresAt).toISOString(),
   }
+}
+
+/** Registered with the provider, and sent to it again with the code. */
+export function callbackUrlOf(siteUrl: string): string {
+  return `${siteUrl}/truelayer/callback`
 }
 
 /** Only a page of our own site: a URL from outside must not redirect anybody away from it. */

@@ -117,6 +117,20 @@ const STORED: Record<string, Stored> = {
       values (${loan.applicationId}, ${Buffer.from(name)}, ${name}, 'asked', ${at}, ${at})`),
     left: names('data_provider_journey', 'return_path'),
   },
+  'bank-visit-links': {
+    add: (at, name) =>
+      run(sql`insert into resume_journey_token (hash, application_id, origin, return_path, created_at, expires_at)
+      values (${Buffer.from(name)}, ${loan.applicationId}, 'o', '/', ${at}, ${at})`),
+    left: names('resume_journey_token', sql`encode(hash, 'escape')`),
+  },
+  'bank-access': {
+    add: (at, name) => addPull({ name, state: 'reading', at, sealed: 'access_sealed' }),
+    left: names('data_pull', 'bank', sql`access_sealed is not null`),
+  },
+  'bank-statements': {
+    add: (at, name) => addPull({ name, state: 'read', at, sealed: 'statement_sealed' }),
+    left: names('data_pull', 'bank', sql`statement_sealed is not null`),
+  },
   'page-views': {
     add: async (at, name) => {
       await run(sql`insert into visit (id, lifetime_id, brand, created_at)
@@ -345,6 +359,18 @@ async function addSearch(reference: string, at: Date): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+function addPull(pull: {
+  name: string
+  state: string
+  at: Date
+  sealed: 'access_sealed' | 'statement_sealed'
+}) {
+  const { name, state, at, sealed } = pull
+  return run(sql`insert into data_pull (application_id, user_id, state, bank, ${sql.ref(sealed)}, consented_at,
+      consent_ends_at, read_at, from_day, to_day)
+    values (${loan.applicationId}, ${loan.borrower.userId}, ${state}, ${name}, '\\x00', ${at}, ${at}, ${at}, '2026-01-01', '2026-02-01')`)
 }
 
 async function addRequirement(name: string): Promise<number> {

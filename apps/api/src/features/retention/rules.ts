@@ -193,6 +193,43 @@ export const RETENTION: readonly RetentionRule[] = [
     page: (before) => deleteOlder('data_provider_journey', 'expires_at', before),
   },
   {
+    name: 'bank-visit-links',
+    tables: ['resume_journey_token'],
+    what: 'Links with which a visit to a bank goes on on another device: hash of the token, application',
+    why: 'a link ends after ten minutes; the week after is for looking into misuse',
+    keptFor: { days: 7, from: 'the end of the link' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('resume_journey_token', 'expires_at', before),
+  },
+  {
+    name: 'bank-access',
+    tables: ['data_pull'],
+    what: 'The access to a bank account that is being read, sealed',
+    why: 'the account is read once, within an hour of the consent; the access is erased as soon as it was',
+    keptFor: { days: 0, from: 'the end of the consent' },
+    atEnd: 'erased',
+    page: (before) =>
+      updateOlder('data_pull', 'consent_ends_at', before, {
+        set: sql`access_sealed = null, state = 'failed'`,
+        and: sql`access_sealed is not null`,
+      }),
+  },
+  {
+    name: 'bank-statements',
+    tables: ['data_pull'],
+    what: 'What was read at a bank with consent: accounts, balances, payments, and the income and spending found in them, sealed',
+    why: 'to answer questions about the decision, and to fill in an income and expenditure form',
+    keptFor: { days: retention.bankStatementDays, from: 'when it was read' },
+    atEnd:
+      'the statement is erased, and so is what was found in it, unless it was used as proof: then that stays with its application or agreement. At once when the borrower withdraws',
+    page: (before) =>
+      updateOlder('data_pull', 'read_at', before, {
+        set: sql`statement_sealed = null,
+          findings_sealed = case when requirement_id is null then null else findings_sealed end`,
+        and: sql`statement_sealed is not null`,
+      }),
+  },
+  {
     name: 'page-views',
     tables: ['page_view'],
     what: 'Which kinds of page a visit read, after a yes to statistics',
@@ -338,6 +375,7 @@ export const RETENTION: readonly RetentionRule[] = [
     name: 'applications',
     tables: [
       'loan_application',
+      'data_pull',
       'application_transition',
       'application_consent',
       'quote',

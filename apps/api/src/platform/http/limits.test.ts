@@ -165,6 +165,13 @@ const TRIES: Record<Answered, Try> = {
   'bank-journey': signedIn('POST', '/loan-applications/1/customer-data-provider-journey-request', {
     redirectUrl: 'http://localhost:3000/account',
   }),
+  'bank-return': signedIn('POST', '/v2/truelayer/auth', { state: 'a', code: 'b' }),
+  'bank-resume': visits('POST', '/v2/truelayer/resume-journey-auth', () => ({
+    subjectType: 'loan-application',
+    subjectId: 1,
+    origin: 'http://localhost:3000',
+    resumeJourneyToken: 'a',
+  })),
   'repayment-link': signedIn('POST', '/loans/1/repayment-link'),
   'repayment-link-use': visits('POST', '/repayment-link', () => ({ token: 'x'.repeat(43) })),
   'support-need': signedIn('PUT', '/users/1/support-need', {

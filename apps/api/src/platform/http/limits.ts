@@ -83,6 +83,8 @@ export const LIMITS = {
   proof: { counts: 'borrower', most: 60, minutes: 60 },
   'payee-check': { counts: 'borrower', most: 10, minutes: 60 },
   'bank-journey': { counts: 'borrower', most: 20, minutes: 60 },
+  'bank-return': { counts: 'borrower', most: 60, minutes: 60 },
+  'bank-resume': { counts: 'address', most: 120, minutes: 15 },
   'repayment-link': { counts: 'borrower', most: 5, minutes: 60 },
   'repayment-link-use': { counts: 'address', most: 120, minutes: 15 },
 

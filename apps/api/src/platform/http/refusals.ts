@@ -145,6 +145,7 @@ const OWNER_QUERIES = {
   creditCard: (id: number) =>
     sql`select a.user_id as owner from debt_consolidation_card c join requirement r on r.id = c.requirement_id
       join loan_application a on a.id = r.application_id where c.id = ${id}`,
+  bankData: (id: number) => sql`select user_id as owner from data_pull where id = ${id}`,
   cardPayoff: (id: number) =>
     sql`select l.user_id as owner from card_payoff p join loan l on l.id = p.loan_id where p.id = ${id}`,
   user: (id: number) => sql`select id as owner from app_user where id = ${id}`,

@@ -19,6 +19,7 @@ export interface Jobs {
   'remove-proof-file': { proofId: number }
   'email-proof-asked-for': { requirementId: number }
   'email-sent-back': { requirementId: number; eventKey: string }
+  'read-bank-data': { dataPullId: number; tries?: number }
   'record-agreement-sent': { loanId: number; messageId: number }
   'set-up-mandate': { loanId: number }
   'cancel-mandate': { mandateId: number }

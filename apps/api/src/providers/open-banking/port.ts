@@ -1,4 +1,6 @@
-/** Reads a person's bank statements, with the consent that they give at their own bank. */
+import type { Answer } from '#providers/answer.ts'
+
+/** Reads a person's bank accounts, once, with the consent that they give at their own bank. */
 export interface OpenBanking {
   /**
    * The provider's page on which the person chooses their bank and accepts or refuses. Only returned while there is a bank to
@@ -11,4 +13,19 @@ export interface OpenBanking {
     /** Our page to which they return; it is registered with the provider. */
     callbackUrl: string
   }): Promise<{ kind: 'ready'; url: string } | { kind: 'unavailable' }>
+  /** The access that a code stands for. A code works once, within minutes, and only with the URL it was sent to. */
+  exchange(returned: { code: string; callbackUrl: string }): Promise<Answer<{ accessToken: string }>>
+  /** Who holds the accounts, and what is on them. `refused` once the access has ended or was withdrawn at the bank. */
+  readAccounts(accessToken: string, period: { from: string; to: string }): Promise<Answer<SharedAccounts>>
+  /** Ends the access at the provider before it ends by itself. */
+  disconnect(accessToken: string): Promise<Answer<null>>
+}
+
+export interface SharedAccounts {
+  bank: string
+  /** As the bank writes them: an account can have two. */
+  holderNames: string[]
+  accounts: { id: string; name: string; balancePence: number }[]
+  /** Money in is positive. Days are YYYY-MM-DD. */
+  transactions: { accountId: string; on: string; amountPence: number; description: string }[]
 }

@@ -13,7 +13,7 @@ export default function OpenBankingUnableToConnectScreen() {
       steps={[
         {
           title: 'Carry on without it',
-          text: 'You don’t need to connect your bank to go on with your application. It shows what’s left to do.',
+          text: 'You don’t need to connect your bank. In your application you can try again, or send documents instead.',
         },
         {
           title: 'Or call us',

@@ -3,6 +3,7 @@ import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
+import { paths } from '#platform/routing/paths.ts'
 import type { Task as TaskItem } from '#ui/task-list/task-list.tsx'
 import { proofKind } from './proofs/proof-kinds.ts'
 import { isProofTask, type ProofTask, requirementOf, type Task, taskPath, tasksOf } from './tasks.ts'
@@ -26,6 +27,8 @@ export function taskItems(application: Application): TaskItem[] {
           : hintOf(task, requirement, canChange),
         status: isSentBack(requirement) ? SEND_AGAIN : STATUS[requirement.status],
         ...(isOpen ? { href: taskPath(id, task) } : {}),
+        // What a bank showed can be looked at, and deleted, as long as it is stored.
+        ...(requirement.details.fromBank && !isOpen ? { href: paths.bankData(id) } : {}),
       },
     ]
   })
@@ -71,7 +74,8 @@ function hintOfProof(
   application: Pick<LoanApplication, 'employmentStatus'>,
 ): string {
   const { why, hint } = proofKind(task, application)
-  if (status === 'met') return 'We’ve checked it.'
+  if (status === 'met')
+    return details.fromBank ? `${details.fromBank} shows it. See what we read.` : 'We’ve checked it.'
   if (status === 'reviewing') return `Sent. A person looks at it, usually within ${REVIEW_TIME}.`
   if (details.sentBack) return SENT_BACK_WORDS[details.sentBack.reason]
   if (attachments.length > 0)

@@ -50,6 +50,12 @@ export const paths = {
     withQuery(`/account/borrow/${applicationSegment(state)}`, { id }),
   /** The first thing that is left to do, or the list where there is none. */
   nextTask: (id: Id) => withQuery('/account/borrow/continue', { id, task: 'next' }),
+  /** `saved` is what was done there just now. */
+  proofOfIncome: (id: Id, query: { saved?: string } = {}) =>
+    withQuery('/account/borrow/continue', { id, task: 'proof-of-income', ...query }),
+  /** What was read at the bank for an application; `deleted` is what was done there just now. */
+  bankData: (id: Id, query: { deleted?: 'yes' } = {}) =>
+    withQuery('/account/borrow/bank-data', { id, ...query }),
   applicationRequested: (id: Id) => `/account/borrow/requested/${segment(id)}`,
   applicationUnrequested: (id: Id) => `/account/borrow/unrequested/${segment(id)}`,
   /** `about` is a topic to begin with: `decision`. */
@@ -92,8 +98,12 @@ export const paths = {
     }),
   openBankingPayment: ({ id, flow }: { id: Id; flow?: string }) =>
     withQuery('/account/borrow/repay/open-banking-payment', { id, flow }),
-  openBankingCallback: (provider = 'truelayer') => `/${segment(provider)}/callback`,
-  openBankingResume: (provider = 'truelayer') => `/${segment(provider)}/resume`,
+  /** On another device: to the bank and back with a token; `ended` is how it went. */
+  openBankingResume: (
+    query:
+      | { token: string; subjectId: number; origin: string; code?: string; error?: string }
+      | { ended: 'connected' | 'refused' | 'unavailable' | 'unable-to-connect' },
+  ) => withQuery('/truelayer/resume', query),
   openBankingResult: (result: 'complete' | 'unavailable' | 'unable-to-connect') => `/open-banking/${result}`,
   /** The statement of what is still to be paid, as the API makes it. */
   paymentsFile: (id: Id, kind: 'csv' | 'ics') => `/api/product/loans/${segment(id)}/payments.${kind}`,

@@ -1,10 +1,12 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { redirect, redirectDocument } from 'react-router'
 import { applicationsApi } from '#features/applications/applications.api.ts'
 import { authApi } from '#features/auth/auth.api.ts'
 import { userEmbedded } from '#features/auth/user-embedded.ts'
 import { isReadDocument } from '#features/documents/document-url.ts'
 import { readDocumentOf } from '#features/documents/documents.api.ts'
+import { openBankingApi } from '#features/open-banking/open-banking.api.ts'
 import { requirementsApi } from '#features/requirements/requirements.api.ts'
 import {
   isProofTask,
@@ -40,8 +42,7 @@ export async function readTask(
     return redirect(pathAfter(application, task))
   const readOwn = READS[task]
   if (readOwn) return readOwn(store, application)
-  if (isProofTask(task))
-    return requirement.status === 'wanted' ? undefined : redirect(taskListPath(application.id))
+  if (isProofTask(task)) return readProof(store, application, { task, requirement })
   if (task === 'payment-day')
     await load(store, applicationsApi.endpoints.getPaymentDays, { params: { id: application.id } })
   else await readApplicant(store)
@@ -94,6 +95,21 @@ async function readDocuments(
   if (!isReadDocument(document)) throw notFound()
   await load(store, readDocumentOf[document], { params: { id } })
   return undefined
+}
+
+async function readProof(
+  store: Store,
+  application: LoanApplication,
+  { task, requirement }: { task: Task; requirement: Requirement },
+): Promise<Response | undefined> {
+  if (requirement.status !== 'wanted') return redirect(taskListPath(application.id))
+  return task === 'proof-of-income' ? readBankData(store, application) : undefined
+}
+
+/** Without it the page still takes documents. */
+async function readBankData(store: Store, { id }: LoanApplication): Promise<undefined> {
+  if (store.getState().session.user?.authStrength !== 'strong') return
+  await tryLoad(store, openBankingApi.endpoints.getBankData, { params: { id } }, { isFresh: true })
 }
 
 /** For a form to start with; without it the form starts empty. */

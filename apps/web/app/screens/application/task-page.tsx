@@ -5,11 +5,13 @@ import { FiguresChanged } from '#features/applications/offer/figures-changed.tsx
 import { paymentDayOptions } from '#features/applications/payment-day/payment-day.tsx'
 import { useApplication } from '#features/applications/progress/read-application.ts'
 import { isReadDocument } from '#features/documents/document-url.ts'
+import { ConnectBank } from '#features/open-banking/connect-bank.tsx'
 import { BankDetailsStep } from '#features/requirements/bank/bank-details.tsx'
 import { CardPayoffStep } from '#features/requirements/card-payoff/card-payoff.tsx'
 import { MobileNumberStep } from '#features/requirements/mobile-number.tsx'
 import { PaymentDayStep } from '#features/requirements/payment-day.tsx'
 import { isBeingScanned, ProofStep } from '#features/requirements/proofs/proof-step.tsx'
+import { StepUp } from '#features/requirements/step-up.tsx'
 import { isProofTask, isTask, type ProofTask, requirementOf } from '#features/requirements/tasks.ts'
 import { CurrentAddressStep } from './current-address/current-address.tsx'
 import { DocumentList, DocumentPage } from './documents.tsx'
@@ -65,8 +67,23 @@ function SuggestedLoanTask({ application }: { application: LoanApplication }) {
 
 function ProofPage({ application, task }: { application: LoanApplication; task: ProofTask }) {
   useApplication(application.id, { isWatched: isBeingScanned(requirementOf(application.requirements, task)) })
-  return <ProofStep application={application} task={task} />
+  return (
+    <ProofStep
+      application={application}
+      task={task}
+      quicker={
+        task === 'proof-of-income' ? (
+          <ConnectBank
+            application={application}
+            stepUp={<StepUp application={application} why={WHY_STEP_UP} />}
+          />
+        ) : undefined
+      }
+    />
+  )
 }
+
+const WHY_STEP_UP = 'We need to check it’s you before we show what your bank says.'
 
 function PaymentDayTask({ application }: { application: LoanApplication }) {
   const { data: days } = useGetPaymentDaysQuery({ params: { id: application.id } })

@@ -50,7 +50,7 @@ export async function confirmProof(
       .set({
         state: 'reviewing',
         confirmed_at: toDate(now),
-        details: sql`details - 'sentBack' - 'refusedFile'`,
+        details: sql`details - 'sentBack' - 'refusedFile' - 'fromBank'`,
       })
       .where('id', '=', requirement.id)
       .execute()

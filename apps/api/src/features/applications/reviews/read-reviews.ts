@@ -7,6 +7,7 @@ import { toAttachment } from '#features/applications/application-resource.ts'
 import { fileOf, findProof, type ProofFile } from '#features/applications/proofs/read-attachment.ts'
 import { proofsOfRequirement } from '#features/applications/select-applications.ts'
 import { addressesOf, toAddressResource } from '#platform/addresses.ts'
+import { toEvidence, unsealFindings } from '#platform/bank-evidence.ts'
 import { toInstant } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
@@ -28,6 +29,7 @@ interface ReviewRow {
   term_months: number
   settlement: SettlementDetails | null
   proofs: Parameters<typeof toAttachment>[0][]
+  findings: Buffer | null
 }
 
 const PAGE = 50
@@ -65,7 +67,8 @@ export async function openReview(
     const { rows } = await sql<ReviewRow>`
       select r.id, r.type, r.confirmed_at, r.application_id, a.brand, a.user_id, a.employment_status,
         a.net_monthly_income_pence, a.amount_pence, a.term_months, u.first_name, u.last_name, u.date_of_birth,
-        r.details -> 'settlement' as settlement, (${proofsOfRequirement}) as proofs
+        r.details -> 'settlement' as settlement, (${proofsOfRequirement}) as proofs,
+        (select p.findings_sealed from data_pull p where p.requirement_id = r.id order by p.read_at desc limit 1) as findings
       ${WAITING} and r.id = ${params.id}`.execute(work.tx)
     const row = rows[0]
     if (!row) throw notFound('requirement', params.id)
@@ -79,6 +82,8 @@ export async function openReview(
       '@type': 'review' as const,
       ...toItem(row),
       attachments: row.proofs.map(toAttachment),
+      bank:
+        row.findings && toEvidence(unsealFindings(deps.config, row.findings), row.net_monthly_income_pence),
       stated: {
         name: nameOf(row),
         dateOfBirth: row.date_of_birth,

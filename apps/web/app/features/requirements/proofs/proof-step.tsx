@@ -1,6 +1,7 @@
 import { REVIEW_TIME, SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   type ProofTask,
@@ -26,22 +27,29 @@ import { SettlementDetails } from './settlement-letter/details.tsx'
 interface ProofStepProps {
   application: LoanApplication
   task: ProofTask
+  /** Another way to give the same proof, shown before the files. */
+  quicker?: ReactNode
 }
 
 /** The page of one proof: what is accepted, sending files, what was sent, and saying that it is everything. */
-export function ProofStep({ application, task }: ProofStepProps) {
+export function ProofStep({ application, task, quicker }: ProofStepProps) {
   const requirement = requirementOf(application.requirements, task)
   if (!requirement) return null
   const kind = proofKind(task, application)
   const { attachments, details } = requirement
   const hasLetter = task === 'settlement-letter'
+  const heading = <PageHeading caption="Your application" title={kind.heading} lead={kind.why} />
   return (
     <>
       <PageHead title={kind.heading} isIndexed={false} />
       <Section width="text">
         <BackLink href={taskListPath(application.id)}>Your application</BackLink>
+        {quicker ? heading : null}
+      </Section>
+      {quicker}
+      <Section width="text" {...(quicker ? { title: 'Or send documents' } : {})}>
         <SendFiles task={task} requirementId={requirement.id} label={kind.label}>
-          <PageHeading caption="Your application" title={kind.heading} lead={kind.why} />
+          {quicker ? null : heading}
           <Stack>
             <Happened requirement={requirement} />
             <Accepted kind={kind} />

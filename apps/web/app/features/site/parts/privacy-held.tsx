@@ -79,6 +79,11 @@ function Held({ brand }: { brand: Brand }) {
           },
         ]),
     {
+      what: 'What your bank shares, if you choose to connect it',
+      examples: `Your name, balances and three months of payments in and out. From them we work out your income and spending. We read it once and keep it encrypted. We delete the statement after ${legal.retention.bankStatementDays} days, or when you ask us to. What we found stays with your application if you used it as proof. Payments can show things about your life, such as your health or beliefs. We don’t look for them or use them.`,
+      from: 'Your bank, with your consent, through TrueLayer.',
+    },
+    {
       what: 'Your bank account',
       examples: 'The name, sort code and account number. We keep them encrypted.',
       from: 'You, and your bank when a payment doesn’t go through.',

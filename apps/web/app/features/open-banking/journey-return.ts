@@ -1,0 +1,34 @@
+import type { JourneyOutcome } from '@tarnbrook/contract/requirements/data-provider-journey'
+import { paths, safeNext } from '#platform/routing/paths.ts'
+
+/** What the page to which somebody comes back says of the visit, by the word in its URL. */
+export const SAVED_OF_OUTCOME = {
+  connected: 'bank-connected',
+  refused: 'bank-refused',
+  unavailable: 'bank-unavailable',
+  'unable-to-connect': 'bank-unable-to-connect',
+} as const satisfies Record<JourneyOutcome, string>
+
+/** Spec 2: motor has pages of its own for how a visit to the bank ended. Having said no at the bank is no failure. */
+export function resultPathOf(brand: string, outcome: JourneyOutcome): string | undefined {
+  if (brand !== 'motor' || outcome === 'refused') return undefined
+  return paths.openBankingResult(outcome === 'connected' ? 'complete' : outcome)
+}
+
+/** Where the borrower goes who began on this device: the page they came from, which says how it went. */
+export function pathAfterBank(
+  brand: string,
+  { outcome, returnPath }: { outcome: JourneyOutcome; returnPath: string },
+): string {
+  const result = resultPathOf(brand, outcome)
+  if (result) return result
+  const back = new URL(safeNext(returnPath) ?? paths.dashboard(), 'http://same.invalid')
+  back.searchParams.set('saved', SAVED_OF_OUTCOME[outcome])
+  return back.pathname + back.search
+}
+
+/** The state of a journey that goes on on another device says whose it is, so that its page can be found again. */
+export function subjectOfState(state: string): number | undefined {
+  const [, subjectId] = /^r\.(\d{1,16})\.[\w-]+$/.exec(state) ?? []
+  return subjectId === undefined ? undefined : Number(subjectId)
+}

@@ -1,0 +1,39 @@
+import { useSelector } from 'react-redux'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { useUser } from '#platform/store/session.ts'
+import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { Stack } from '#ui/layout/page.tsx'
+import { openBankingOf } from '../open-banking.slice.ts'
+
+/** Why a return from the bank came to nothing, and what can be done. */
+export function JourneyFailed() {
+  const { error } = useSelector(openBankingOf).resume
+  const isSignedIn = useUser() !== null
+  return (
+    <Stack>
+      <p>{isSignedIn ? (REASONS[error?.code ?? ''] ?? OTHER) : SIGNED_OUT}</p>
+      <p>
+        Your application is saved, and nothing was shared. You can connect your bank again, or send documents
+        instead.
+      </p>
+      <ButtonRow>
+        <LinkButton href={paths.dashboard()}>
+          {isSignedIn ? 'Go to your application' : 'Sign in and carry on'}
+        </LinkButton>
+      </ButtonRow>
+      <p>
+        Not sure what to do? Call <PhoneAndHours />.
+      </p>
+    </Stack>
+  )
+}
+
+const SIGNED_OUT =
+  'You’re not signed in on this device. If you began on another device, or in another browser, carry on there.'
+const OTHER = 'Each visit to your bank works once, for half an hour. This one has ended.'
+const REASONS: Readonly<Record<string, string>> = {
+  WRONG_STATE: 'Your application doesn’t need your bank any more.',
+  REQUEST_IN_PROGRESS: 'We’re still finishing your visit to the bank. Your application shows it in a moment.',
+  TOO_MANY_REQUESTS: 'You’ve tried many times in the last hour. Wait a while, then try again.',
+}

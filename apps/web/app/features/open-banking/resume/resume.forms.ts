@@ -1,0 +1,3 @@
+import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
+
+export const resumeForm = defineForm('resume-bank').of<NoAnswers>()
