@@ -64,8 +64,9 @@ test.each(pages.map((page) => [page.path, page] as const))(
   'a page of loans, address or consents is of the whole account: %s',
   (path, page) => {
     const isOfWhole =
-      /^\/account\/borrow\/(repay|lender|bank-data|address_change_required|self-serve-arrangement)/.test(path) ||
-      ['/account/address-details', '/account/support-needs', '/contact-settings'].includes(path)
+      /^\/account\/borrow\/(repay|lender|bank-data|address_change_required|self-serve-arrangement)/.test(
+        path,
+      ) || ['/account/address-details', '/account/support-needs', '/contact-settings'].includes(path)
     expect(page.isOfWholeAccount).toBe(isOfWhole)
   },
 )

@@ -79,12 +79,12 @@ import {
   recordVehicleReturn,
   refuseProposal,
 } from './loan/ending/endings.ts'
+import { handBack, previewHandBack } from './loan/ending/hand-back.ts'
 import {
   getFinancialStatement,
   openFinancialStatement,
   saveFinancialStatement,
 } from './loan/financial-statements.ts'
-import { handBack, previewHandBack } from './loan/ending/hand-back.ts'
 import { getLoan } from './loan/loans.ts'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './loan/payment-date.ts'
 import { cancelBeforePayout, correctPayoutAccount } from './loan/payouts.ts'

@@ -22,8 +22,8 @@ import {
   vehicleResource,
 } from '../applying/finance.ts'
 import { bankAccount } from '../fields.ts'
-import { buyer, proposal } from '../loan/ending/endings.ts'
 import { selfServeArrangement } from '../loan/arrangements.ts'
+import { buyer, proposal } from '../loan/ending/endings.ts'
 import {
   financialStatement,
   statementAnswers,
