@@ -89,7 +89,7 @@ module.exports = {
         path: '^$1/',
         pathNot: [
           '^$1/$2/',
-          '^apps/api/src/features/(loans/(loan|running-loan|card-payoffs|early-repayments|moratoria|support-need)|applications/(application|quote/(quotes|quote-figures)))[.]ts$',
+          '^apps/api/src/features/(loans/(loan|running-loan|card-payoffs|early-repayments|moratoria|refunds|settlement-quotes|support-need)|applications/(application|quote/(quotes|quote-figures)))[.]ts$',
           '^apps/web/app/features/(loans/loans|applications/applications)[.]api[.]ts$',
         ],
       },

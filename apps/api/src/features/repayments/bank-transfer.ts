@@ -67,17 +67,26 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
     if (!isPayable(loan)) return { kind: 'refused', reason: 'not-late' }
     if (amountPence > overduePence && !isSold(loan.state))
       return { kind: 'refused', reason: 'more-than-overdue', overduePence }
-    await insertTransfer(work, deps, { loan, transfer })
-    if (canPayLate({ state: loan.state })) await payMissed(work, deps, { loan, transfer, missed })
-    else await payWhatIsLeft(work, deps, { loan, transfer })
-    const stillOverduePence = await stillToPay(work, loan)
-    const isArranged = await hasActiveArrangement(work, loan.id)
-    const letter = letterOf(loan, transfer, { leftPence: stillOverduePence, isArranged })
-    if (letter) await writeToBorrower(work, deps, { loan, letter })
-    await settleIfPaid(work, deps, loan)
-    await updateLoanState(work, deps, loan)
-    return { kind: 'booked', stillOverduePence }
+    return { kind: 'booked', stillOverduePence: await payLoan(work, deps, { loan, transfer, missed }) }
   })
+}
+
+/** @returns what is still to be paid */
+async function payLoan(
+  work: Work,
+  deps: ApiDeps,
+  { loan, transfer, missed }: { loan: LoanRow; transfer: BankTransfer; missed: InstalmentClaim[] },
+): Promise<Pence> {
+  await insertTransfer(work, deps, { loan, transfer })
+  if (canPayLate({ state: loan.state })) await payMissed(work, deps, { loan, transfer, missed })
+  else await payWhatIsLeft(work, deps, { loan, transfer })
+  const leftPence = await stillToPay(work, loan)
+  const isArranged = await hasActiveArrangement(work, loan.id)
+  const letter = letterOf(loan, transfer, { leftPence, isArranged })
+  if (letter) await writeToBorrower(work, deps, { loan, letter })
+  await settleIfPaid(work, deps, loan)
+  await updateLoanState(work, deps, loan)
+  return leftPence
 }
 
 function isPayable({ state }: LoanRow): boolean {

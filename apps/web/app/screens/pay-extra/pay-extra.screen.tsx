@@ -121,12 +121,6 @@ function Stopped({ loan: { earlyRepayments } }: { loan: Loan }) {
 
 /** Why no part can be repaid early at the moment, and what can be done instead. */
 function NotNow({ loan }: { loan: Loan }) {
-  const { noun } = settingOf(loan)
-  const isFrozen =
-    loan.breathingSpace !== null ||
-    loan.scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0)
-  const isLate = !isFrozen && !loan.arrangement && (loan.lateRepayment !== null || loan.state === 'Late')
-  const isPending = loan.pendingRepayments.length > 0
   if (loan.hasActiveSettlementQuote || loan.hasActiveCancellationQuote)
     return (
       <Stack gap="l">
@@ -134,6 +128,16 @@ function NotNow({ loan }: { loan: Loan }) {
         <SettlementLink loan={loan} />
       </Stack>
     )
+  return <NotWhileRunning loan={loan} />
+}
+
+function NotWhileRunning({ loan }: { loan: Loan }) {
+  const { noun } = settingOf(loan)
+  const isFrozen =
+    loan.breathingSpace !== null ||
+    loan.scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0)
+  const isLate = !isFrozen && !loan.arrangement && (loan.lateRepayment !== null || loan.state === 'Late')
+  const isPending = loan.pendingRepayments.length > 0
   return (
     <Stack gap="l">
       <PageHeading
