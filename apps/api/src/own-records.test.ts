@@ -56,6 +56,11 @@ const BODIES: Record<string, object> = {
   saveFinancialStatement: { tokenPayments: 0 },
   previewEarlyRepayment: { amount: 100 },
   repayEarlyByDirectDebit: { amount: 100 },
+  createSettlementQuote: { type: 'settlement' },
+  selectSettlementPaymentMethod: { paymentMethod: 'BANK_TRANSFER' },
+  changeSettlementToDirectDebit: {},
+  confirmSettlementCardPayment: { paymentIntentId: 'pi_another' },
+  finishDataProviderJourney: { state: 'no-such-state', code: 'no-such-code' },
   requestLoginLink: { email: CANARIES.email },
   giveDefaultNotice: { isInBreathingSpace: false },
   handBack: { toPay: 100 },
@@ -131,7 +136,6 @@ const BODIES: Record<string, object> = {
 /** The other parameters of a path beside the id. */
 const OTHER_PARAMS: Record<string, string> = { seedName: 'offer-reading-order', slug: 'secci' }
 
-/** Of the record that the path names first. */
 /** Ids of what belongs to the record that a call is about. */
 const OF_RECORDS: Record<string, (path: string) => string> = {
   attachmentId: (path) => String(attachmentOf(path)),
@@ -141,6 +145,7 @@ const OF_RECORDS: Record<string, (path: string) => string> = {
   defaultNoticeId: () => String(records.defaultNoticeId),
   arrearsNoticeId: () => String(records.arrearsNoticeId),
   arrangementId: () => String(records.arrangement.followedId),
+  settlementQuoteId: () => String(records.settlementQuoteId),
 }
 
 function attachmentOf(path: string): number {
@@ -230,6 +235,11 @@ beforeAll(async () => {
   const { draftId } = records.arrangement
   BODIES.agreeSelfServeArrangement = { arrangementId: draftId, shown: SHOWN }
   BODIES.endSelfServeArrangement = { arrangementId: draftId }
+  BODIES.associateDataPull = { dataPullId: records.dataPullId }
+  BODIES.createResumeJourneyToken = {
+    ...{ subjectType: 'loan-application', subjectId: records.applicationId },
+    origin: 'http://localhost:3000',
+  }
   BODIES.retryAttention = { id: `dead-job:${rows[0]!.id}` }
 })
 
@@ -367,10 +377,13 @@ const BY_NAME: Record<string, () => { kind: RecordKind; id: number | undefined }
   'cross-product': () => ({ kind: 'none', id: records?.loan.loanId }),
   'debt-consolidation-credit-cards': () => ({ kind: 'requirement', id: records?.cardId }),
   attachments: () => ({ kind: 'requirement', id: records?.attachmentId }),
+  'bank-data': () => ({ kind: 'user', id: records?.dataPullId }),
 }
 
 /** Which record a call is about, and the owner's. @throws Error for a kind of record that this test does not know. */
 function recordOf({ path }: Pick<Endpoint, 'path'>): { kind: RecordKind; id?: number | undefined } {
+  // Its body names the application.
+  if (path === '/truelayer/resume-journey-token') return { kind: 'application', id: records?.applicationId }
   if (!path.includes('{')) return { kind: 'none' }
   const name = path.split('/')[1] ?? ''
   const byName = Object.hasOwn(BY_NAME, name) ? BY_NAME[name]!() : undefined

@@ -4,6 +4,7 @@ import type { RequestContext } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { seedArrearsNotice, seedDefaultNotice, seedYearlyStatement } from '#testing/seed/arrears-notice.ts'
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
+import { seedDataPull } from '#testing/seed/data-pull.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { seedHandBack, seedProposal } from '#testing/seed/ending.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
@@ -86,6 +87,9 @@ export interface OwnerRecords {
   proposalId: number
   /** One that is followed, a change of it that is being set up, and the statement of that. */
   arrangement: { followedId: number; draftId: number; statementId: number }
+  settlementQuoteId: number
+  /** What was read at the owner's bank. */
+  dataPullId: number
   breathingSpaceId: number
   /** A payment of the owner that the bank has confirmed. */
   paymentId: number
@@ -127,6 +131,8 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     attachmentId: await sendFile(api, requirements[`${INCOME}s`]!, sent.token, OWN_BRAND),
     cardPayoffId: await cardPayoffOf(api, loan),
     arrangement: await addArrangement(api, loan),
+    settlementQuoteId: await addSettlementQuote(api, loan),
+    dataPullId: await seedDataPull(api.deps, { applicationId, userId }),
     yearlyStatementId: await seedYearlyStatement(api.deps, { loanId: loan.loanId }),
     arrearsNoticeId: await seedArrearsNotice(api.deps, { loanId: loan.loanId }),
     paymentId: await addPayment(api, loan),
@@ -174,6 +180,14 @@ async function addCardPayment({ deps: { db } }: TestApi, { loanId }: SeededLoan)
       updated_at: at,
     })
     .execute()
+}
+
+async function addSettlementQuote(api: TestApi, { loanId, borrower }: SeededLoan): Promise<number> {
+  const answer = await api.call('POST', `/loans/${loanId}/create-early-settlement-quote`, {
+    ...{ as: borrower.token, brand: OWN_BRAND },
+    body: { type: 'settlement' },
+  })
+  return answer.body.data.id
 }
 
 async function addPayment({ deps: { db } }: TestApi, { loanId }: SeededLoan): Promise<number> {

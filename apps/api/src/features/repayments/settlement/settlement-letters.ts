@@ -176,7 +176,7 @@ export function loanSettledLetter(facts: { id: number; refundPence: number }): L
         : []),
       ...(product.isHirePurchase
         ? [
-            'If the log book (V5C) shows your name and address, you don’t need to change anything. We remove our interest in the vehicle from the register that buyers check.',
+            'If the log book (V5C) shows your name and address, you don’t need to change anything. Keep the settlement statement in your account: it shows that the finance is paid.',
           ]
         : []),
       'We report the agreement as settled to credit reference agencies. It can take up to 6 weeks until you see it on your credit file.',
