@@ -305,12 +305,14 @@ test('a referral to debt advice names the provider for Northern Ireland, which N
     'missedInBreathingSpaceLetter',
     'missedPaymentLetter',
     'missedWithSupportLetter',
+    'owedAgainLetter',
     'repaymentLinkLetter',
     'requestedLetter',
     'soldLetter',
     'terminatedLetter',
     'turnedDownLetter',
     'vehicleBackLetter',
+    'withdrawalOverdueLetter',
     'writtenOffLetter',
   ])
   forEach(pointing, ({ html, text }, which) => {

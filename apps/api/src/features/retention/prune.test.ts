@@ -207,6 +207,34 @@ const STORED: Record<string, Stored> = {
         (${at}::timestamptz + case when ${name} = 'older' then interval '-1 day' else interval '1 day' end)::date)`),
     left: names('commission_complaint', 'reference'),
   },
+  'financial-statements': {
+    add: (at, name) => addStatement(at, name),
+    left: names('financial_statement', sql`encode(sealed_answers, 'escape')`, sql`not is_used`),
+  },
+  'arrangements-not-agreed': {
+    add: (at, name) =>
+      run(sql`insert into arrangement (loan_id, state, sealed_answers, ended_on, created_at, updated_at)
+        values (${loan.loanId}, 'withdrawn', ${Buffer.from(name)}, ${at}::date, ${at}, ${at})`),
+    left: names('arrangement', sql`encode(sealed_answers, 'escape')`, sql`state = 'withdrawn'`),
+  },
+  'reasons-of-arrangements': {
+    // Counted in whole days.
+    add: async (at, name) => {
+      const statementId = await addStatement(now(), `used ${name}`, true)
+      const version = name === 'older' ? 1 : 2
+      await run(sql`insert into arrangement (loan_id, state, sealed_answers, amount_pence, term_months, first_payment_on,
+          statement_id, version, agreed_at, agreed_on, owed_at_end_pence, arrears_at_end_pence, review_on, last_payment_on,
+          document_id, ended_on, created_at, updated_at)
+        values (${loan.loanId}, 'completed', ${Buffer.from(name)}, 1, 1, '2000-01-01', ${statementId}, ${version}, ${at},
+          '2000-01-01', 0, 0, '2000-01-01', '2000-01-01', ${documentId},
+          (${at}::timestamptz + case when ${name} = 'older' then interval '-1 day' else interval '1 day' end)::date, ${at}, ${at})`)
+    },
+    left: names(
+      'arrangement',
+      sql`encode(sealed_answers, 'escape')`,
+      sql`state = 'completed' and sealed_answers is not null`,
+    ),
+  },
   'support-needs': {
     add: async (at, name) => {
       const { userId } = await seedBorrower(kit.deps)
@@ -236,6 +264,15 @@ const STORED: Record<string, Stored> = {
       sql`attempts >= max_attempts`,
     ),
   },
+}
+
+async function addStatement(at: Date, name: string, isUsed = false): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into financial_statement (user_id, sealed_answers, closed_at, is_used, created_at, updated_at)
+    values (${loan.borrower.userId}, ${Buffer.from(name)}, ${at}, ${isUsed}, ${at}, ${at}) returning id`.execute(
+    kit.deps.db,
+  )
+  return rows[0]!.id
 }
 
 test('each rule that prunes something is tested here', () => {

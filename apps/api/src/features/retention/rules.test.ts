@@ -44,6 +44,8 @@ test('what refers to an application or a person is deleted with it, or before it
     'hand_back',
     'mandate',
     'payout',
+    'refund',
+    'settlement_quote',
     'staff_proposal',
     'vehicle_return',
     'yearly_statement',

@@ -25,7 +25,7 @@ export function refundFailedLetter(facts: { id: number; amountPence: number }): 
   const amount = money(facts.amountPence)
   return {
     subject: `We couldn't send your refund of ${amount}`,
-    preview: 'The money is safe with us. We’re looking into it.',
+    preview: "The money is safe with us. We're looking into it.",
     paragraphs: ({ brand }) => [
       `We owe you ${amount}, and your bank didn't take it. The account may be closed. The money is safe with us.`,
       `We're looking into it. If you've changed your account, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). For your security, don't email account details to us.`,
@@ -40,7 +40,7 @@ export function owedAgainLetter(facts: { amountPence: number; onceKey: string })
   const amount = money(facts.amountPence)
   return {
     subject: `A payment was taken back: ${amount} is owed again`,
-    preview: 'Talk to us about how you want to pay it. There’s no charge.',
+    preview: "Talk to us about how you want to pay it. There's no charge.",
     paragraphs: ({ brand, product }) => [
       `Your bank has taken back money that had paid off your ${product.agreement}. ${amount} is owed again.`,
       "We haven't added a charge or any interest. If you didn't ask your bank for this, tell us.",

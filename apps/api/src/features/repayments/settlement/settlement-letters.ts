@@ -30,7 +30,7 @@ export function settlementQuoteLetter(facts: {
     preview: `If you pay it by ${formatDayWords(facts.payBy)}. We've attached how it's worked out.`,
     paragraphs: ({ product }) => [
       `You asked what it costs to pay off your ${product.agreement}. It's ${amount}, if you pay by ${formatDayWords(facts.payBy)}.`,
-      'We’ve attached your settlement statement. It shows how we worked out the amount, line by line.',
+      "We've attached your settlement statement. It shows how we worked out the amount, line by line.",
       "You don't have to pay it. If you don't, nothing changes and your usual payments go on.",
       'You can pay by Direct Debit, card or bank transfer. Choose in your account.',
     ],
@@ -104,7 +104,9 @@ export function settlementPaymentFailedLetter(facts: {
     subject: facts.wasStopped
       ? `Your payment of ${amount} has been stopped`
       : `Your payment of ${amount} didn't go through`,
-    preview: facts.isExpired ? 'You can get a new settlement figure.' : 'How you can pay now.',
+    preview: facts.isExpired
+      ? 'Nothing was taken. You can get a new settlement figure at any time.'
+      : 'Nothing was taken. How you can pay now, and until when.',
     paragraphs: ({ brand }) => [
       facts.wasStopped
         ? `We've stopped your payment of ${amount} by ${how}. Nothing was taken.`
@@ -129,7 +131,7 @@ export function settlementPartReceivedLetter(facts: {
   const payBy = formatDayWords(day(facts.payBy))
   return {
     subject: `We've received ${amount}: ${left} is left to pay`,
-    preview: `Pay the rest by ${payBy}.`,
+    preview: `Pay the rest by ${payBy}, and nothing more is owed.`,
     paragraphs: ({ product }) => [
       `We've received your payment of ${amount}. It's less than the whole amount, so ${left} is left to pay.`,
       facts.type === 'settlement'
@@ -166,9 +168,9 @@ export function loanSettledLetter(facts: { id: number; refundPence: number }): L
     preview: "Nothing is owed, and we won't take any more payments.",
     paragraphs: ({ product }) => [
       product.isHirePurchase
-        ? 'You’ve paid the settlement figure, so your agreement has ended. The vehicle is now yours, and title has passed to you.'
-        : 'You’ve paid the settlement figure, so your loan has ended. Nothing is owed.',
-      'We’ve asked your bank to cancel your Direct Debit. A payment that was already on its way can still be taken: we send it back to your account.',
+        ? "You've paid the settlement figure, so your agreement has ended. The vehicle is now yours, and title has passed to you."
+        : "You've paid the settlement figure, so your loan has ended. Nothing is owed.",
+      "We've asked your bank to cancel your Direct Debit. A payment that was already on its way can still be taken: we send it back to your account.",
       ...(facts.refundPence > 0
         ? [
             `${money(facts.refundPence)} more than the amount has reached us. We're sending it back to your account, and email you when it's sent.`,
@@ -176,7 +178,7 @@ export function loanSettledLetter(facts: { id: number; refundPence: number }): L
         : []),
       ...(product.isHirePurchase
         ? [
-            'If the log book (V5C) shows your name and address, you don’t need to change anything. Keep the settlement statement in your account: it shows that the finance is paid.',
+            "If the log book (V5C) shows your name and address, you don't need to change anything. Keep the settlement statement in your account: it shows that the finance is paid.",
           ]
         : []),
       'We report the agreement as settled to credit reference agencies. It can take up to 6 weeks until you see it on your credit file.',

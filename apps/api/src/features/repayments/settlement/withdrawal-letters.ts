@@ -26,7 +26,7 @@ export function withdrawalNotedLetter(facts: {
       "There's no arrangement fee and no other charge. We won't take any more monthly payments.",
       ...(product.isHirePurchase
         ? [
-            'Withdrawing ends the finance and not the purchase: you keep the vehicle, and it becomes yours once you’ve repaid.',
+            "Withdrawing ends the finance and not the purchase: you keep the vehicle, and it becomes yours once you've repaid.",
           ]
         : []),
       "We've attached the confirmation. It shows what you repay, by when and how.",
@@ -45,18 +45,18 @@ export function withdrawalNotedLetter(facts: {
 export function withdrawalCompletedLetter(facts: { id: number; refundPence: number }): LoanLetter {
   return {
     subject: 'Your withdrawal is complete',
-    preview: 'Nothing is owed. You don’t need to do anything.',
+    preview: "Nothing is owed. You don't need to do anything.",
     paragraphs: ({ product }) => [
       product.isHirePurchase
-        ? 'You’ve repaid what you owed, so your withdrawal is complete. The vehicle is yours: title has passed to you.'
-        : 'You’ve repaid what you owed, so your withdrawal is complete. Nothing is owed.',
-      'We’ve asked your bank to cancel your Direct Debit.',
+        ? "You've repaid what you owed, so your withdrawal is complete. The vehicle is yours: title has passed to you."
+        : "You've repaid what you owed, so your withdrawal is complete. Nothing is owed.",
+      "We've asked your bank to cancel your Direct Debit.",
       ...(facts.refundPence > 0
         ? [
             `${money(facts.refundPence)} more than the amount has reached us. We're sending it back to your account, and email you when it's sent.`,
           ]
         : []),
-      'We tell credit reference agencies that the agreement has ended, so it isn’t reported as running.',
+      "We tell credit reference agencies that the agreement has ended, so it isn't reported as running.",
       'Your documents stay in your account.',
     ],
     action: seeAgreement,
@@ -74,10 +74,10 @@ export function withdrawalOverdueLetter(facts: {
   const left = money(facts.leftPence)
   return {
     subject: `${left} is still to be repaid after you withdrew`,
-    preview: 'We add no more interest and no charge. Talk to us if you can’t pay it.',
+    preview: "We add no more interest and no charge. Talk to us if you can't pay it.",
     paragraphs: ({ brand, product }) => [
       `You withdrew from your ${product.agreement} and had until ${formatDayWords(day(facts.payBy))} to repay. ${left} hasn't reached us.`,
-      'You owe this amount as it is now. We add no more interest and no charge, and the arrangement fee isn’t owed.',
+      "You owe this amount as it is now. We add no more interest and no charge, and the arrangement fee isn't owed.",
       facts.isFrozen
         ? "You're in a breathing space, so you don't have to pay it now."
         : `Please pay it, or talk to us if you can't: call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
