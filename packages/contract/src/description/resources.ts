@@ -34,6 +34,7 @@ import {
 import { embeddingLoan, loanResource } from '../loan/loans.ts'
 import { scheduleRow } from '../loan/schedule.ts'
 import { settlementQuoteResource } from '../loan/settlement.ts'
+import { bankEvidence } from '../requirements/bank-data.ts'
 import { documentConfirmation } from '../requirements/documents.ts'
 import { requirementResource } from '../requirements/requirements.ts'
 import { attentionItem } from '../support/attention.ts'
@@ -110,6 +111,7 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
     'PendingCreditCheck',
     'A credit check that continues without the borrower. The call that began it, sent again, is answered with its result.',
   ],
+  [bankEvidence, 'BankEvidence', 'What was found in the statements that a borrower shared from their bank.'],
   [requirementResource, 'Requirement', 'One thing that is left to do before signing.'],
   [
     documentConfirmation,
