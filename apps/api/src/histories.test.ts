@@ -9,7 +9,7 @@ test('random histories of loans keep books, schedules and providers in agreement
   const seed = Number(process.env.HISTORIES_SEED ?? Date.now() % 1_000_000)
   const run = await runHistories({ seed, loans: 40, days: 60 })
   expect({ seed, broken: run.broken }).toEqual({ seed, broken: [] })
-}, 300_000)
+}, 600_000)
 
 describe('the rules of these histories find what they are about', () => {
   let kit: TestApi
