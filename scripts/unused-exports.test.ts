@@ -28,6 +28,6 @@ test('an export that only tests use is reported', () => {
 test('a name on the list that is used by now, or gone, is reported', () => {
   const [, ...others] = waiting.exports
   expect(compareWithWaiting([{ ...waiting, exports: others }])).toEqual([
-    'arrangementOffer waits for nothing: take it off the list in scripts/unused-exports.ts',
+    'ageingOn waits for nothing: take it off the list in scripts/unused-exports.ts',
   ])
 })

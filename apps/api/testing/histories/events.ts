@@ -9,9 +9,9 @@ import {
   processDirectDebitEvent,
   processPayoutEvent,
 } from '#features/repayments/provider-events.ts'
-import { arrangementsOf, shownIn } from '#testing/arrangement.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
+import { arrangementsOf, shownIn } from '#testing/seed/arrangement.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 import {
   answerChallenge,

@@ -207,7 +207,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   getSettlementQuote:
     'The quote that can be paid now, or the one by which the loan was settled or withdrawn from. A settlement figure that has expired or was dropped is gone. A withdrawal stays until it is repaid: after `payBy` with `isPastPayBy`, and no more interest.',
   createSettlementQuote:
-    '`settlement`: what pays the loan off early (CCA 1974 ss94 and 95, SI 2004/1483), valid for 28 days. It is the lower of the agreement’s and the law’s figure. `cancellation`: the borrower’s notice of withdrawal (CCA 1974 s66A), recorded with its time and final; collections stop, and the credit and its interest are to be repaid within 30 days. It takes the place of a settlement figure. Either is emailed with its document. A loan has one open quote: asked for again, that is the answer. Refused with `NO_QUOTE` (400), in words, where the preview has `notOffered`.',
+    '`settlement`: what pays the loan off early (CCA 1974 ss94 and 95, SI 2004/1483), valid for 28 days. It is the lower of the agreement’s and the law’s figure. `cancellation`: the borrower’s notice of withdrawal (CCA 1974 s66A), recorded with its time and final; collections stop, and the credit and its interest are to be repaid within 30 days. It replaces a settlement figure. Either is emailed with its document. A loan has one open quote: asked for again, that is the answer. Refused with `NO_QUOTE` (400), in words, where the preview has `notOffered`.',
   previewSettlementQuote:
     'For `settlement`, what a figure asked for on each day would be if nothing is paid until then. For `cancellation`, what would be owed on each day after notice today.',
   selectSettlementPaymentMethod:

@@ -18,7 +18,7 @@ import {
   withdrawalCompletedLetter,
   withdrawalNotedLetter,
   withdrawalOverdueLetter,
-} from '#features/repayments/settlement/withdrawal-letters.ts'
+} from '#features/repayments/settlement/withdrawal/withdrawal-letters.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
 

@@ -1,6 +1,7 @@
 import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
+import { email } from '../../fields.ts'
 import { id, idParams, isoDay, isoInstant, money, moneyOr } from '../../wire.ts'
 
 const area = 'staff'
@@ -23,7 +24,7 @@ export const buyer = z.strictObject({
   name: named('the name of the company', 200),
   address: named('its postal address', 300),
   phone: named('its phone number', 40),
-  email: z.email({ error: 'Enter its email address' }).max(254, 'Enter 254 characters or fewer'),
+  email,
 })
 
 const reason = why('Enter why')

@@ -3,9 +3,9 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { arrangementsOf } from '#testing/arrangement.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { readPdf } from '#testing/pdf/read-pdf.ts'
+import { arrangementsOf } from '#testing/seed/arrangement.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
 
 let kit: TestApi

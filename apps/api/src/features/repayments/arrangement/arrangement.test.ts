@@ -1,8 +1,8 @@
 import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { arrangementsOf, shownIn } from '#testing/arrangement.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { arrangementsOf, shownIn } from '#testing/seed/arrangement.ts'
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 

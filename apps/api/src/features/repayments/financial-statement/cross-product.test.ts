@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { arrangementsOf } from '#testing/arrangement.ts'
 import { startTestApi, TEST_SERVICE_TOKEN, type TestApi } from '#testing/kit.ts'
+import { arrangementsOf } from '#testing/seed/arrangement.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 
 let kit: TestApi

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answersLeaving } from '#testing/arrangement.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { answersLeaving } from '#testing/seed/arrangement.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
 
 let kit: TestApi

@@ -32,8 +32,8 @@ import { readSettlementQuote } from './quote-resource.ts'
 import { lockOpenQuote, moveQuote, type QuoteRow } from './quotes.ts'
 import { settlementQuoteLetter } from './settlement-letters.ts'
 import { settlementStatement } from './settlement-statement.ts'
-import { withdrawalConfirmation } from './withdrawal-confirmation.ts'
-import { withdrawalNotedLetter } from './withdrawal-letters.ts'
+import { withdrawalConfirmation } from './withdrawal/withdrawal-confirmation.ts'
+import { withdrawalNotedLetter } from './withdrawal/withdrawal-letters.ts'
 
 interface Request {
   params: { id: number }

@@ -10,7 +10,7 @@ import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import { writeToBorrower } from '../letters.ts'
 import { type QuoteRow, readStillToPay } from './quotes.ts'
 import { settlementExpiredLetter } from './settlement-letters.ts'
-import { withdrawalOverdueLetter } from './withdrawal-letters.ts'
+import { withdrawalOverdueLetter } from './withdrawal/withdrawal-letters.ts'
 
 const PAGE = 500
 

@@ -18,7 +18,7 @@ import {
   settlementPartReceivedLetter,
   settlementPaymentFailedLetter,
 } from './settlement-letters.ts'
-import { withdrawalCompletedLetter } from './withdrawal-letters.ts'
+import { withdrawalCompletedLetter } from './withdrawal/withdrawal-letters.ts'
 
 /**
  * After money of a loan has come or gone back, and is posted: ends the loan when its quote is paid, whatever payment came to the figure;

@@ -2,8 +2,8 @@ import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { adviceSection } from '#platform/advice-section.ts'
-import { type LoanLetter, seeAgreement } from '../letters.ts'
-import { seeQuote } from './settlement-letters.ts'
+import { type LoanLetter, seeAgreement } from '../../letters.ts'
+import { seeQuote } from '../settlement-letters.ts'
 
 /** That the notice has come, with its confirmation attached (CCA 1974 s66A). */
 export function withdrawalNotedLetter(facts: {
