@@ -14,6 +14,7 @@ import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from '.
 import type { TestApi } from './kit.ts'
 import { proofRecords } from './proofs/records.ts'
 import { problemRecords } from './records/problems.ts'
+import { settlementRecords } from './records/settlements.ts'
 import { suggestionRecords } from './records/suggestions.ts'
 
 /** Answers of the API, in wire form. */
@@ -37,6 +38,7 @@ export async function variedRecords(of: TestApi): Promise<VariedRecords> {
   await loans()
   await people()
   await problemRecords(api, readAll)
+  await settlementRecords(api, readAll)
   await arranged()
   await proofRecords(api, readAll)
   return seen
@@ -256,6 +258,9 @@ async function arranged() {
   const { payments } = await on.agreed(loan, { amount: 10, term: 1, dayIndex: 4 })
   if (payments.length !== 1) throw new Error('there is not one payment')
   await readAll(loan.borrower.token, { loan: loan.loanId })
+  const ended = await seedLoan(api.deps, { state: 'Late' })
+  await on.end(ended, (await on.agreed(ended)).id)
+  await readAll(ended.borrower.token, { loan: ended.loanId })
 }
 
 async function loans() {

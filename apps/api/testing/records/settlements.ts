@@ -1,0 +1,45 @@
+import { toDate } from '#platform/clock.ts'
+import type { TestApi } from '#testing/kit.ts'
+import { seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+
+type ReadAll = (token: string, ids: { loan: number }) => Promise<void>
+
+/** Figures that end loans: quoted, to be paid by Direct Debit, of a withdrawal; and refunds of two ended loans. */
+export async function settlementRecords(api: TestApi, readAll: ReadAll): Promise<void> {
+  for (const [type, amountPence] of [
+    ['settlement', 500_000],
+    ['cancellation', 300_000],
+  ] as const) {
+    const agreedOn = api.deps.clock.today().subtract({ days: 3 })
+    const { loanId, borrower } = await seedLoan(api.deps, { amountPence, agreedOn })
+    const ask = (path: string, body: object) =>
+      api.call('POST', `/loans/${loanId}/${path}`, { as: borrower.token, body })
+    await ask('create-early-settlement-quote', { type })
+    await readAll(borrower.token, { loan: loanId })
+    await ask('change-early-settlement-quote-payment-method-to-direct-debit', {})
+    await readAll(borrower.token, { loan: loanId })
+  }
+  for (const [accountNumber, state] of [
+    ['12345678', 'sent'],
+    ['66374958', 'executed'],
+  ] as const) {
+    const borrower = await seedBorrower(api.deps)
+    const sortCode = state === 'sent' ? '999990' : '089999'
+    const { loanId } = await seedLoan(api.deps, { state: 'Settled', sortCode, accountNumber, borrower })
+    const { bank_account_id } = await api.deps.db
+      .selectFrom('loan')
+      .select('bank_account_id')
+      .where('id', '=', loanId)
+      .executeTakeFirstOrThrow()
+    const now = toDate(api.deps.clock.now())
+    await api.deps.db
+      .insertInto('refund')
+      .values({
+        ...{ loan_id: loanId, bank_account_id, state, amount_pence: state === 'sent' ? 100 : 250 },
+        sent_on: state === 'sent' ? null : api.deps.clock.today().toString(),
+        ...{ created_at: now, updated_at: now },
+      })
+      .execute()
+    await readAll(borrower.token, { loan: loanId })
+  }
+}
