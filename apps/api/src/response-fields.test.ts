@@ -14,8 +14,6 @@ import { type VariedRecords, variedRecords } from '#testing/records.ts'
 const FIXED: Record<string, string> = {
   'application.commissionCalculation.payer': 'there is one lender',
   'application.intermediaries[].commission.payer': 'there is one lender',
-  'loan.hasActiveSettlementQuote': 'settlement quotes are not built yet',
-  'loan.hasActiveCancellationQuote': 'cancellation quotes are not built yet',
 }
 
 /** Answered by another resource, which is checked itself. */
