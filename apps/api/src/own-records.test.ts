@@ -373,7 +373,7 @@ const BY_NAME: Record<string, () => { kind: RecordKind; id: number | undefined }
   loan: ofLoan,
   'loan-applications': () => ({ kind: 'application', id: records?.applicationId }),
   'financial-statements': () => ({ kind: 'user', id: records?.arrangement.statementId }),
-  // Only other products may ask, whoever the borrower is.
+  // Only other products may ask, about any borrower.
   'cross-product': () => ({ kind: 'none', id: records?.loan.loanId }),
   'debt-consolidation-credit-cards': () => ({ kind: 'requirement', id: records?.cardId }),
   attachments: () => ({ kind: 'requirement', id: records?.attachmentId }),

@@ -6,7 +6,7 @@ import { CUSTOMERS, statementOf } from './customers.ts'
 
 type Status = 400 | 401 | 403 | 404 | 503 | 504
 
-/** The Data API, version 1: who holds the accounts and what is on them, for whoever has the access of a consent. */
+/** The Data API, version 1: who holds the accounts and what is on them, for the holder of an access token. */
 export function dataRoutes(app: Hono, world: World): void {
   app.delete('/auth/api/delete', async (c) => {
     await endConsent(world, bearerOf(c))

@@ -102,7 +102,7 @@ describe('is not valid', () => {
     answer.body.error.code,
   ]
 
-  test('for another borrower, whoever they are', async () => {
+  test('for any other borrower', async () => {
     const [mine, theirs] = [await applyForLoan(api), await applyForLoan(api)]
     const back = await backFromBank(mine)
     expect(refused(await finish(theirs, back))).toEqual([410, 'LINK_NOT_VALID'])

@@ -9,7 +9,7 @@ test('a line is a month of what is typed, as people type it', () => {
   expect(monthOf({ amount: '120.' })).toBe(120_00)
 })
 
-test('what is no amount, or no frequency of ours, counts as nothing until it is put right', () => {
+test('an unreadable amount or frequency counts as nothing until it is corrected', () => {
   for (const amount of ['', 'ten', '-5', '1e9', '9999999999', '1.2.3'])
     expect(monthOf({ amount, frequency: 'monthly' }), amount).toBe(0)
   expect(monthOf({ amount: '5', frequency: 'daily' })).toBe(0)

@@ -12,7 +12,7 @@ import { ByCard } from './by-card.tsx'
 
 export const REST_TITLE = 'Pay what’s left'
 
-/** How to pay what a loan that was ended left to pay: at once or in parts, in no order of ours. */
+/** How to pay what is left to pay of a loan that has ended: all of it or in parts. */
 export function PayRest({ loan }: { loan: Loan }) {
   const { noun, reach } = settingOf(loan)
   if (!loan.lateRepayment && loan.amountOwed === 0)

@@ -240,7 +240,7 @@ export function endedPaymentReturnedLetter(facts: {
   }
 }
 
-/** How to pay what is left, whole or in parts, in no order of ours. */
+/** How to pay what is left, all of it or in parts. */
 export function howToPay({ brand, product }: LetterReader, reference: string): EmailSection {
   return {
     heading: 'How to pay',
