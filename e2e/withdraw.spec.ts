@@ -18,8 +18,8 @@ test.describe('on a phone', () => {
     const main = page.getByRole('main')
     // Spec 8: a 404 means that there is no quote. A browser says of each that it came.
     allow(/404.*unexpired-early-settlement-quote/)
-    await open(trip, `/account/borrow/repay/summary?id=${id}`)
-    await actions.press('link', 'See what you’d pay back, and withdraw')
+    await open(trip, `/account/borrow/repay/summary?id=${id}&tab=manage`)
+    await actions.press('link', 'See what you’d pay back')
     await arrive(trip, 'Withdraw from your loan', 'withdraw')
     await expect(main).toContainText('Arrangement fee')
     await expect(main.getByRole('table').getByRole('row')).toHaveCount(12)

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { isErrorBody } from '@tarnbrook/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { startTestApi, TEST_SERVICE_TOKEN, type TestApi } from '#testing/kit.ts'
 import { type SeededBorrower, seedBorrower } from '#testing/seed/loan.ts'
 
 /**
@@ -30,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 const tokenFor = ({ access }: Endpoint) => (access === 'admin' ? staff : borrower).token
+const SERVICE = { 'x-calling-service': 'cards', 'x-intra-service-token': TEST_SERVICE_TOKEN }
 
 function send(endpoint: Endpoint, options: { id?: string; query?: string; body?: unknown } = {}) {
   const { id = '4103558201337', query = '' } = options
@@ -39,6 +40,7 @@ function send(endpoint: Endpoint, options: { id?: string; query?: string; body?:
   return api.call(endpoint.method, callPath(endpoint, params) + query, {
     as: tokenFor(endpoint),
     visit: 'x'.repeat(43),
+    ...(endpoint.access === 'service' ? { headers: SERVICE } : {}),
     // Undefined leaves it out.
     ...(options.body === undefined ? {} : { body: options.body }),
   })

@@ -236,6 +236,7 @@ export interface ClockOffset {
 }
 
 export interface Collection {
+  agreed_on: string | null;
   amount_pence: number;
   arrangement_payment_id: number | null;
   attempt: Generated<number>;

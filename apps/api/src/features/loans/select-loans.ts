@@ -45,6 +45,7 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
             'c.amount_pence',
             'c.charge_on',
             'c.settled_on',
+            'c.agreed_on',
             'c.method',
             'c.state',
           ])

@@ -19,7 +19,10 @@ export function settlementFieldsOf(
   const isOpen = quote !== null && isSettlementQuoteOpen(quote.state)
   const payments = row.collections
     .filter(({ state }) => isCollectionPaid(state))
-    .map((paid) => ({ on: day(paid.settled_on ?? paid.charge_on), amountPence: pence(paid.amount_pence) }))
+    .map((paid) => ({
+      on: day(dayThatCounts({ agreedOn: paid.agreed_on, takenOn: paid.settled_on ?? paid.charge_on })),
+      amountPence: pence(paid.amount_pence),
+    }))
   return {
     settlementQuote: quote && {
       id: quote.id,
@@ -40,6 +43,14 @@ export function settlementFieldsOf(
     hasActiveSettlementQuote: isOpen && quote.type === 'settlement',
     hasActiveCancellationQuote: isOpen && quote.type === 'cancellation',
   }
+}
+
+/**
+ * A Direct Debit of a figure that ends the loan is for the amount of an agreed day, and counts from then: where the request left late, or the
+ * bank took its time, the borrower does not owe the interest of the days between.
+ */
+export function dayThatCounts({ agreedOn, takenOn }: { agreedOn: string | null; takenOn: string }): string {
+  return agreedOn !== null && agreedOn < takenOn ? agreedOn : takenOn
 }
 
 /** What a quote and its loan have to say for the amount that is still to be paid. */

@@ -14,6 +14,7 @@ import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
+import { dayThatCounts } from '#features/loans/settlement-quotes.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
@@ -158,7 +159,8 @@ async function applyCollection(deps: ApiDeps, collectionId: number, report: Coll
     await compareCollection(work, deps, collection, { ours, theirs: report.status })
     if (steps.length === 0) return
     const paidOn = dayOfPayment(deps, { collection, report })
-    for (const step of steps) await postStep(work, deps, { collection, step, paidOn })
+    const bookedOn = day(dayThatCounts({ agreedOn: collection.agreed_on, takenOn: paidOn.toString() }))
+    for (const step of steps) await postStep(work, deps, { collection, step, bookedOn })
     await moveCollection(work, deps, {
       collection,
       to: report.status,
@@ -268,16 +270,16 @@ function compareCollection(
 async function postStep(
   work: Work,
   deps: ApiDeps,
-  options: { collection: CollectionRow; step: CollectionState; paidOn: Day },
+  options: { collection: CollectionRow; step: CollectionState; bookedOn: Day },
 ): Promise<void> {
-  const { collection, step, paidOn } = options
+  const { collection, step, bookedOn } = options
   const amountPence = pence(collection.amount_pence)
   const fact = { loanId: collection.loan_id, bookedOn: deps.clock.today(), now: deps.clock.now() }
   if (step === 'confirmed')
     await postToLedger(work, {
       ...fact,
       kind: 'collection',
-      bookedOn: paidOn,
+      bookedOn,
       reference: `collection:${collection.id}`,
       postings: collectionPostings({ amountPence }),
     })

@@ -32,8 +32,10 @@ const ask = (loan: SeededLoan, path: string, body: object) =>
 const repayEarly: Act = (loan) => ask(loan, 'direct-debit-early-repayment', { amount: 100 })
 const changeDay: Act = async (loan) => {
   const path = `/loans/${loan.loanId}/payment-dates-eligible-for-update`
-  const { body } = await kit.call('GET', path, { as: loan.borrower.token })
-  return ask(loan, 'update-payment-date', { date: body.data.dates.at(-1).dueOn })
+  const eligible = await kit.call('GET', path, { as: loan.borrower.token })
+  // The figure came first: no day is offered any more.
+  const [last] = eligible.body.data?.dates.slice(-1) ?? []
+  return last ? ask(loan, 'update-payment-date', { date: last.dueOn }) : eligible
 }
 const settle: Act = (loan) => on.create(loan)
 const withdraw: Act = (loan) => on.create(loan, 'cancellation')

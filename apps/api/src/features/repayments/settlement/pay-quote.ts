@@ -156,6 +156,7 @@ async function insertCollection(
       method: 'DIRECT_DEBIT',
       amount_pence: amount,
       charge_on: day(on).toString(),
+      agreed_on: day(on).toString(),
       state: 'reserved',
       created_at: now,
       updated_at: now,

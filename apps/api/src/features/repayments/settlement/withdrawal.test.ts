@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fromPounds } from '@tarnbrook/domain/core/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -81,6 +81,21 @@ test('takes the place of a settlement figure; by Direct Debit it is the amount o
   const done = await on.until(loan, { state: 'Cancelled' })
   expect(done.paidToDate).toBe(day.amount)
   expect(done.refunds).toEqual([])
+  expect(await settledRules(kit)).toEqual([])
+}, 90_000)
+
+test('a Direct Debit that leaves late pays the amount of its day: its interest is not the borrower’s', async () => {
+  const loan = await on.running()
+  const [day] = (await withdrawn(loan)).directDebitDays
+  await kit.setFault('gocardless', 'down')
+  await on.byDirectDebit(loan, { chargeOn: day.on, amount: day.amount })
+  await kit.advanceDays(2)
+  await kit.setFault('gocardless', 'ok')
+  await vi.waitFor(async () => expect((await on.collection(loan)).state).toBe('sent'), { timeout: 20_000 })
+  await kit.advanceDays(12)
+  const done = await on.until(loan, { state: 'Cancelled', refunds: [] })
+  expect(done.paidToDate).toBe(day.amount)
+  expect(done.historicalRepayments[0].paidOn > day.on).toBe(true)
   expect(await settledRules(kit)).toEqual([])
 }, 90_000)
 
