@@ -104,7 +104,7 @@ test.describe('motor', () => {
     await open(trip, `/account/borrow/repay/summary?id=${loanId}`)
     await expect(main).toContainText('We need one before we can pay the seller')
     await passScreen(page, 'loan-mandate-refused', trip)
-    await open(trip, `/account/borrow/repay/summary?id=${loanId}&tab=details`)
+    await open(trip, `/account/borrow/repay/summary?id=${loanId}&tab=manage`)
     await expect(main).toContainText('We haven’t paid the seller yet, so you can withdraw now')
     await passScreen(page, 'loan-withdraw-before-payout', trip)
     await actions.press('link', 'Withdraw and cancel your agreement')

@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
     const id = await runningLoan(trip)
     const main = page.getByRole('main')
     allow(NO_QUOTE_YET)
-    await open(trip, `/account/borrow/repay/summary?id=${id}&tab=details`)
+    await open(trip, `/account/borrow/repay/summary?id=${id}&tab=manage`)
     await actions.press('link', 'See what it costs to settle')
     await arrive(trip, 'Settle your loan early', 'settle-figures')
     const days = main.getByRole('table', { name: 'Today and the next ten days' }).getByRole('row')

@@ -27,7 +27,7 @@ for (const { way, width, brand } of [
       await signInByMail(trip)
       const main = page.getByRole('main')
       // By a tab's former name, as in older emails.
-      await open(trip, `/account/borrow/repay/summary?id=${id}&tab=details`)
+      await open(trip, `/account/borrow/repay/summary?id=${id}&tab=manage`)
       await actions.press('link', 'Tell us, or change it')
       await arrive(trip, 'Tell us if something is making things harder', 'support-needs')
 

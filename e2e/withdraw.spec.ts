@@ -44,8 +44,9 @@ test.describe('on a phone', () => {
     await passScreen(page, 'dashboard-withdrawn', trip)
     await actions.press('link', 'Pay it back')
     await arrive(trip, 'You’ve withdrawn from your loan', 'withdrawn-again')
-    await open(trip, `/account/borrow/repay/summary?id=${id}&tab=details`)
-    await expect(main).toContainText('You’ve withdrawn. See what to pay back, and how')
+    await open(trip, `/account/borrow/repay/summary?id=${id}&tab=manage`)
+    await expect(main).toContainText('You’ve withdrawn.')
+    await expect(main.getByRole('link', { name: 'See what to pay back, and how' })).toBeVisible()
     // A settlement figure is no more to be had.
     await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
     await arrive(trip, 'You’ve withdrawn from your loan', 'withdrawn-not-settled')

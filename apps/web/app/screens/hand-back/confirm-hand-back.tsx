@@ -114,7 +114,7 @@ function BeforeYouDecide({ loan, figures }: { loan: Loan; figures: Figures }) {
       </p>
       <p>
         To keep the vehicle, you could{' '}
-        <Link href={`${paths.loan({ id: loan.id, tab: 'details' })}#pay-off-early`}>
+        <Link href={`${paths.loan({ id: loan.id, tab: 'manage' })}#pay-off-early`}>
           pay the agreement off
         </Link>
         .
