@@ -199,7 +199,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   confirmLateCardPayment:
     'Only for a payment of this loan that waits for its challenge. Refused with `CARD_PAYMENT_FAILED` and its `reason`.',
   previewEarlyRepayment:
-    'Both choices, from today: the borrower keeps the monthly payment and finishes sooner, or keeps the term and pays less each month. No compensation is asked for. Refused with `VALIDATION_FAILED` for less than £10, and with `EARLY_REPAYMENT_NOT_OFFERED` and the reason in words after a missed payment, while a payment is on its way, without a Direct Debit, for an amount that pays off everything, and where no payment falls due later.',
+    'Both choices, from today: the borrower keeps the monthly payment and finishes sooner, or keeps the term and pays less each month. No compensation is asked for. Refused with `VALIDATION_FAILED` for less than £10, and with `EARLY_REPAYMENT_NOT_OFFERED` and the reason in words after a missed payment, while a payment is due or on its way, without a Direct Debit, for an amount that pays off everything, and where no payment falls due later.',
   statementOfPeriod:
     'What is owed at the beginning and at the end of the period, and each payment, interest and charge between. Days before the payout and days to come are left out. Refused with `WRONG_STATE` before the payout.',
   yearlyStatement:

@@ -44,6 +44,8 @@ export async function planEarlyRepayment(
     const keep = KEEP_OF[choice]
     const outcome = repayPart({ loan, aprPercent: row.apr_percent, receivedOn, amountPence, keep })
     if (outcome.kind === 'refused') throw refusal(outcome.reason)
+    // On its day, before it is collected: it would be paid twice, or the amount would pay nothing early.
+    if (outcome.overdueClearedPence > 0) throw refusal('payment-due')
     return outcome
   }
   return {
@@ -79,6 +81,7 @@ type Refusal =
   | 'settlement'
   | 'no-direct-debit'
   | 'payment-pending'
+  | 'payment-due'
   | 'figures-changed'
   | PartRepaymentRefusalReason
 
@@ -98,6 +101,7 @@ const REFUSED: Record<Refusal, string> = {
   'no-direct-debit': 'Your Direct Debit isn’t set up. You can pay extra once it is.',
   'payment-pending':
     'A payment is on its way from your bank. You can pay extra once it’s gone through, usually within a few working days.',
+  'payment-due': 'A payment is due. You can pay extra once it’s gone through, usually within a few working days.',
   'figures-changed': 'The figures have changed since you saw them. Check them again.',
   // A payment that arrives today is booked today, so only a clock that was set back gives this.
   'before-last-payment': 'We can’t work this out today. Try again tomorrow.',

@@ -127,6 +127,14 @@ describe('not offered', () => {
       .execute()
     expect(await refusalOf(loan)).toContain('on its way from your bank')
   }, 60_000)
+
+  test('on the day of a payment that is not yet collected', async () => {
+    const agreedOn = kit.deps.clock.today().subtract({ days: 30 })
+    const loan = await seedLoan(kit.deps, { agreedOn })
+    const [first] = (await on.read(loan)).scheduledPayments
+    expect(first.dueOn).toBe(kit.deps.clock.today().toString())
+    expect(await refusalOf(loan)).toContain('A payment is due')
+  })
 })
 
 test('only the borrower, signed in strongly, sees it', async () => {
