@@ -47,8 +47,8 @@ export default defineConfig({
                     'web/app/ui/form/(?!file-input)',
                     'web/app/ui/(steps|notice|facts|disclosure|task-columns|loading-messages|contents)/',
                     'web/app/platform/forms/',
-                    // The twelve forms of an arrangement are of its pages only.
-                    'web/app/(features|screens/(?!arrangement/)).*\\.forms',
+                    // Those of pages that few borrowers come to are of these pages only.
+                    'web/app/(features|screens/(?!(arrangement|settlement|withdraw|hand-back)/)).*\\.forms',
                     'web/app/features/applications/address/address-fields',
                     'web/app/platform/forms/address-lines',
                   ),

@@ -247,8 +247,9 @@ test('every answer about what an early repayment would save is as it is describe
   const path = (id: number) => `/loans/${id}/preview-direct-debit-early-repayment`
   const preview = async ({ loanId, borrower: { token } }: SeededLoan, amount: number) =>
     (await api.call('POST', path(loanId), { as: token, body: { amount } })).status
+  const running = await seedLoan(api.deps)
   const late = await seedLoan(api.deps, { state: 'Late' })
-  expect([await preview(loan, 100), await preview(loan, 1), await preview(late, 100)]).toEqual([
+  expect([await preview(running, 100), await preview(running, 1), await preview(late, 100)]).toEqual([
     200, 422, 409,
   ])
   expectAsDescribed()

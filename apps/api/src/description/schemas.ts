@@ -49,6 +49,9 @@ export function writeSchemas(
       if (isForValidatorsOnly(jsonSchema)) delete jsonSchema.pattern
       if ((zodSchema as unknown) === money)
         Object.assign(jsonSchema, { minimum: undefined, maximum: undefined })
+      // That JavaScript has no larger whole numbers says nothing of a field.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },
   }) as { properties?: Record<string, JsonSchema>; $defs?: Record<string, JsonSchema> }
   const components = Object.fromEntries(

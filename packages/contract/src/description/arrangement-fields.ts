@@ -1,11 +1,27 @@
 import type { Fields } from './field.ts'
 
+/** Of an arrangement, whether it is being set up or followed. */
+const ARRANGEMENT: Fields = {
+  loanId: { description: 'The loan whose payments it stands in for.' },
+  version: { description: 'The first that was agreed is 1.', example: 1 },
+  reason: { description: 'What makes it hard to pay.', example: 'less-income' },
+}
+
+const ofEach = (resources: readonly string[], fields: Fields): Fields =>
+  Object.fromEntries(
+    resources.flatMap((resource) =>
+      Object.entries(fields).map(([name, field]) => [`${resource}.${name}`, field]),
+    ),
+  )
+
 /** Arrangements and financial statements. */
 export const ARRANGEMENT_FIELDS: Fields = {
+  ...ofEach(['SelfServeArrangement', 'ArrangementInForce'], ARRANGEMENT),
   'SelfServeArrangement.@link': {
     description: 'The path of the resource.',
     example: '/loans/5118204477196/self-serve-arrangement',
   },
+  'ArrangementInfo.loanId': { description: 'The loan that it is about.' },
   'SelfServeArrangement.id': { example: 6_620_148_835_017 },
   'FinancialStatement.@link': {
     description: 'The path of the resource.',
@@ -21,11 +37,6 @@ export const ARRANGEMENT_FIELDS: Fields = {
   replaces: {
     description: 'The arrangement that is followed now, to change it.',
     isLeftOut: true,
-  },
-  'SelfServeArrangement.version': { description: 'The first that was agreed is 1.', example: 1 },
-  'SelfServeArrangement.reason': {
-    description: 'What makes it hard to pay.',
-    example: 'less-income',
   },
   other: { description: 'What has happened, in the borrower’s own words.', example: 'My hours were cut.' },
   priorityBillsUpdated: {
@@ -43,7 +54,7 @@ export const ARRANGEMENT_FIELDS: Fields = {
   agreedOn: { description: 'The day on which it was agreed.' },
   endedOn: { description: 'The day on which it ended; null before.', example: null },
   payments: { description: 'Its payments, or how many there are.' },
-  'getSelfServeArrangementInfo.total': { description: 'All of its payments, in pounds.', example: 600 },
+  'ArrangementInForce.total': { description: 'All of its payments, in pounds.', example: 600 },
   'agreeSelfServeArrangement.total': { description: 'All of its payments, in pounds.', example: 600 },
   'FinancialStatement.total': { description: 'A month of the section, in pounds.', example: 1450 },
   owedAtEnd: { description: 'What is still to be paid under the agreement after it, in pounds.' },

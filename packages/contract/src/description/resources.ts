@@ -22,7 +22,13 @@ import {
   vehicleResource,
 } from '../applying/finance.ts'
 import { bankAccount } from '../fields.ts'
-import { selfServeArrangement } from '../loan/arrangements.ts'
+import {
+  arrangementInForce,
+  arrangementPayment,
+  arrangementPlan,
+  selfServeArrangement,
+  selfServeArrangementInfo,
+} from '../loan/arrangements.ts'
 import { buyer, proposal } from '../loan/ending/endings.ts'
 import {
   financialStatement,
@@ -159,6 +165,19 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
     selfServeArrangement,
     'SelfServeArrangement',
     'An arrangement to pay: its answers while it is a draft, and its payments once it is agreed.',
+  ],
+  [
+    arrangementInForce,
+    'ArrangementInForce',
+    'The arrangement that is followed now, and how it stands.',
+    'SelfServeArrangement',
+  ],
+  [arrangementPayment, 'ArrangementPayment', 'One payment of an arrangement, and what became of it.'],
+  [arrangementPlan, 'ArrangementPlan', 'What the answers come to: the payments, and what they leave.'],
+  [
+    selfServeArrangementInfo,
+    'ArrangementInfo',
+    'All that a page of an arrangement shows: what is owed, what may be agreed, and what was.',
   ],
   [
     financialStatement,

@@ -91,7 +91,7 @@ export const arrangementAnswers = z
 
 export type ArrangementAnswers = z.output<typeof arrangementAnswers>
 
-const arrangementPayment = z.object({
+export const arrangementPayment = z.object({
   number: z.number().int(),
   dueOn: isoDay,
   /** That day, or the next working day. */
@@ -139,7 +139,7 @@ const shown = z.strictObject({
 
 const plannedPayment = arrangementPayment.pick({ number: true, dueOn: true, collectOn: true, amount: true })
 
-const plan = shown.extend({
+export const arrangementPlan = shown.extend({
   isToken: z.boolean(),
   schedule: z.array(plannedPayment),
   /** Both, month by month, from now to the month after the last payment of the arrangement. */
@@ -165,6 +165,19 @@ const plan = shown.extend({
   method: z.enum(['DIRECT_DEBIT', 'BY_BORROWER']),
 })
 
+export const arrangementInForce = selfServeArrangement.extend({
+  total: money,
+  paid: money,
+  nextPayment: plannedPayment.nullable(),
+  lastPaymentOn: isoDay,
+  /** A missed payment, and the last day of grace on which making it keeps the arrangement. */
+  missed: z.object({ number: z.number().int(), left: money, graceUntil: isoDay }).nullable(),
+  isPaused: z.boolean(),
+  reviewOn: isoDay,
+  owedAtEnd: money,
+  arrearsAtEnd: money,
+})
+
 export const selfServeArrangementInfo = z.object({
   '@type': z.literal('selfServeArrangementInfo'),
   loanId: id,
@@ -182,20 +195,7 @@ export const selfServeArrangementInfo = z.object({
   /** The one that is being set up; null when there is none. */
   draft: selfServeArrangement.nullable(),
   /** The one that is followed now; null when there is none. */
-  current: selfServeArrangement
-    .extend({
-      total: money,
-      paid: money,
-      nextPayment: plannedPayment.nullable(),
-      lastPaymentOn: isoDay,
-      /** A missed payment, and the last day of grace on which making it keeps the arrangement. */
-      missed: z.object({ number: z.number().int(), left: money, graceUntil: isoDay }).nullable(),
-      isPaused: z.boolean(),
-      reviewOn: isoDay,
-      owedAtEnd: money,
-      arrearsAtEnd: money,
-    })
-    .nullable(),
+  current: arrangementInForce.nullable(),
   /** The statement that the draft relies on, or else the latest that is not expired. */
   statement: financialStatement
     .pick({ id: true, status: true, savedOn: true, expiresOn: true, problems: true, warnings: true })
@@ -216,7 +216,7 @@ export const selfServeArrangementInfo = z.object({
     })
     .nullable(),
   /** What the draft comes to, with the earliest day until one is chosen; null while amount, term or day are missing or wrong. */
-  plan: plan.nullable(),
+  plan: arrangementPlan.nullable(),
   problems: z.array(
     z.object({
       /** The answer that it is about, by its name in `PUT`. */

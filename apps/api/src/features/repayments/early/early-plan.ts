@@ -101,7 +101,8 @@ const REFUSED: Record<Refusal, string> = {
   'no-direct-debit': 'Your Direct Debit isn’t set up. You can pay extra once it is.',
   'payment-pending':
     'A payment is on its way from your bank. You can pay extra once it’s gone through, usually within a few working days.',
-  'payment-due': 'A payment is due. You can pay extra once it’s gone through, usually within a few working days.',
+  'payment-due':
+    'A payment is due. You can pay extra once it’s gone through, usually within a few working days.',
   'figures-changed': 'The figures have changed since you saw them. Check them again.',
   // A payment that arrives today is booked today, so only a clock that was set back gives this.
   'before-last-payment': 'We can’t work this out today. Try again tomorrow.',
