@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describeField } from '@tarnbrook/contract/description/fields'
 import { RESOURCES } from '@tarnbrook/contract/description/resources'
-import { money } from '@tarnbrook/contract/wire'
 import { z } from 'zod'
 
 /** The part of JSON Schema that the contract's schemas use. */
@@ -45,10 +44,8 @@ export function writeSchemas(
     io: 'input',
     unrepresentable: 'any',
     metadata: RESOURCES,
-    override: ({ zodSchema, jsonSchema }) => {
+    override: ({ jsonSchema }) => {
       if (isForValidatorsOnly(jsonSchema)) delete jsonSchema.pattern
-      if ((zodSchema as unknown) === money)
-        Object.assign(jsonSchema, { minimum: undefined, maximum: undefined })
       // That JavaScript has no larger whole numbers says nothing of a field.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { money } from '../wire.ts'
+import { money, moneyInput } from '../wire.ts'
 
 /** What a hire purchase is for, as the partner sends it. */
 export const vehicle = z.strictObject({
@@ -12,10 +12,10 @@ export const vehicle = z.strictObject({
   make: z.string().trim().min(1).max(40),
   model: z.string().trim().min(1).max(60),
   year: z.number().int().min(1990).max(2100),
-  cashPrice: money,
-  deposit: money,
+  cashPrice: moneyInput,
+  deposit: moneyInput,
   /** What the seller allows for a vehicle given in part exchange. */
-  partExchange: money.optional(),
+  partExchange: moneyInput.optional(),
   /** The business that sells the vehicle and is paid for it, by its name in our directory; without it, the partner itself. */
   seller: z.string().trim().min(1).max(100).optional(),
 })

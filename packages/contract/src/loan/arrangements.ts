@@ -5,7 +5,7 @@ import {
 } from '@tarnbrook/domain/difficulty/arrangement-state'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, isoDay, money, moneyOr } from '../wire.ts'
+import { id, idParams, isoDay, money, moneyInput, moneyOr } from '../wire.ts'
 import { financialStatement, statementTotals } from './financial-statements.ts'
 
 /** What makes it hard to pay. */
@@ -130,11 +130,11 @@ export type SelfServeArrangement = z.output<typeof selfServeArrangement>
 /** What was on the page when the borrower agreed. */
 const shown = z.strictObject({
   payments: z.number().int(),
-  total: money,
+  total: moneyInput,
   firstPaymentOn: isoDay,
   lastPaymentOn: isoDay,
-  owedAtEnd: money,
-  arrearsAtEnd: money,
+  owedAtEnd: moneyInput,
+  arrearsAtEnd: moneyInput,
 })
 
 const plannedPayment = arrangementPayment.pick({ number: true, dueOn: true, collectOn: true, amount: true })

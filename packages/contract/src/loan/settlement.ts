@@ -6,7 +6,7 @@ import {
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { withoutCardNumber } from '../requirements/without-card-number.ts'
-import { done, embeddedQuery, id, idParams, isoDay, isoInstant, money } from '../wire.ts'
+import { done, embeddedQuery, id, idParams, isoDay, isoInstant, money, moneyInput } from '../wire.ts'
 import { loanResource } from './loans.ts'
 import { providerId, requiresAction } from './repayments.ts'
 
@@ -207,7 +207,7 @@ export const previewSettlementQuote = endpoint('GET /loans/{id}/preview-early-se
 })
 
 /** The amount that the payer was shown. Where it has changed since, nothing is paid. */
-const shownAmount = { amount: money.optional() }
+const shownAmount = { amount: moneyInput.optional() }
 
 const PAYMENT_ERRORS = [
   'NOT_FOUND',

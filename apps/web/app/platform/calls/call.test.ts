@@ -1,5 +1,5 @@
 import { endpoint } from '@tarnbrook/contract/endpoint'
-import { idParams, money } from '@tarnbrook/contract/wire'
+import { idParams, money, moneyInput } from '@tarnbrook/contract/wire'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -27,7 +27,7 @@ const payDebt = endpoint('POST /debts/{id}/pay', {
   summary: '',
   params: idParams,
   idempotent: true,
-  body: z.strictObject({ amount: money }),
+  body: z.strictObject({ amount: moneyInput }),
   data: z.object({ owed: money }),
 })
 const authenticate = endpoint('POST /auth', {

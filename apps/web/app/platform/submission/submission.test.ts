@@ -1,12 +1,12 @@
 import { commissionComplaintBody } from '@tarnbrook/contract/support/support'
-import { isoDay, money } from '@tarnbrook/contract/wire'
+import { isoDay, moneyInput } from '@tarnbrook/contract/wire'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { dayParts } from '#platform/forms/day-parts.ts'
 import { formName, formProblem, intentOf, parseForm } from './submission.ts'
 
 const schema = z.strictObject({
-  amount: money,
+  amount: moneyInput,
   isSure: z.literal(true, { error: 'Tick the box' }),
   bornOn: isoDay,
   addresses: z.array(z.strictObject({ town: z.string({ error: 'Enter the town' }) })),
@@ -178,7 +178,7 @@ test('a day that is left empty is asked for once, as a whole', () => {
 
 test('a field with several errors shows the first', () => {
   const wrong = z.strictObject({
-    amount: money,
+    amount: moneyInput,
     name: z.string().max(3, { error: 'Too long' }).regex(/^a*$/, { error: 'Only a' }),
   })
   const form = new FormData()

@@ -1,4 +1,4 @@
-import { id, isoDay, money } from '@tarnbrook/contract/wire'
+import { id, isoDay, moneyInput } from '@tarnbrook/contract/wire'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
@@ -81,11 +81,11 @@ const agree: Submit = async (store, form, args) => {
 const agreed = z.strictObject({
   arrangementId: id,
   payments: z.number().int(),
-  total: money,
+  total: moneyInput,
   firstPaymentOn: isoDay,
   lastPaymentOn: isoDay,
-  owedAtEnd: money,
-  arrearsAtEnd: money,
+  owedAtEnd: moneyInput,
+  arrearsAtEnd: moneyInput,
 })
 
 const end: Submit = async (store, form, args) => {

@@ -1,6 +1,6 @@
 import { lender } from '@tarnbrook/brands/lender'
 import { earlyRepayment } from '@tarnbrook/contract/loan/early-repayment'
-import { isoDay, money, moneyOr } from '@tarnbrook/contract/wire'
+import { isoDay, moneyInput, moneyOr } from '@tarnbrook/contract/wire'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence, toPounds } from '@tarnbrook/domain/core/money'
 import { redirect } from 'react-router'
@@ -33,8 +33,8 @@ const extraPayment = z.strictObject({
   choice: earlyRepayment.shape.choice.unwrap(),
   amount,
   takesEffectOn: isoDay,
-  savedSooner: money,
-  savedLess: money,
+  savedSooner: moneyInput,
+  savedLess: moneyInput,
 })
 
 export const submit: Submit = async (store, form, args) => {

@@ -6,10 +6,7 @@ import { ENDPOINTS } from './endpoints.ts'
  * A body is at most as long as the API reads, and one text of it may be all of that: a pattern that is quick for an email
  * address can take seconds there. So a text has its length checked first, and nothing else once it is too long.
  */
-const TEXTS = Object.values(ENDPOINTS).flatMap(({ name, body, query }) => [
-  ...(body ? textsOf(body, `${name} body`) : []),
-  ...(query ? textsOf(query, `${name} query`) : []),
-])
+const TEXTS = inputsOf('string')
 
 /** What may come before the length: none of it takes longer than one pass over the text. */
 const BEFORE_THE_LENGTH = ['overwrite', 'min_length']
@@ -19,6 +16,17 @@ const HOSTILE = ['a ', '0', '@', '.', 'a@', '😀', ' ', ' a', '-', '(', 'a.', '
 test('every text of the contract has its length checked before anything else', () => {
   expect(TEXTS.length).toBeGreaterThan(60)
   expect(TEXTS.filter(({ schema }) => !isBounded(schema)).map(({ path }) => path)).toEqual([])
+})
+
+// Money of an answer has none: an input that took it would let any number into the arithmetic of pence, which throws.
+test('all money of an input has a least and a greatest value', () => {
+  const amounts = inputsOf('pipe').filter(({ schema }) => (schema.def as Def).in?.def.type === 'number')
+  expect(amounts.length).toBeGreaterThan(15)
+  const unbounded = amounts.filter(({ schema }) => {
+    const { minValue, maxValue } = (schema.def as Def).in as z.ZodNumber
+    return !Number.isFinite(minValue) || !Number.isFinite(maxValue)
+  })
+  expect(unbounded.map(({ path }) => path)).toEqual([])
 })
 
 test.each(HOSTILE)('300 kB of %j in any text are refused, and only for their length', (part) => {
@@ -53,19 +61,29 @@ type Def = z.core.$ZodTypeDef & {
   items?: z.ZodType[]
 } & Partial<Record<'innerType' | 'element' | 'in' | 'keyType' | 'valueType' | 'left' | 'right', z.ZodType>>
 
-interface Text {
+interface Input {
   path: string
   schema: z.ZodType
 }
 
-function textsOf(schema: z.ZodType, path: string): Text[] {
+/** All that callers may send of a type. */
+function inputsOf(type: 'string' | 'pipe'): Input[] {
+  return Object.values(ENDPOINTS).flatMap(({ name, body, query }) => [
+    ...(body ? leavesOf(body, { type, path: `${name} body` }) : []),
+    ...(query ? leavesOf(query, { type, path: `${name} query` }) : []),
+  ])
+}
+
+function leavesOf(schema: z.ZodType, { type, path }: { type: string; path: string }): Input[] {
   const def = schema.def as Def
-  if (def.type === 'string') return [{ path, schema }]
+  if (def.type === type) return [{ path, schema }]
   const { innerType, element, in: input, keyType, valueType, left, right, options = [], items = [] } = def
   const inner = [innerType, element, input, keyType, valueType, left, right, ...options, ...items]
   return [
-    ...inner.filter((one) => one !== undefined).flatMap((one) => textsOf(one, path)),
-    ...Object.entries(def.shape ?? {}).flatMap(([name, one]) => textsOf(one, `${path}.${name}`)),
+    ...inner.filter((one) => one !== undefined).flatMap((one) => leavesOf(one, { type, path })),
+    ...Object.entries(def.shape ?? {}).flatMap(([name, one]) =>
+      leavesOf(one, { type, path: `${path}.${name}` }),
+    ),
   ]
 }
 
