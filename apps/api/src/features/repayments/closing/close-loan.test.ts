@@ -74,6 +74,20 @@ test('what fell due before stays as it is, and its Direct Debit and the payment 
   expect(await settledRules(kit)).toEqual([])
 })
 
+test('an early repayment whose day is after a payment to come takes effect first', async () => {
+  const loan = await running()
+  const [first] = (await on.read(loan)).scheduledPayments
+  const body = { amount: 500, choice: 'finishSooner' }
+  const path = `/loans/${loan.loanId}/direct-debit-early-repayment`
+  expect((await kit.call('POST', path, { as: loan.borrower.token, body })).status).toBe(200)
+  await kit.advanceDays(9)
+  const { earlyRepayments } = await on.until(loan, { earlyRepayments: [{ status: 'applied' }] })
+  expect(earlyRepayments[0].takesEffectOn > first.dueOn).toBe(true)
+  await close(loan, 700_000)
+  await kit.drain()
+  expect(await settledRules(kit)).toEqual([])
+}, 60_000)
+
 test('a loan is closed once', async () => {
   const loan = await running()
   await close(loan, 700_000)

@@ -144,17 +144,28 @@ async function cancelOpenQuote({ tx }: Work, deps: ApiDeps, loanId: number): Pro
     .execute()
 }
 
-/** What the loan comes to in all is what fell due, and the one amount in place of the rest. A withdrawal closed some of it before. */
+/**
+ * What the loan comes to in all is what fell due, and the one amount in place of the rest. A withdrawal closed some of it before. An early
+ * repayment took effect before its day: the instalments before it that had not fallen due are repaid by the one amount instead, and its
+ * balance still has their principal.
+ */
 async function closeInstalments(
   { tx }: Work,
   { loanId, amountPence }: { loanId: number; amountPence: Pence },
 ): Promise<void> {
   await sql`
     with closed as (
-      update instalment set state = 'closed' where loan_id = ${loanId} and state <> 'paid' returning number, amount_pence
+      update instalment set state = 'closed' where loan_id = ${loanId} and state <> 'paid'
+      returning number, amount_pence, principal_pence
+    ), never_due as (
+      select number, amount_pence, principal_pence from closed where not exists (select from ledger_transaction t
+        where t.reference = 'instalment:' || ${loanId}::bigint || ':' || closed.number)
+    ), raised as (
+      update early_repayment e set balance_pence = balance_pence
+        + (select coalesce(sum(principal_pence), 0) from never_due where number <= e.after_number)
+      where loan_id = ${loanId} and state in ('applied', 'owed-again')
     )
     update loan set total_payable_pence = total_payable_pence + ${amountPence}
-      - (select coalesce(sum(amount_pence), 0) from closed where not exists (select from ledger_transaction t
-        where t.reference = 'instalment:' || ${loanId}::bigint || ':' || closed.number))
+      - (select coalesce(sum(amount_pence), 0) from never_due)
     where id = ${loanId}`.execute(tx)
 }
