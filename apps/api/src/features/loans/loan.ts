@@ -246,7 +246,7 @@ export async function postToLedger(
 
 /** One loan of the borrower, in one round trip. @throws Problem NOT_FOUND for another's and for a missing one. */
 export async function readLoan(deps: ApiDeps, where: OwnLoans & { id: number }): Promise<Loan> {
-  const row = await selectLoans(deps.db, where).where('loan.id', '=', where.id).executeTakeFirst()
+  const [row] = await selectLoans(deps.db, where)
   if (!row) throw notFound('loan', where.id)
   return loanResourceOf(row, deps.clock.now())
 }
@@ -254,9 +254,7 @@ export async function readLoan(deps: ApiDeps, where: OwnLoans & { id: number }):
 /** All loans of the borrower, newest first, in one round trip. */
 export async function readLoansOfUser(deps: ApiDeps, where: OwnLoans): Promise<Loan[]> {
   const now = deps.clock.now()
-  return (await selectLoans(deps.db, where).orderBy('loan.id', 'desc').execute()).map((row) =>
-    loanResourceOf(row, now),
-  )
+  return (await selectLoans(deps.db, where)).map((row) => loanResourceOf(row, now))
 }
 
 /** The rows of a schedule as they are stored. A payment is collected on a working day: its own, or the next one. */

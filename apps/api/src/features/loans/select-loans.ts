@@ -7,11 +7,11 @@ import {
   isCollectionUnpaid,
 } from '@tarnbrook/domain/loan/collection-state'
 import type { LedgerAccount } from '@tarnbrook/domain/loan/ledger'
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { CompiledQuery, ExpressionBuilder, InferResult, Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/tables.generated.ts'
 
-export type LoanWithParts = Awaited<ReturnType<ReturnType<typeof selectLoans>['executeTakeFirstOrThrow']>>
+export type LoanWithParts = InferResult<ReturnType<typeof queryFor>>[number]
 
 /** What a borrower sees as payments: their money is there, may still come, or came back. */
 const PAYMENT_STATES = COLLECTION_STATES.filter(
@@ -20,13 +20,44 @@ const PAYMENT_STATES = COLLECTION_STATES.filter(
 
 const OPEN_COLLECTIONS = COLLECTION_STATES.filter(isCollectionOpen)
 
-/** A borrower's loans with all that a page shows of them, in one round trip. */
-export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number; brand?: BrandKey | null }) {
+interface Wanted {
+  userId: number
+  brand?: BrandKey | null
+  /** One of them; all without it. */
+  id?: number
+}
+
+/** A borrower's loans with all that a page shows of them, the newest first, in one round trip. */
+export async function selectLoans(db: Kysely<DB>, wanted: Wanted): Promise<LoanWithParts[]> {
+  const { rows } = await db.executeQuery(compiledFor(db, wanted))
+  return rows
+}
+
+/** What stands in the parameters of a compiled query for what each caller wants. */
+const PLACES = { userId: {} as unknown as number, id: {} as unknown as number }
+
+const compiled = new Map<string, CompiledQuery<LoanWithParts>>()
+
+/** Putting the text of this query together takes longer than sending it, so each of its few forms is put together once. */
+function compiledFor(db: Kysely<DB>, { userId, brand, id }: Wanted): CompiledQuery<LoanWithParts> {
+  const form = `${brand ?? ''} ${id !== undefined}`
+  const query =
+    compiled.get(form) ?? queryFor(db, { ...PLACES, brand, ...(id === undefined && { id }) }).compile()
+  compiled.set(form, query)
+  const parameters = query.parameters.map((each) =>
+    each === PLACES.userId ? userId : each === PLACES.id ? id : each,
+  )
+  return { ...query, parameters }
+}
+
+function queryFor(db: Kysely<DB>, { userId, brand, id }: Wanted) {
   return db
     .selectFrom('loan')
     .selectAll('loan')
     .where('loan.user_id', '=', userId)
     .$if(Boolean(brand), (query) => query.where('loan.brand', 'in', looksAfter(brand ?? 'main')))
+    .$if(id !== undefined, (query) => query.where('loan.id', '=', id ?? 0))
+    .orderBy('loan.id', 'desc')
     .select((eb) => [
       jsonArrayFrom(
         eb
