@@ -1,7 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { newSettlementQuote, SettlementQuote } from '@tarnbrook/contract/loan/settlement'
-import { addWorkingDays, day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { SettlementQuoteType } from '@tarnbrook/domain/loan/settlement-quote-state'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { currentQuote } from '#features/applications/application.ts'
 import { type LoanRow, lockLoan, newReference, ownLoan } from '#features/loans/loan.ts'
 import { readPayments } from '#features/loans/running-loan.ts'
 import { owedAfterWithdrawal } from '#features/loans/settlement-quotes.ts'
-import { toDate, toInstant } from '#platform/clock.ts'
+import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import type { LegalDocument } from '#platform/documents/document-model.ts'
@@ -97,7 +97,7 @@ async function writtenOf(
     reference: loan.reference,
     quoteReference: reference,
     borrower: await readParty(work.tx, loan.user_id),
-    agreedOn: londonToday(toInstant(loan.created_at)),
+    agreedOn: day(loan.agreed_on),
     providedOn: day(loan.disbursed_on!),
   }
   if (plan.kind === 'settlement') {

@@ -3,7 +3,6 @@ import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { readPdf } from '#testing/pdf/read-pdf.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
 import { quotesOf } from './test-quotes.ts'
 
@@ -17,19 +16,6 @@ beforeAll(async () => {
 afterAll(() => kit?.stop())
 
 const money = (pounds: number) => formatMoneyExact(fromPounds(pounds))
-
-async function statementOf(loan: SeededLoan, quoteId: number): Promise<string> {
-  const path = `/loans/${loan.loanId}/early-settlement-quotes/${quoteId}/statement.pdf`
-  const { status, body } = await kit.call('GET', path, { as: loan.borrower.token })
-  expect(status).toBe(200)
-  return (await readPdf(body)).text
-}
-
-async function quoted(loan: SeededLoan, type = 'settlement') {
-  const { status, body } = await on.create(loan, type)
-  expect([status, body.error?.message]).toEqual([200, undefined])
-  return body.data
-}
 
 interface Published {
   name: string
@@ -120,18 +106,18 @@ describe('the settlement figure of', () => {
       const { loan, unpaid } = await seedFor(published)
       const before = await on.read(loan)
       expect(before.instalment).toBe(published.instalment)
-      const quote = await quoted(loan)
+      const quote = await on.quoted(loan)
       const { working } = quote
       const last = before.scheduledPayments.at(-1).amount - published.instalment
       // What the last payment differs by is not in the published example: it is in what is left and in the rebate alike.
       const left = unpaid * published.instalment
       expect(working.amountBeforeRebate).toBeCloseTo(left + last, 6)
       const rebate = Math.ceil(published.exact * 100 - 0.001)
-    const byLaw = (Math.round(left * 100) - rebate) / 100
+      const byLaw = (Math.round(left * 100) - rebate) / 100
       expect(working.statutory).toBeCloseTo(byLaw, 6)
       expect(working.statutory).toBeLessThanOrEqual(left - published.rebate + 0.0001)
       expect(working.rebate).toBeGreaterThanOrEqual(published.rebate + last - 0.0001)
-      const text = await statementOf(loan, quote.id)
+      const text = await on.textOf(loan, quote)
       for (const phrase of [
         `Amount payable before rebate ${money(working.amountBeforeRebate)}`,
         `Rebate for paying early ${money(working.rebate)}`,
@@ -154,9 +140,9 @@ describe('a withdrawal from £7,500 at 13.6% a year', () => {
     async ({ days, interest, toPay, onLastDay }) => {
       const agreedOn = kit.deps.clock.today().subtract({ days })
       const loan = await seedRepresentative({ agreedOn })
-      const quote = await quoted(loan, 'cancellation')
+      const quote = await on.quoted(loan, 'cancellation')
       expect(quote).toMatchObject({ amountToPay: toPay, withdrawal: { credit: 7500, interest, paid: 0 } })
-      const text = await statementOf(loan, quote.id)
+      const text = await on.textOf(loan, quote)
       const words = (iso: string) => formatDay(day(iso))
       for (const phrase of [
         `Credit ${money(7500)}`,
@@ -183,10 +169,10 @@ describe('a withdrawal from £7,500 at 13.6% a year', () => {
       )!
       await kit.deps.clock.moveTo(agreedOn)
       const loan = await seedRepresentative({ agreedOn, agreementSentOn: agreedOn.subtract({ days: 7 }) })
-      const quote = await quoted(loan, 'cancellation')
+      const quote = await on.quoted(loan, 'cancellation')
       const lastDay = agreedOn.with(last)
       expect(quote.withdrawal.lastDay).toBe(lastDay.toString())
-      expect(await statementOf(loan, quote.id)).toContain(`ends on ${formatDay(lastDay)}`)
+      expect(await on.textOf(loan, quote)).toContain(`ends on ${formatDay(lastDay)}`)
     },
     60_000,
   )

@@ -6,7 +6,6 @@ import { reReadCollection } from '#features/repayments/collection.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { readPdf } from '#testing/pdf/read-pdf.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answerChallenge, simulateDirectDebit } from '#testing/simulate.ts'
 import { ASKS, DECLINES, quotesOf } from './test-quotes.ts'
@@ -24,12 +23,6 @@ afterEach(async () => {
 afterAll(() => kit?.stop())
 
 const intentOf = (secret: string) => secret.split('_secret_')[0]!
-
-async function quoted(loan: SeededLoan, type = 'settlement') {
-  const { status, body } = await on.create(loan, type)
-  expect([status, body.error?.message]).toEqual([200, undefined])
-  return body.data
-}
 
 async function simulate(loan: SeededLoan, name: string): Promise<void> {
   const { id, provider_id } = await on.collection(loan)
@@ -53,7 +46,7 @@ describe('the figure', () => {
     const preview = (await on.preview(loan)).body.data
     expect(preview.days).toHaveLength(11)
     expect((await on.get(loan)).status).toBe(404)
-    const quote = await quoted(loan)
+    const quote = await on.quoted(loan)
     expect(quote.amountToPay).toBe(preview.days[0].amount)
     expect(quote).toMatchObject({
       status: 'quoted',
@@ -85,7 +78,7 @@ describe('the figure', () => {
 
   test('embeds what is asked for, under each version', async () => {
     const loan = await on.running()
-    await quoted(loan)
+    await on.quoted(loan)
     for (const version of ['', '/v1', '/v2']) {
       const path = `${version}/loans/${loan.loanId}/unexpired-early-settlement-quote`
       const get = async (query: string) =>
@@ -115,7 +108,7 @@ describe('the figure', () => {
         as: loan.borrower.token,
         body: { amount: 100 },
       })
-    await quoted(loan)
+    await on.quoted(loan)
     expect((await early()).body.error.message).toContain('settlement figure')
     const dates = await kit.call('GET', `/loans/${loan.loanId}/payment-dates-eligible-for-update`, {
       as: loan.borrower.token,
@@ -128,7 +121,7 @@ describe('the figure', () => {
 
   test('expires after its last day, with an email, and another can be had', async () => {
     const loan = await on.running()
-    const quote = await quoted(loan)
+    const quote = await on.quoted(loan)
     await kit.advanceDays(28)
     expect((await on.get(loan)).body.data.status).toBe('quoted')
     await kit.advanceDays(1)
@@ -136,7 +129,7 @@ describe('the figure', () => {
     expect((await on.get(loan)).status).toBe(404)
     expect((await on.byCard(loan)).body.error.code).toBe('SETTLEMENT_NOT_OFFERED')
     expect(await on.mails(loan)).toContain('Your settlement figure has expired')
-    expect((await quoted(loan)).id).not.toBe(quote.id)
+    expect((await on.quoted(loan)).id).not.toBe(quote.id)
     // What came in time and is booked later pays it all the same.
     expect(await transfer(quote.reference, 10)).toMatchObject({ kind: 'towards-quote' })
     expect(await settledRules(kit)).toEqual([])
@@ -144,7 +137,7 @@ describe('the figure', () => {
 
   test('another person, a weak sign-in, and what is no request', async () => {
     const loan = await on.running()
-    await quoted(loan)
+    await on.quoted(loan)
     const other = await seedBorrower(kit.deps)
     const { applicationId } = await applyForLoan(kit)
     const weak = await signInWeakly(kit, { userId: loan.borrower.userId, applicationId })
@@ -174,7 +167,7 @@ describe('the figure', () => {
 describe('paid by card', () => {
   test('ends the loan to the penny, cancels the Direct Debit and says so', async () => {
     const loan = await on.running()
-    const quote = await quoted(loan)
+    const quote = await on.quoted(loan)
     const { status, body } = await on.byCard(loan, undefined, { amount: quote.amountToPay })
     expect([status, body.data?.status]).toEqual([200, 'settled'])
     expect((await on.create(loan)).body.error.message).toContain('has ended')
@@ -197,7 +190,7 @@ describe('paid by card', () => {
 
   test('declined, the quote can be paid again; challenged, after the challenge', async () => {
     const loan = await on.running()
-    await quoted(loan)
+    await on.quoted(loan)
     expect((await on.byCard(loan, DECLINES)).body.error).toMatchObject({ code: 'CARD_PAYMENT_FAILED' })
     expect((await on.get(loan)).body.data).toMatchObject({ status: 'quoted', paymentMethod: null })
     const asked = await on.byCard(loan, ASKS)
@@ -211,7 +204,7 @@ describe('paid by card', () => {
 
   test('from two devices at once, and twice: it is paid once', async () => {
     const loan = await on.running()
-    const quote = await quoted(loan)
+    const quote = await on.quoted(loan)
     const key = randomUUID()
     const answers = await Promise.all([
       on.byCard(loan, undefined, { key }),
@@ -233,7 +226,7 @@ describe('paid by card', () => {
 
   test('taken back, the loan is owed again: the borrower is told, and staff see it', async () => {
     const loan = await on.running()
-    const quote = await quoted(loan)
+    const quote = await on.quoted(loan)
     await on.byDirectDebit(loan)
     await kit.advanceDays(8)
     await on.until(loan, { state: 'Settled' })
@@ -257,7 +250,7 @@ describe('paid by card', () => {
 describe('paid by Direct Debit', () => {
   test('on the chosen day; no usual payment is collected meanwhile, and a day can be changed', async () => {
     const loan = await on.running()
-    const quote = await quoted(loan)
+    const quote = await on.quoted(loan)
     const [first] = quote.directDebitDays
     const last = quote.directDebitDays.at(-1)
     expect((await on.byDirectDebit(loan, { chargeOn: first.on })).body.data).toMatchObject({
@@ -279,7 +272,7 @@ describe('paid by Direct Debit', () => {
 
   test('that the bank does not pay, the figure stands; dropped, its Direct Debit is stopped', async () => {
     const loan = await on.running()
-    await quoted(loan)
+    await on.quoted(loan)
     await on.byDirectDebit(loan)
     await kit.drain()
     await simulate(loan, 'payment_failed')
@@ -306,7 +299,7 @@ describe('paid by Direct Debit', () => {
     await kit.advanceDays(Math.max(0, days - 6))
     while ((await on.read(loan)).pendingRepayments.length === 0) await kit.advanceDays(1)
     await kit.drain()
-    const quote = await quoted(loan)
+    const quote = await on.quoted(loan)
     expect(quote.context.pendingCollections).toMatchObject([{ effect: 'lowers-the-figure' }])
     // At the bank already, so that it can't be stopped.
     while (kit.deps.clock.today().toString() < collectOn) await kit.advanceDays(1)
@@ -328,7 +321,7 @@ describe('paid by Direct Debit', () => {
 describe('paid by bank transfer', () => {
   test('with its own reference: a part, then the rest and more, of which the rest goes back', async () => {
     const loan = await on.running()
-    const quote = await quoted(loan)
+    const quote = await on.quoted(loan)
     await on.select(loan, { paymentMethod: 'BANK_TRANSFER' })
     expect(await transfer(quote.reference, 1000)).toMatchObject({ kind: 'towards-quote' })
     const left = (await on.get(loan)).body.data
@@ -345,7 +338,7 @@ describe('paid by bank transfer', () => {
 
   test('a refund that the provider refuses is for staff, who try it again', async () => {
     const loan = await on.running()
-    const quote = await quoted(loan)
+    const quote = await on.quoted(loan)
     await kit.setFault('truelayer', 'down')
     await transfer(quote.reference, quote.amountToPay + 3)
     await kit.drain().catch(() => {})
@@ -356,31 +349,3 @@ describe('paid by bank transfer', () => {
     expect(await settledRules(kit)).toEqual([])
   }, 60_000)
 })
-
-test('the statement says what documents.md asks for', async () => {
-  const loan = await on.running()
-  const quote = await quoted(loan)
-  const { document_id } = await kit.deps.db
-    .selectFrom('settlement_quote')
-    .select('document_id')
-    .where('id', '=', quote.id)
-    .executeTakeFirstOrThrow()
-  const { html } = await kit.deps.db
-    .selectFrom('document')
-    .select('html')
-    .where('id', '=', document_id)
-    .executeTakeFirstOrThrow()
-  expect(readPdf).toBeTypeOf('function')
-  for (const phrase of [
-    'Tarnbrook Lending Limited',
-    'section 97 of the Consumer Credit Act 1974',
-    'Consumer Credit (Early Settlement) Regulations 2004',
-    'Amount payable before rebate',
-    'Compensation that we claim',
-    'Overdue (arrears)',
-    'Citizens Advice',
-    'ends the agreement',
-    quote.reference,
-  ])
-    expect(html).toContain(phrase)
-}, 60_000)
