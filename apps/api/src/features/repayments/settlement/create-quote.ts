@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
-import { type LoanRow, lockLoan, newReference, ownLoan } from '#features/loans/loan.ts'
+import { endArrangements, type LoanRow, lockLoan, newReference, ownLoan } from '#features/loans/loan.ts'
 import { readPayments } from '#features/loans/running-loan.ts'
 import { owedAfterWithdrawal } from '#features/loans/settlement-quotes.ts'
 import { toDate } from '#platform/clock.ts'
@@ -17,7 +17,6 @@ import { type RequestContext, requireStrong } from '#platform/context.ts'
 import type { LegalDocument } from '#platform/documents/document-model.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { storeDocument } from '#platform/documents/stored-documents.ts'
-import { moveArrangement, readActive } from '../arrangement/arrangement-rows.ts'
 import { writeToBorrower } from '../letters.ts'
 import { updateLoanState } from '../loan-status.ts'
 import {
@@ -203,9 +202,10 @@ async function stopWhatIsAsked(work: Work, deps: ApiDeps, loan: LoanRow): Promis
     .where('loan_id', '=', loan.id)
     .where('state', '=', 'pending')
     .execute()
-  const arrangement = await readActive(work.tx, loan.id)
-  if (arrangement)
-    await moveArrangement(work, deps, { arrangement, to: 'ended', reason: 'the borrower has withdrawn' })
+  await endArrangements(work, {
+    ...{ loanId: loan.id, now: deps.clock.now() },
+    reason: 'the borrower has withdrawn',
+  })
   const stopped = await work.tx
     .updateTable('collection')
     .set({ stop_asked_at: now })
