@@ -265,7 +265,7 @@ test.describe('a refund', () => {
     const id = await runningLoan(trip, { sortCode: TAKES_NO_PAYOUT, days: 7 })
     await getQuote(trip, id)
     const main = page.getByRole('main')
-    const reference = /Reference\s*(\S+?)\s*(?:Copy|Use)/.exec(await main.innerText())?.[1]
+    const reference = /\bTS[0-9A-Z]+\b/.exec(await main.innerText())?.[0]
     const { settlementQuote } = await readLoan(trip, id)
     const pounds = Math.round(settlementQuote!.amountToPay * 100 + 300) / 100
     await bookTransfer(product, {
