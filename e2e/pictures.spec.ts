@@ -134,17 +134,48 @@ const SITUATIONS: readonly Situation[] = [
   {
     name: 'with-an-arrangement',
     make: async (product, brand) => {
-      const borrower = await quoted(product, brand, newPerson())
-      await walk(product, borrower)
-      const { id } = await loanOf(product, borrower, 'Repaying')
-      await prepareArrangement(product, borrower, id)
-      return { ...borrower, loanId: id }
+      const borrower = await withLoan(product, brand)
+      await prepareArrangement(product, borrower, borrower.loanId)
+      return borrower
     },
     // Elsewhere they lead to the lender's own site.
     pages: ({ brand, loanId }) =>
       (brand === 'main' || brand === 'motor' ? ARRANGEMENT_STEPS : ['start']).map(
         (sub) => `/account/borrow/self-serve-arrangement/${loanId}/${sub}`,
       ),
+  },
+  {
+    name: 'that-could-end',
+    make: (product, brand) => withLoan(product, brand),
+    pages: ({ brand, loanId }) =>
+      (brand === 'main' || brand === 'motor' ? ['settlement-quote', 'withdraw', 'hand-back'] : []).map(
+        (name) => `/account/borrow/repay/${name}?id=${loanId}`,
+      ),
+  },
+  {
+    name: 'with-a-settlement-quote',
+    make: async (product, brand) => {
+      const borrower = await withLoan(product, brand)
+      await quote(product, borrower, 'settlement')
+      return borrower
+    },
+    pages: ({ brand, loanId }) =>
+      (brand === 'main' || brand === 'motor' ? ['settlement-quote', 'settle-by-card', 'summary'] : []).map(
+        (name) => `/account/borrow/repay/${name}?id=${loanId}`,
+      ),
+  },
+  {
+    name: 'withdrawn',
+    make: async (product, brand) => {
+      const borrower = await withLoan(product, brand)
+      await quote(product, borrower, 'cancellation')
+      return borrower
+    },
+    pages: ({ brand, loanId }) => [
+      '/account/borrow',
+      ...(brand === 'main' || brand === 'motor' ? [`/account/borrow/repay/withdraw?id=${loanId}`] : []),
+      '/account/support-needs',
+    ],
   },
   {
     name: 'with-a-loan',
@@ -164,6 +195,18 @@ const SITUATIONS: readonly Situation[] = [
     pages: ({ applicationId: id }) => ['/account/borrow', `/account/borrow/apply?id=${id}`],
   },
 ]
+
+async function withLoan(product: RunningProduct, brand: BrandKey): Promise<Borrower & { loanId: number }> {
+  const borrower = await quoted(product, brand, newPerson())
+  await walk(product, borrower)
+  const { id } = await loanOf(product, borrower, 'Repaying')
+  return { ...borrower, loanId: id }
+}
+
+async function quote(product: RunningProduct, borrower: Borrower & { loanId: number }, type: string) {
+  const path = `/loans/${borrower.loanId}/create-early-settlement-quote`
+  expectStatus(await call(product, 'POST', path, { ...borrower, body: { type } }), 200)
+}
 
 /** An arrangement with every answer given, so that each of its pages is there. */
 async function prepareArrangement(product: RunningProduct, { brand, token }: Borrower, loanId: number) {

@@ -8,6 +8,9 @@ import { inPounds } from './support/words.ts'
 /** The account that sends every collection back unpaid. */
 const RETURNS_UNPAID = '99-99-92'
 
+/** The bank of this account refuses what is sent to it. */
+const TAKES_NO_PAYOUT = '99-99-95'
+
 const QUOTE = 'Your settlement quote'
 
 /** Spec 8: a 404 means that there is no quote. A browser says of each that it came. */
@@ -244,7 +247,60 @@ test('a payment that the bank refuses, and a quote that runs out', async ({
   await signInAgain(trip)
   await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
   await arrive(trip, 'Settle your agreement early', 'settlement-expired')
+  await expect(main).toContainText('Your quote has expired')
+  await expect(main).toContainText(/You could pay £[\d,.]+ until the end of \d+ /)
   expect((await readLoan(trip, id)).settlementQuote).toBe(null)
+})
+
+test.describe('a refund', () => {
+  test.use({ way: 'script on', width: 360 })
+  test('motor: the bank doesn’t take it, and it is sent to another account', async ({
+    setOut,
+    page,
+    product,
+    outside,
+    actions,
+  }) => {
+    const trip = setOut({ person: newPerson(), brand: 'motor', usesAxe: true })
+    const id = await runningLoan(trip, { sortCode: TAKES_NO_PAYOUT, days: 7 })
+    await getQuote(trip, id)
+    const main = page.getByRole('main')
+    const reference = /\bTS[0-9A-Z]+\b/.exec(await main.innerText())?.[0]
+    const { settlementQuote } = await readLoan(trip, id)
+    const pounds = Math.round(settlementQuote!.amountToPay * 100 + 300) / 100
+    await bookTransfer(product, {
+      reference: reference!,
+      pounds,
+      received: (await outside.today()).toString(),
+    })
+    await outside.newest(
+      trip.person.email,
+      ({ subject }) => subject === "We couldn't send your refund of £3" || undefined,
+    )
+    await page.reload()
+    await arrive(trip, 'Your agreement is settled', 'refund-failed')
+    await expect(main).toContainText('We owe you £3')
+    await actions.press('link', 'Give another account')
+    await arrive(trip, 'Where to send your refund', 'refund-account')
+    await expectGoodAtEachSize(page, 'refund-account')
+    await main.getByLabel('Name on the account').fill(`${trip.person.firstName} ${trip.person.lastName}`)
+    await main.getByLabel('Sort code').fill('99-99-90')
+    await main.getByLabel('Account number').fill('55667788')
+    await main.getByLabel('This is my own account').check()
+    await actions.press('button', 'Continue')
+    await arrive(trip, 'Check your bank details', 'refund-account-check')
+    await actions.press('button', 'Confirm these details')
+    await arrive(trip, 'Your agreement is settled', 'refund-sent-again')
+    await outside.newest(
+      trip.person.email,
+      ({ subject }) => subject === "We've sent you a refund of £3" || undefined,
+    )
+    await page.reload()
+    await expect(main).toContainText('We’ve sent you £3')
+    await expect(main).toContainText('the account ending 7788')
+    await open(trip, `/account/borrow/repay/refund-account?id=${id}`)
+    await expect(page).toHaveURL(/\/summary/)
+  })
 })
 
 test('another borrower’s loan is not found, and nothing can be asked of it', async ({
@@ -258,7 +314,7 @@ test('another borrower’s loan is not found, and nothing can be asked of it', a
   const other = setOut({ person: newPerson() })
   await runningLoan(other)
   allow(/status of 404/)
-  for (const name of ['settlement-quote', 'withdraw', 'settle-by-card']) {
+  for (const name of ['settlement-quote', 'withdraw', 'settle-by-card', 'refund-account']) {
     const answer = await page.goto(`${other.product.siteOf('main')}/account/borrow/repay/${name}?id=${id}`)
     expect(answer?.status(), name).toBe(404)
   }

@@ -8,6 +8,7 @@ import {
   provePhone,
   readAndSign,
   sendLicence,
+  signInAgain,
   signInByMail,
   signOut,
   type Trip,
@@ -95,15 +96,42 @@ export const findAgreement: Task = async (trip) => {
   return walk
 }
 
-/** How to withdraw in the first 14 days: from the account page to the way of doing it. */
+/** To withdraw in the first 14 days: from the account page to the notice. */
 export const withdraw: Task = async (trip) => {
+  const walk = await manage(trip)
+  await walk.actions.press('link', 'See what you’d pay back')
+  await see(walk, /^Withdraw from your/)
+  await walk.actions.press('button', /^Withdraw from my/)
+  await see(walk, /^You’ve withdrawn from/)
+  return walk
+}
+
+/** To settle: from the account page, over the figures and a quote, to a Direct Debit that pays it. */
+export const settle: Task = async (trip) => {
+  const walk = await manage(trip, 7)
+  await walk.actions.press('link', 'See what it costs to settle')
+  await see(walk, /^Settle your/)
+  await walk.actions.press('button', 'Get a settlement quote')
+  await see(walk, 'Your settlement quote')
+  await walk.actions.press('button', 'Pay by Direct Debit')
+  await see(walk, 'Your payment is on its way')
+  return walk
+}
+
+/** From the account page to what can be done with a loan, some days after its money was sent. */
+async function manage(trip: Trip, days = 0) {
   await becomeBorrower(trip)
+  if (days > 0) {
+    await trip.outside.advanceTo((await trip.outside.today()).add({ days }))
+    await signInAgain(trip)
+  }
   await open(trip, '/account/borrow')
   const walk = counted(trip)
   await see(walk, /^Hello/)
   await walk.actions.press('link', '£5,000 over 3 years')
   await see(walk, LOAN)
-  await expect(walk.page.getByRole('main')).toContainText(/You can withdraw until the end of/)
+  await walk.actions.press('link', 'Manage')
+  await see(walk, LOAN)
   return walk
 }
 

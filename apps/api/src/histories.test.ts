@@ -59,6 +59,22 @@ describe('the rules of these histories find what they are about', () => {
   const IN_BREATHING_SPACE = `insert into breathing_space (user_id, kind, reference, started_on, last_day, recorded_by, created_at)
     select user_id, 'standard', 'BS-1', agreed_on, agreed_on + 59, user_id, now() from loan`
 
+  /** A figure of the loan that would end it, and the law's figure below it. */
+  const quotedAs = (
+    type: string,
+    state: string,
+    lawPence = 2,
+  ) => `insert into settlement_quote (loan_id, type, state, reference,
+      requested_on, pay_by, amount_pence, paid_before_pence, total_payable_pence, figures, document_id, created_at, updated_at)
+    select id, '${type}', '${state}', 'TSWRONG', '2000-01-01', '2000-01-29', 2, 0, 0,
+      '{"statutoryPence": ${lawPence}, "contractualPence": 2}', 1, now(), now() from loan`
+  const NOT_QUOTED = `delete from settlement_quote`
+  const refunded = (pence: number) =>
+    pence > 0
+      ? `insert into sandbox.truelayer_payout (id, idempotency_key, request_hash, doc) values ('refund-more', 'refund-more', '',
+          '{"status": "executed", "amount_in_minor": 1, "metadata": {"loan": "${loanId}", "refund": "1"}}')`
+      : `delete from sandbox.truelayer_payout where id = 'refund-more'`
+
   /** An arrangement of the loan, agreed before anything was collected, with a payment of a penny on its first instalment's day. */
   const ARRANGED = `with agreed as (
       insert into arrangement (loan_id, state, amount_pence, term_months, first_payment_on, statement_id, version, agreed_at, agreed_on,
@@ -85,6 +101,28 @@ describe('the rules of these histories find what they are about', () => {
     ],
     ['what the Direct Debit provider has', amountIn('gocardless_payment', 'amount')],
     ['what the card provider has', cardTaken],
+    ['no refund is sent twice', refunded],
+    [
+      'a loan that was settled or withdrawn from owes',
+      (pence) =>
+        pence > 0 ? `${CLOSED}; ${quotedAs('settlement', 'settled')}` : `${NOT_CLOSED}; ${NOT_QUOTED}`,
+    ],
+    [
+      'a settlement asks for no more than the law allows',
+      (pence) => (pence > 0 ? quotedAs('settlement', 'expired', 1) : NOT_QUOTED),
+    ],
+    [
+      'a settlement asks for no more than the law allows, and a settled loan was paid',
+      (pence) => (pence > 0 ? quotedAs('cancellation', 'settled') : NOT_QUOTED),
+    ],
+    [
+      'a quote is being paid while a payment',
+      (pence) => (pence > 0 ? quotedAs('settlement', 'paying') : NOT_QUOTED),
+    ],
+    [
+      'nothing falls due after a notice of withdrawal',
+      (pence) => (pence > 0 ? quotedAs('cancellation', 'quoted') : NOT_QUOTED),
+    ],
     ['money was lent once', amountIn('truelayer_payout', 'amount_in_minor')],
     ['a loan is late when', stateOf('Late')],
     ['a complete loan owes nothing', stateOf('Complete')],

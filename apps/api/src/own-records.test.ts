@@ -110,6 +110,12 @@ const BODIES: Record<string, object> = {
     accountNumber: '12345678',
     isAccountHolder: true,
   },
+  giveRefundAccount: {
+    accountHolderName: 'Maeve O’Neill',
+    sortCode: '999990',
+    accountNumber: '12345678',
+    isAccountHolder: true,
+  },
   previewPaymentDate: { date: '2099-01-01' },
   updatePaymentDate: { date: '2099-01-01' },
   provideNewAddress: { addresses: [address] },

@@ -25,6 +25,7 @@ export default [
         layout('platform/layouts/running-loan.route.tsx', [
           route('account/borrow/repay/summary', 'screens/loan.screen.tsx'),
           route('account/borrow/repay/payout-account', 'screens/payout/payout-account.screen.tsx'),
+          route('account/borrow/repay/refund-account', 'screens/payout/refund-account.screen.tsx'),
           route('account/borrow/repay/direct-debit', 'screens/direct-debit/direct-debit.screen.tsx'),
           route('account/borrow/repay/pay-extra', 'screens/pay-extra/pay-extra.screen.tsx'),
           route('account/borrow/repay/pay-now', 'screens/pay-late/pay-late.screen.tsx'),

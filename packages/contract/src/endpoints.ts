@@ -87,7 +87,7 @@ import {
 } from './loan/financial-statements.ts'
 import { getLoan } from './loan/loans.ts'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './loan/payment-date.ts'
-import { cancelBeforePayout, correctPayoutAccount } from './loan/payouts.ts'
+import { cancelBeforePayout, correctPayoutAccount, giveRefundAccount } from './loan/payouts.ts'
 import {
   confirmByRepaymentLink,
   confirmLateCardPayment,
@@ -219,6 +219,7 @@ export const ENDPOINTS = [
   getSigning,
   correctPayoutAccount,
   cancelBeforePayout,
+  giveRefundAccount,
   setUpDirectDebit,
   payLateByDirectDebit,
   repayEarlyByDirectDebit,

@@ -173,6 +173,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'For a loan that could not be paid out because of its account (`payoutProblem.needsBankAccount`). Sets up the Direct Debit again and pays again.',
   cancelBeforePayout:
     'Cancels a signed loan while no money has left us (`canCancelBeforePayout`). Nothing is owed and the Direct Debit is cancelled.',
+  giveRefundAccount:
+    'For a loan that has ended with a refund that failed or came back (`refunds` has one of status `failed` or `returned`; otherwise 409). Every such refund of the loan is sent again, to this account. The borrower is told by email.',
   setUpDirectDebit:
     'For a running loan whose Direct Debit has ended (`mandateStatus` failed or cancelled). The payments that become due are collected again once the bank accepts it, in about four working days; missed payments are not.',
   payLateByDirectDebit:

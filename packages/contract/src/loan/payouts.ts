@@ -35,3 +35,19 @@ export const cancelBeforePayout = endpoint('POST /loans/{id}/cancel-before-payou
     'Calls a signed loan off before any money has left: nothing is owed and its Direct Debit is cancelled',
   errors: ['NOT_FOUND', 'WRONG_STATE', 'BANK_UNAVAILABLE', 'STEP_UP_REQUIRED'],
 })
+
+export const giveRefundAccount = endpoint('POST /loans/{id}/refund-account', {
+  ...options,
+  name: 'giveRefundAccount',
+  summary:
+    'Another bank account for a refund that the borrower’s bank didn’t take; it is sent again, to this one',
+  body: bankAccount,
+  errors: [
+    'NOT_FOUND',
+    'WRONG_STATE',
+    'VALIDATION_FAILED',
+    'BANK_ACCOUNT_NOT_VALID',
+    'STEP_UP_REQUIRED',
+    'TOO_MANY_REQUESTS',
+  ],
+})

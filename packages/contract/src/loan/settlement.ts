@@ -202,6 +202,8 @@ export const previewSettlementQuote = endpoint('GET /loans/{id}/preview-early-se
     withdrawal: z
       .object({ lastDay: isoDay.nullable(), credit: money, interestPerDay: money, paid: money })
       .nullable(),
+    /** The settlement figure that was asked for last, where its days ran out; null for a withdrawal. */
+    expired: z.object({ amount: money, payBy: isoDay }).nullable(),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
 })

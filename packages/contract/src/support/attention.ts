@@ -38,7 +38,7 @@ export const ATTENTION = {
     canClose: true,
   },
   'refund-failed': {
-    next: 'The borrower’s bank didn’t take a refund. Ask the borrower for the right account, have it changed, then try again.',
+    next: 'The borrower’s bank didn’t take a refund. Have the borrower give another account on the page of the agreement, which sends it again. If the account is right, try again.',
     canRetry: true,
   },
   'refund-stuck': { next: 'Look for the refund at the provider. The daily run asks again.' },

@@ -46,7 +46,11 @@ const TABLE: Record<
 }
 
 const STARTS: Partial<Record<RefundState, readonly string[]>> = {
-  reserved: ['an ended loan is in credit', 'staff try a failed refund again'],
+  reserved: [
+    'an ended loan is in credit',
+    'staff try a failed refund again',
+    'the borrower gives another account for one that failed',
+  ],
 }
 
 export function refundCan(from: RefundState, to: RefundState): boolean {

@@ -3,6 +3,7 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { SETTLEMENT_QUOTE_TYPES } from '@tarnbrook/domain/loan/settlement-quote-state'
 import {
   owedAgainLetter,
+  refundAccountLetter,
   refundFailedLetter,
   refundSentLetter,
 } from '#features/repayments/refund/refund-letters.ts'
@@ -177,6 +178,18 @@ export const settlementEmails = {
     when: 'The bank does not take a refund',
     sentBy: ['send-refund', 'process-payout-event', 're-read-refund'],
     examples: (brand) => [ofLoan(brand, refundFailedLetter({ id: 1, amountPence: 286_70 }))],
+  },
+  refundAccountLetter: {
+    ...SHARED,
+    when: 'The borrower gives another account for a refund that failed',
+    sentBy: ['POST /loans/{id}/refund-account'],
+    basis: BASIS.security,
+    examples: (brand) => [
+      ofLoan(
+        brand,
+        refundAccountLetter({ bankAccountId: 1, amountPence: 286_70, accountNumberEnding: '4321' }),
+      ),
+    ],
   },
   owedAgainLetter: {
     ...SHARED,

@@ -71,7 +71,8 @@ export async function moveLoan(
     .where('id', '=', loan.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (!collectsNow({ state: to })) await endArrangements(work, { loanId: loan.id, now })
+  if (!collectsNow({ state: to }))
+    await endArrangements(work, { loanId: loan.id, reason: 'the loan ends', now })
   await work.record({
     name: 'loanMoved',
     subject: ['loan', loan.id],
@@ -81,15 +82,19 @@ export async function moveLoan(
   return moved
 }
 
-/** A loan that asks for no payments any more has no arrangement either, nor one that is being set up. */
-async function endArrangements(
+/**
+ * A loan that asks for no payments any more has no arrangement either, nor one that is being set up: the answers of that are deleted.
+ * The loan must be locked.
+ */
+export async function endArrangements(
   { tx, record }: Work,
-  { loanId, now }: { loanId: number; now: Temporal.Instant },
+  { loanId, reason, now }: { loanId: number; reason: string; now: Temporal.Instant },
 ): Promise<void> {
   const ended = await tx
     .updateTable('arrangement')
     .set({
       state: sql<ArrangementState>`case state when 'active' then 'ended' else 'withdrawn' end`,
+      sealed_answers: sql`case state when 'active' then sealed_answers end`,
       ended_on: londonToday(now).toString(),
       updated_at: toDate(now),
     })
@@ -101,7 +106,7 @@ async function endArrangements(
     await record({
       name: 'arrangementMoved',
       subject: ['loan', loanId],
-      after: { state, arrangementId: id, reason: 'the loan ends' },
+      after: { state, arrangementId: id, reason },
     })
 }
 

@@ -71,15 +71,29 @@ export async function retryRefund(work: Work, deps: ApiDeps, id: number): Promis
   const found = await work.tx.selectFrom('refund').select('loan_id').where('id', '=', id).executeTakeFirst()
   if (!found) return false
   const loan = await lockLoan(work.tx, { id: found.loan_id })
+  return (await resendRefunds(work, deps, { loan, id })).length > 0
+}
+
+/**
+ * Replaces the refunds of a locked loan that failed, or the one of them, by others to the account that the loan has now.
+ * @returns those that were replaced
+ */
+export async function resendRefunds(
+  work: Work,
+  deps: ApiDeps,
+  { loan, id }: { loan: LoanRow; id?: number },
+): Promise<{ id: number; amountPence: Pence }[]> {
   const failed = await work.tx
     .updateTable('refund')
     .set({ is_replaced: true })
-    .where('id', '=', id)
+    .where('loan_id', '=', loan.id)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .where('is_replaced', '=', false)
     .where('state', 'in', REFUND_STATES.filter(hasRefundFailed))
-    .returning('amount_pence')
-    .executeTakeFirst()
-  if (!failed) return false
-  await reserveRefund(work, deps, { loan, amountPence: pence(failed.amount_pence) })
-  return true
+    .returning(['id', 'amount_pence'])
+    .execute()
+  const refunds = failed.map((row) => ({ id: row.id, amountPence: pence(row.amount_pence) }))
+  // A loan has one or two.
+  for (const { amountPence } of refunds) await reserveRefund(work, deps, { loan, amountPence })
+  return refunds
 }

@@ -10,7 +10,7 @@ import {
 import { giveDefaultNotice as giveNoticeEndpoint } from '@tarnbrook/contract/loan/default-notices'
 import { previewEarlyRepayment } from '@tarnbrook/contract/loan/early-repayment'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from '@tarnbrook/contract/loan/payment-date'
-import { cancelBeforePayout, correctPayoutAccount } from '@tarnbrook/contract/loan/payouts'
+import { cancelBeforePayout, correctPayoutAccount, giveRefundAccount } from '@tarnbrook/contract/loan/payouts'
 import {
   confirmByRepaymentLink,
   confirmLateCardPayment,
@@ -50,6 +50,7 @@ import { stopOwnEarlyRepayment } from './early/stop-early-repayment.ts'
 import { payLateByDirectDebit } from './late/late-repayment.ts'
 import { changePaymentDay, readPaymentDatePreview, readPaymentDates } from './payment-date/payment-date.ts'
 import { cancelLoan, correctAccount } from './payout/payout-account.ts'
+import { sendRefundElsewhere } from './refund/refund-account.ts'
 import {
   confirmByLink,
   emailRepaymentLink,
@@ -72,6 +73,7 @@ export function repaymentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(recordBreathingSpaceEndpoint, (request) => recordBreathingSpace(deps, request))
   router.mount(endBreathingSpaceEndpoint, (request) => endBreathingSpace(deps, request))
   router.mount(correctPayoutAccount, (request) => correctAccount(deps, request))
+  router.mount(giveRefundAccount, (request) => sendRefundElsewhere(deps, request))
   router.mount(setUpDirectDebit, (request) => setUpDirectDebitAgain(deps, request))
   router.mount(payLateEndpoint, (request) => payLateByDirectDebit(deps, request))
   router.mount(getBankDetailsUpdate, (request) => readBankDetailsUpdate(deps, request))

@@ -20,6 +20,7 @@ export const loansApi = api.injectEndpoints({
     }),
     getSigning: callQuery(build, signingCalls('getSigning')),
     correctPayoutAccount: callMutation(build, payoutCalls('correctPayoutAccount'), changed),
+    giveRefundAccount: callMutation(build, payoutCalls('giveRefundAccount'), changed),
     setUpDirectDebit: callMutation(build, repaymentCalls('setUpDirectDebit'), {
       tags: ['LoanApplication', 'User'],
       answered: loanReturned,

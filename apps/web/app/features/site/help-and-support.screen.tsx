@@ -49,9 +49,9 @@ export default function HelpAndSupportScreen() {
           <p>
             Tell us before you miss a payment if you can. If you already have, tell us as soon as possible. In{' '}
             <Link href={paths.dashboard()}>your account</Link> you can agree smaller payments for a while, in
-            about 10 minutes. If you’d rather talk to someone, call us: we can also talk about moving a
-            payment. Asking isn’t recorded on your credit file. An arrangement to pay less can be. We won’t
-            ask you to borrow to pay us.
+            about 10 minutes, or choose another payment day. If you’d rather talk to someone, call us. Asking
+            isn’t recorded on your credit file. An arrangement to pay less can be. We won’t ask you to borrow
+            to pay us.
           </p>
           <p>For free, independent debt advice:</p>
           <FreeAdvice />

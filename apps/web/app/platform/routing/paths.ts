@@ -65,6 +65,7 @@ export const paths = {
   loan: ({ id, tab, ...query }: { id: Id; tab?: string; show?: string; page?: number }) =>
     withQuery('/account/borrow/repay/summary', { id, tab: tab === 'overview' ? undefined : tab, ...query }),
   payoutAccount: (id: Id) => withQuery('/account/borrow/repay/payout-account', { id }),
+  refundAccount: (id: Id) => withQuery('/account/borrow/repay/refund-account', { id }),
   cancelBeforePayout: (id: Id) => withQuery('/account/borrow/repay/cancel-before-payout', { id }),
   setUpDirectDebit: (id: Id) => withQuery('/account/borrow/repay/direct-debit', { id }),
   /** `sent` is what it ended with. */

@@ -18,6 +18,7 @@ import { Select } from '#ui/form/select.tsx'
 import { TextInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
 import { DailyFigures } from './daily-figures.tsx'
 import { getQuoteForm } from './settlement.forms.ts'
 
@@ -45,6 +46,7 @@ export function AskForQuote({ loan, preview, title }: Props) {
             lead={`You can pay off your ${noun} at any time, and we don’t charge for it. Looking at the figures changes nothing.`}
           />
           <FormStack>
+            <Expired expired={preview.expired} />
             <Amount
               size="hero"
               label="To settle, if you ask today"
@@ -88,6 +90,19 @@ export function AskForQuote({ loan, preview, title }: Props) {
         </>
       )}
     </SubmitForm>
+  )
+}
+
+/** For somebody who comes back to a figure whose days have run out. */
+function Expired({ expired }: Pick<SettlementPreview, 'expired'>) {
+  if (!expired) return null
+  return (
+    <Notice title="Your quote has expired">
+      <p>
+        You could pay {formatMoney(expired.amount)} until the end of {dayWords(expired.payBy)}. We haven’t
+        taken anything for it. Get a new quote to settle at the figure of today.
+      </p>
+    </Notice>
   )
 }
 

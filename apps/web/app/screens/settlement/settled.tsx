@@ -2,7 +2,6 @@ import type { Loan } from '@tarnbrook/contract/loan/loans'
 import type { SettlementQuote } from '@tarnbrook/contract/loan/settlement'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Setting, settingOf } from '#features/loans/setting.ts'
-import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
@@ -32,7 +31,7 @@ export function Settled({ loan, quote }: Props) {
         lead={`We’ve received your payment${quote.settledOn ? `, and it counts from ${dayWords(quote.settledOn)}` : ''}. You don’t owe ${setting.isHirePurchase ? 'us ' : ''}anything on this ${setting.noun}.`}
       />
       <Amount size="hero" label="You paid" figure={formatMoney(paidFor(quote))} />
-      <Refunded loan={loan} quote={quote} setting={setting} />
+      <Refunded loan={loan} quote={quote} />
       <div className={styles.part}>
         <h2 className={styles.title}>What this means</h2>
         <ul>
@@ -75,7 +74,7 @@ function whatItMeans({ state }: Loan, { isHirePurchase, noun }: Setting): string
 }
 
 /** What came in besides, on its way back. */
-function Refunded({ loan, quote: { refund }, setting: { reach } }: Props & { setting: Setting }) {
+function Refunded({ loan, quote: { refund } }: Props) {
   if (!refund) return null
   const amount = formatMoney(refund.amount)
   const account = loan.refunds.at(-1)?.accountNumberEnding
@@ -84,8 +83,11 @@ function Refunded({ loan, quote: { refund }, setting: { reach } }: Props & { set
     return (
       <Notice tone="warning" title={`We owe you ${amount}`}>
         <p>
-          It came in after your payment, and we couldn’t send it to {to}. Call us on{' '}
-          <PhoneAndHours of={reach} /> and tell us where to send it.
+          It came in besides what you owed, and we couldn’t send it to {to}. It’s safe with us. Tell us where
+          to send it.
+        </p>
+        <p>
+          <LinkButton href={paths.refundAccount(loan.id)}>Give another account</LinkButton>
         </p>
       </Notice>
     )

@@ -1,42 +1,21 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import type { SettlementQuote } from '@tarnbrook/contract/loan/settlement'
-import type { ReactNode } from 'react'
 import { redirect, useSearchParams } from 'react-router'
-import { readLoan, useLoan } from '#features/loans/read-loan.ts'
 import { settingOf } from '#features/loans/setting.ts'
-import {
-  settlementApi,
-  usePreviewSettlementQuoteQuery,
-  useSettlementQuote,
-} from '#features/settlement/settlement.api.ts'
-import { PageHead } from '#platform/document/head.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
-import { requireUser } from '#platform/store/session.ts'
-import { BackLink, Section, Stack } from '#ui/layout/page.tsx'
+import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
 import { Notice } from '#ui/notice/notice.tsx'
-import { LoanTask } from '../payout/loan-context.tsx'
-import { AskForQuote, type SettlementPreview } from './ask-for-quote.tsx'
+import { AskForQuote } from './ask-for-quote.tsx'
 import { NotOffered } from './not-offered.tsx'
 import { PaymentUnderWay, underWayTitle } from './payment-under-way.tsx'
 import { DropQuote, OnItsWay, QUOTE_TITLE, Quote, Statement } from './quote.tsx'
+import { type Ending, QuotePage, readEnding, type Step, useEnding } from './quote-page.tsx'
 import { Settled, settledTitle } from './settled.tsx'
 
 const read: Read = async (store, args) => {
-  requireUser(args)
-  const id = idOf(args.url.searchParams.get('id'))
-  const [, quote] = await Promise.all([
-    readLoan(store, id),
-    load(store, settlementApi.endpoints.getSettlementQuote, { params: { id } }),
-  ])
-  if (quote?.type === 'cancellation') return redirect(paths.withdraw({ id }))
-  if (!quote) await load(store, settlementApi.endpoints.previewSettlementQuote, previewOf(id))
-}
-
-function previewOf(id: number) {
-  return { params: { id }, query: { type: 'settlement' } } as const
+  const quote = await readEnding(store, args, 'settlement')
+  if (quote?.type === 'cancellation') return redirect(paths.withdraw({ id: quote.loanId }))
 }
 
 export const loader = reads(read)
@@ -48,27 +27,19 @@ export const handle = { frame: 'form', query: ['id', 'dropped'] } satisfies Hand
 /** Spec 2: settlement quote. The figures, the quote, its payment and its end; only the card needs script. */
 export default function SettlementQuoteScreen() {
   const [query] = useSearchParams()
-  const id = Number(query.get('id'))
-  const loan = useLoan(id)
-  const quote = useSettlementQuote(id)
-  const { data: preview } = usePreviewSettlementQuoteQuery(previewOf(id), { skip: quote !== null })
-  if (!loan) return null
-  const { title, page } = stepOf({ loan, quote, preview })
+  const ending = useEnding('settlement')
+  if (!ending) return null
+  const { loan, quote } = ending
+  const { title, page } = stepOf(ending)
   return (
-    <LoanTask loan={loan} next={nextOf(quote)}>
-      <Section width="text">
-        <PageHead title={title} isIndexed={false} />
-        <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
-        <Stack gap="l">
-          {query.get('dropped') === 'yes' && !quote ? (
-            <Notice tone="success" title="We’ve dropped your quote" isAnnounced>
-              <p>Nothing will be taken for it. You can get another one whenever you like.</p>
-            </Notice>
-          ) : null}
-          {page}
-        </Stack>
-      </Section>
-    </LoanTask>
+    <QuotePage loan={loan} title={title} next={nextOf(quote)}>
+      {query.get('dropped') === 'yes' && !quote ? (
+        <Notice tone="success" title="We’ve dropped your quote" isAnnounced>
+          <p>Nothing will be taken for it. You can get another one whenever you like.</p>
+        </Notice>
+      ) : null}
+      {page}
+    </QuotePage>
   )
 }
 
@@ -84,21 +55,8 @@ function nextOf(quote: SettlementQuote | null): readonly string[] {
   return quote ? NEXT.slice(1) : NEXT
 }
 
-interface Step {
-  title: string
-  page: ReactNode
-}
-
 /** What there is to see of a settlement. */
-export function stepOf({
-  loan,
-  quote,
-  preview,
-}: {
-  loan: Loan
-  quote: SettlementQuote | null
-  preview: SettlementPreview | undefined
-}): Step {
+export function stepOf({ loan, quote, preview }: Ending): Step {
   if (quote?.status === 'settled')
     return { title: settledTitle(loan), page: <Settled loan={loan} quote={quote} /> }
   if (quote?.status === 'paying')

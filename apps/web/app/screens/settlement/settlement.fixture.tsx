@@ -2,6 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { SETTLEMENT_REFUSALS, type SettlementQuote } from '@tarnbrook/contract/loan/settlement'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ReactNode } from 'react'
+import { RefundAccount } from '../payout/refund-account.screen.tsx'
 import { withdrawStepOf } from '../withdraw/withdraw.screen.tsx'
 import type { SettlementPreview } from './ask-for-quote.tsx'
 import { Pay } from './card/settle-by-card.screen.tsx'
@@ -21,6 +22,7 @@ export function examplePreview(changes: Partial<SettlementPreview> = {}): Settle
     ],
     payBy: '2026-12-25',
     withdrawal: null,
+    expired: null,
     ...changes,
   }
 }
@@ -105,9 +107,19 @@ export function exampleWithdrawal(changes: Partial<SettlementQuote> = {}): Settl
   })
 }
 
+const EXPIRED = examplePreview({ expired: { amount: pence(508_35), payBy: '2026-11-26' } })
+
 const PAYING = { status: 'paying', paymentMethod: 'DIRECT_DEBIT', chargeOn: '2026-12-02' } as const
 const BY_CARD = { status: 'paying', paymentMethod: 'CARD' } as const
 const REFUND = { amount: pence(260_50), by: '2026-12-04' }
+
+const RETURNED = {
+  id: 9,
+  amount: pence(260_50),
+  status: 'returned',
+  accountNumberEnding: '5678',
+  sentOn: '2026-12-03',
+} as const
 
 const COMING = [
   { amount: pence(260_50), chargeOn: '2026-12-21', effect: 'lowers-the-figure' as const },
@@ -144,6 +156,7 @@ export function settlementPages(loan: Loan): NamedPage[] {
   const inDebitless = { ...loan, isMandateActive: false, mandateStatus: 'cancelled' as const }
   return [
     ['settling: the figures', stepOf({ ...none, preview }).page],
+    ['settling: the figures, after a quote that expired', stepOf({ ...none, preview: EXPIRED }).page],
     ['withdrawing: the figures', withdrawStepOf({ ...none, preview: notice }).page],
     ...SETTLEMENT_REFUSALS.flatMap((reason): NamedPage[] => {
       const refused = examplePreview({ days: [], notOffered: { reason, until: '2026-12-21' } })
@@ -169,6 +182,10 @@ export function settlementPages(loan: Loan): NamedPage[] {
     [
       'withdrawing: after the 30 days',
       withdrawStepOf({ loan, quote: exampleWithdrawal({ isPastPayBy: true }), preview: undefined }).page,
+    ],
+    [
+      'another account for a refund',
+      <RefundAccount key="refund" loan={{ ...loan, refunds: [{ ...RETURNED }] }} />,
     ],
     ['settling by card', <Pay key="card" loan={loan} quote={exampleQuote()} />],
     ['withdrawing by card', <Pay key="card" loan={loan} quote={exampleWithdrawal()} />],

@@ -121,7 +121,7 @@ export async function readReceived(
   }
 }
 
-/** Moves an arrangement as the table of its states allows. @throws RangeError */
+/** Moves an arrangement as the table of its states allows; the answers of one that is withdrawn are deleted. @throws RangeError */
 export async function moveArrangement(
   work: Work,
   deps: ApiDeps,
@@ -144,6 +144,7 @@ export async function moveArrangement(
       state: to,
       ended_on: to === 'active' ? null : deps.clock.today().toString(),
       updated_at: toDate(deps.clock.now()),
+      ...(to === 'withdrawn' && { sealed_answers: null }),
     })
     .where('id', '=', id)
     .execute()

@@ -45,11 +45,6 @@ export async function endArrangement(
         to: 'withdrawn',
         reason: 'the borrower drops it',
       })
-      await work.tx
-        .updateTable('arrangement')
-        .set({ sealed_answers: null })
-        .where('id', '=', row.id)
-        .execute()
       return
     }
     if (!isArrangementActive(row.state))

@@ -11,10 +11,10 @@ import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
-import { moveArrangement, readActive } from '../arrangement/arrangement-rows.ts'
 import { takesEffectReference } from '../early/early-outcome.ts'
 import { fallsDueReference } from '../loan-status.ts'
 import { cancelMandates, stopCollections } from '../payout/before-payout.ts'
+import { cancelOpenQuote } from '../settlement/quotes.ts'
 
 /** The key of the posting by which what was left of a loan became due. */
 export function closingReference(loanId: number): string {
@@ -77,9 +77,6 @@ export async function closeLoan(
   })
   await closeInstalments(work, { loanId: loan.id, amountPence })
   await cancelOpenQuote(work, deps, loan.id)
-  const arrangement = await readActive(work.tx, loan.id)
-  if (arrangement)
-    await moveArrangement(work, deps, { arrangement, to: 'ended', reason: 'the loan has ended' })
   await stopCollections(work, loan.id)
   await cancelMandates(work, loan.id)
   return moveLoan(work, { loan, to, reason, now: deps.clock.now() })
@@ -132,16 +129,6 @@ async function readBooks(work: Work, loanId: number): Promise<{ principalPence: 
     from ledger_posting where loan_id = ${loanId}`.execute(work.tx)
   const { principal = 0, due = 0 } = rows[0] ?? {}
   return { principalPence: pence(Number(principal)), duePence: pence(Number(due)) }
-}
-
-/** A figure that would have ended the loan is nothing to pay any more. The one that does is settled before. */
-async function cancelOpenQuote({ tx }: Work, deps: ApiDeps, loanId: number): Promise<void> {
-  await tx
-    .updateTable('settlement_quote')
-    .set({ state: 'cancelled', updated_at: toDate(deps.clock.now()) })
-    .where('loan_id', '=', loanId)
-    .where('state', 'in', ['quoted', 'paying'])
-    .execute()
 }
 
 /**

@@ -25,13 +25,36 @@ export function refundFailedLetter(facts: { id: number; amountPence: number }): 
   const amount = money(facts.amountPence)
   return {
     subject: `We couldn't send your refund of ${amount}`,
-    preview: "The money is safe with us. We're looking into it.",
+    preview: 'The money is safe with us. Tell us where to send it.',
     paragraphs: ({ brand }) => [
       `We owe you ${amount}, and your bank didn't take it. The account may be closed. The money is safe with us.`,
-      `We're looking into it. If you've changed your account, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). For your security, don't email account details to us.`,
+      'Sign in to your account and tell us where to send it. We send it there at once.',
+      `If you'd like help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). For your security, don't email account details to us.`,
+    ],
+    action: ({ loanUrl }) => ({
+      label: 'Give another account',
+      url: loanUrl.replace('/summary?', '/refund-account?'),
+    }),
+    onceKey: `refund-failed:${facts.id}`,
+  }
+}
+
+/** For the security of who is owed it: somebody gave another account. */
+export function refundAccountLetter(facts: {
+  bankAccountId: number
+  amountPence: number
+  accountNumberEnding: string
+}): LoanLetter {
+  const amount = money(facts.amountPence)
+  return {
+    subject: `We're sending your ${amount} to another account`,
+    preview: `It goes to the account ending ${facts.accountNumberEnding}.`,
+    paragraphs: ({ brand }) => [
+      `You gave us another account for your refund. We're sending ${amount} to the account ending ${facts.accountNumberEnding}, and email you when it's sent.`,
+      `If this wasn't you, call us now on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     action: seeAgreement,
-    onceKey: `refund-failed:${facts.id}`,
+    onceKey: `refund-account:${facts.bankAccountId}`,
   }
 }
 

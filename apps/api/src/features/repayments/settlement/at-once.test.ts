@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { arrangementsOf, shownIn } from '#testing/seed/arrangement.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 import { quotesOf } from './test-quotes.ts'
 
@@ -9,6 +10,7 @@ const TIMES = Number(process.env.PAIRS ?? 5)
 
 let kit: TestApi
 const on = quotesOf(() => kit)
+const arrangements = arrangementsOf(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -67,6 +69,24 @@ test.each<[string, Act, Act]>([
   },
   900_000,
 )
+
+test('agree to an arrangement and repay a part early: one of them is done', async () => {
+  const loans = await runningLoans()
+  const drafts = new Map<SeededLoan, Awaited<ReturnType<typeof arrangements.draft>>>()
+  for (const loan of loans) drafts.set(loan, await arrangements.draft(loan))
+  for (const loan of loans) {
+    const info = drafts.get(loan)!
+    const agree = () => arrangements.agree(loan, { arrangementId: info.draft.id, shown: shownIn(info) })
+    const answers = await Promise.all([agree(), repayEarly(loan)])
+    requireClear(answers)
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+    const { arrangement, earlyRepayments } = await on.read(loan)
+    expect([arrangement !== null, earlyRepayments.length]).toEqual(
+      answers[0].status < 300 ? [true, 0] : [false, 1],
+    )
+  }
+  expect(await settledRules(kit)).toEqual([])
+}, 900_000)
 
 test('withdraw and settle: the withdrawal stands', async () => {
   for (const loan of await runningLoans()) {

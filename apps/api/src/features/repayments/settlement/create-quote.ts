@@ -1,23 +1,22 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { newSettlementQuote, SettlementQuote } from '@tarnbrook/contract/loan/settlement'
-import { addWorkingDays, day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { SettlementQuoteType } from '@tarnbrook/domain/loan/settlement-quote-state'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
-import { type LoanRow, lockLoan, newReference, ownLoan } from '#features/loans/loan.ts'
+import { endArrangements, type LoanRow, lockLoan, newReference, ownLoan } from '#features/loans/loan.ts'
 import { readPayments } from '#features/loans/running-loan.ts'
 import { owedAfterWithdrawal } from '#features/loans/settlement-quotes.ts'
-import { toDate, toInstant } from '#platform/clock.ts'
+import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import type { LegalDocument } from '#platform/documents/document-model.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { storeDocument } from '#platform/documents/stored-documents.ts'
-import { moveArrangement, readActive } from '../arrangement/arrangement-rows.ts'
 import { writeToBorrower } from '../letters.ts'
 import { updateLoanState } from '../loan-status.ts'
 import {
@@ -97,7 +96,7 @@ async function writtenOf(
     reference: loan.reference,
     quoteReference: reference,
     borrower: await readParty(work.tx, loan.user_id),
-    agreedOn: londonToday(toInstant(loan.created_at)),
+    agreedOn: day(loan.agreed_on),
     providedOn: day(loan.disbursed_on!),
   }
   if (plan.kind === 'settlement') {
@@ -203,9 +202,10 @@ async function stopWhatIsAsked(work: Work, deps: ApiDeps, loan: LoanRow): Promis
     .where('loan_id', '=', loan.id)
     .where('state', '=', 'pending')
     .execute()
-  const arrangement = await readActive(work.tx, loan.id)
-  if (arrangement)
-    await moveArrangement(work, deps, { arrangement, to: 'ended', reason: 'the borrower has withdrawn' })
+  await endArrangements(work, {
+    ...{ loanId: loan.id, now: deps.clock.now() },
+    reason: 'the borrower has withdrawn',
+  })
   const stopped = await work.tx
     .updateTable('collection')
     .set({ stop_asked_at: now })

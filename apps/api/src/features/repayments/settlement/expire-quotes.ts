@@ -8,7 +8,7 @@ import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import { writeToBorrower } from '../letters.ts'
-import { type QuoteRow, readStillToPay } from './quotes.ts'
+import { expireQuotes, type QuoteRow, readStillToPay } from './quotes.ts'
 import { settlementExpiredLetter } from './settlement-letters.ts'
 import { withdrawalOverdueLetter } from './withdrawal/withdrawal-letters.ts'
 
@@ -19,7 +19,7 @@ const PAGE = 500
  * time the borrowers are told once. A page at a time, each in a transaction of its own; a run that was killed goes on where it stopped.
  */
 export async function expireSettlementQuotes(deps: ApiDeps, payload: { day: string }): Promise<void> {
-  while (await onPage(deps, (work) => expirePage(work, deps, payload.day))) {}
+  while (await onPage(deps, (work) => expireQuotes(work, deps, { before: payload.day, limit: PAGE }))) {}
   while (await onPage(deps, (work) => overduePage(work, deps, payload.day))) {}
 }
 
@@ -36,16 +36,6 @@ async function onPage(deps: ApiDeps, page: (work: Work) => Promise<number[]>): P
     await work.record({ name: 'settlementQuotesLapsed', after: { settlementQuoteIds: ids } })
     return ids.length === PAGE
   })
-}
-
-/** Who is paying at this moment has the row: it is left to the next run, and is then paid or not. */
-async function expirePage({ tx }: Work, deps: ApiDeps, day: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    update settlement_quote set state = 'expired', updated_at = ${toDate(deps.clock.now())}
-    where id in (select id from settlement_quote where state = 'quoted' and type = 'settlement' and pay_by < ${day}::date
-      order by id limit ${PAGE} for update skip locked)
-    returning id`.execute(tx)
-  return rows.map(({ id }) => id)
 }
 
 async function overduePage({ tx }: Work, deps: ApiDeps, day: string): Promise<number[]> {

@@ -1,11 +1,11 @@
 import type { previewSettlementQuote, SettlementRefusal } from '@tarnbrook/contract/loan/settlement'
 import { type Day, isWorkingDay } from '@tarnbrook/domain/core/calendar'
-import type { Pence } from '@tarnbrook/domain/core/money'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import type { SettlementQuoteType } from '@tarnbrook/domain/loan/settlement-quote-state'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { lockLoan, ownLoan } from '#features/loans/loan.ts'
-import { command } from '#platform/command.ts'
+import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { planSettlement, planWithdrawal } from './plan-quote.ts'
 
@@ -24,11 +24,13 @@ export function readQuotePreview(
     const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
     if (query.type === 'settlement') {
       const plan = await planSettlement(work, deps, loan)
-      if (plan.kind === 'refused') return none(query.type, plan)
+      const expired = await readExpired(work, loan.id)
+      if (plan.kind === 'refused') return { ...none(query.type, plan), expired }
       return {
         ...some('settlement', plan.quote.settlementDate),
         days: plan.ahead.map(dayOnWire),
         withdrawal: null,
+        expired,
       }
     }
     const plan = await planWithdrawal(work, deps, loan)
@@ -45,8 +47,21 @@ export function readQuotePreview(
         interestPerDay: quote.interestPerDayPence,
         paid: quote.paidPence,
       },
+      expired: null,
     }
   })
+}
+
+/** Somebody who comes back to a figure that has run out is told of it. */
+async function readExpired({ tx }: Work, loanId: number): Promise<Preview['expired']> {
+  const last = await tx
+    .selectFrom('settlement_quote')
+    .select(['state', 'amount_pence', 'pay_by'])
+    .where('loan_id', '=', loanId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.state === 'expired' ? { amount: pence(last.amount_pence), payBy: last.pay_by } : null
 }
 
 function some(type: SettlementQuoteType, payBy: Day) {
@@ -64,6 +79,7 @@ function none(
     days: [],
     payBy: null,
     withdrawal: null,
+    expired: null,
   }
 }
 

@@ -43,12 +43,18 @@ export async function readSettlementQuote(
 }
 
 async function readFacts(deps: ApiDeps, loanId: number, quoteId: number) {
-  const [row, loanRow, payments] = await Promise.all([
+  const [row, loanRow, payments, charging] = await Promise.all([
     deps.db.selectFrom('settlement_quote').selectAll().where('id', '=', quoteId).executeTakeFirst(),
     deps.db.selectFrom('loan').selectAll().where('id', '=', loanId).executeTakeFirst(),
     readPayments(deps, loanId),
+    deps.db
+      .selectFrom('card_payment')
+      .select('id')
+      .where('settlement_quote_id', '=', quoteId)
+      .where('state', '=', 'reserved')
+      .executeTakeFirst(),
   ])
-  return row && loanRow && { row, loanRow, payments }
+  return row && loanRow && { row, loanRow, payments, isCharging: charging !== undefined }
 }
 
 type Facts = {
@@ -59,11 +65,13 @@ type Facts = {
   today: Day
 }
 
-function quoteOnWire(facts: Facts): SettlementQuote {
-  const { loan, row, loanRow, today } = facts
+/** @param facts.isCharging a card has been asked, and its bank has not answered: it can't be stopped, and another must not be paid with */
+function quoteOnWire(facts: Facts & { isCharging: boolean }): SettlementQuote {
+  const { loan, row, loanRow, today, isCharging } = facts
   const isOpen = isSettlementQuoteOpen(row.state)
   const chargeOn = loan.settlementQuote?.chargeOn ?? null
-  const canStop = chargeOn === null || isBefore(today, addWorkingDays(day(chargeOn), -STOP_WORKING_DAYS))
+  const canStop =
+    !isCharging && (chargeOn === null || isBefore(today, addWorkingDays(day(chargeOn), -STOP_WORKING_DAYS)))
   const isWithdrawal = row.type === 'cancellation'
   const refund = loan.refunds.at(-1)
   return {

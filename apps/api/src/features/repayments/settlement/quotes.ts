@@ -6,7 +6,7 @@ import {
   type SettlementQuoteState,
   settlementQuoteCan,
 } from '@tarnbrook/domain/loan/settlement-quote-state'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB, Json } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -60,6 +60,29 @@ export async function moveQuote(
     before: { state: quote.state },
     after: { state: to, settlementQuoteId: quote.id, ...(set?.payment_method && { by: set.payment_method }) },
   })
+}
+
+/** When a locked loan ends otherwise, a figure that would have ended it is nothing to pay any more. The one that does is settled before. */
+export async function cancelOpenQuote(work: Work, deps: ApiDeps, loanId: number): Promise<void> {
+  const quote = await lockOpenQuote(work, loanId)
+  if (quote) await moveQuote(work, deps, { quote, to: 'cancelled' })
+}
+
+/**
+ * Settlement figures whose last day is before a day expire, some at a time. Their loans are not locked: who is paying at this moment has
+ * the row, which is left to the next time, and is then paid or not. @returns their ids
+ */
+export async function expireQuotes(
+  { tx }: Work,
+  deps: ApiDeps,
+  { before, limit }: { before: string; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update settlement_quote set state = 'expired', updated_at = ${toDate(deps.clock.now())}
+    where id in (select id from settlement_quote where state = 'quoted' and type = 'settlement' and pay_by < ${before}::date
+      order by id limit ${limit} for update skip locked)
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** What is to be paid for an open quote to end its loan on a day, by the books; negative when more has arrived. */

@@ -181,7 +181,7 @@ export function loanSettledLetter(facts: { id: number; refundPence: number }): L
             "If the log book (V5C) shows your name and address, you don't need to change anything. Keep the settlement statement in your account: it shows that the finance is paid.",
           ]
         : []),
-      'We report the agreement as settled to credit reference agencies. It can take up to 6 weeks until you see it on your credit file.',
+      'We report the agreement as settled to credit reference agencies. It can take some weeks until you see it on your credit file.',
       'Your payments and documents stay in your account.',
     ],
     action: seeAgreement,

@@ -1,5 +1,6 @@
 import { payoutsOf } from '#features/repayments/test-payouts.ts'
 import type { TestApi } from '#testing/kit.ts'
+import { readPdf } from '#testing/pdf/read-pdf.ts'
 import type { SeededLoan, SeedLoanOptions } from '#testing/seed/loan.ts'
 import { cardMethod } from '#testing/simulate.ts'
 
@@ -41,6 +42,19 @@ export function quotesOf(api: () => TestApi) {
     confirm: (loan: SeededLoan, paymentIntentId: unknown, asked: Asked = {}) =>
       call('POST', loan, 'early-settlement-quote-3ds-confirmation', { paymentIntentId, ...asked }),
     drop: (loan: SeededLoan, asked: Asked = {}) => call('DELETE', loan, 'early-settlement-quote', asked),
+
+    async quoted(loan: SeededLoan, type = 'settlement') {
+      const { status, body } = await call('POST', loan, 'create-early-settlement-quote', { type })
+      if (status !== 200) throw new Error(`there is no quote: ${JSON.stringify(body)}`)
+      return body.data
+    },
+
+    /** What the borrower reads in the PDF of a quote. */
+    async textOf(loan: SeededLoan, quote: { id: number }): Promise<string> {
+      const { status, body } = await call('GET', loan, `early-settlement-quotes/${quote.id}/statement.pdf`)
+      if (status !== 200) throw new Error(`there is no document: ${status}`)
+      return (await readPdf(body)).text
+    },
 
     /** A loan that is paid out, with a Direct Debit that the bank has accepted. */
     async running(options: SeedLoanOptions = {}): Promise<SeededLoan> {

@@ -27,6 +27,8 @@ interface BankAccountFormProps {
   note: string | undefined
   /** The brand under which the payments are collected, where it isn't the site's. */
   directDebitLabel?: string
+  /** Where left out, the account is collected from. Money for a `refund` is only sent to it. */
+  use?: 'refund'
 }
 
 export type BankAccountAnswers = z.output<typeof bankAccountForm>
@@ -53,11 +55,19 @@ export function BankAccountForm(props: BankAccountFormProps) {
             <FormStack>
               {props.children}
               <Questions fields={fields} />
-              <WhoCollects label={props.directDebitLabel} />
-              <DirectDebitGuarantee />
+              {props.use === 'refund' ? null : (
+                <>
+                  <WhoCollects label={props.directDebitLabel} />
+                  <DirectDebitGuarantee />
+                </>
+              )}
               <Checkbox
                 field={fields.isAccountHolder}
-                label="This is my own account, and I’m the only person needed to authorise payments from it"
+                label={
+                  props.use === 'refund'
+                    ? 'This is my own account'
+                    : 'This is my own account, and I’m the only person needed to authorise payments from it'
+                }
               />
             </FormStack>
             <FormFooter
@@ -110,6 +120,7 @@ function Check({
   note,
   heading,
   directDebitLabel,
+  use,
 }: BankAccountFormProps & { typed: Record<string, unknown>; isSending: boolean }) {
   const shown = (name: keyof BankAccountAnswers) => String(typed[name] ?? '')
   const place = useRef<HTMLDivElement>(null)
@@ -122,8 +133,10 @@ function Check({
       <div ref={place} tabIndex={-1} className={styles.check}>
         <PageHeading
           caption={heading.caption}
-          title="Check your Direct Debit details"
-          lead="Is this the account you want to use?"
+          title={use === 'refund' ? 'Check your bank details' : 'Check your Direct Debit details'}
+          lead={
+            use === 'refund' ? 'Is this where we should send it?' : 'Is this the account you want to use?'
+          }
         />
       </div>
       <FormStack>
@@ -134,8 +147,16 @@ function Check({
             { term: 'Account number', detail: shown('accountNumber') },
           ]}
         />
-        <p>You’ve confirmed that this is your own account, and that only you need to authorise payments.</p>
-        <WhoCollects label={directDebitLabel} />
+        {use === 'refund' ? (
+          <p>You’ve confirmed that this is your own account.</p>
+        ) : (
+          <>
+            <p>
+              You’ve confirmed that this is your own account, and that only you need to authorise payments.
+            </p>
+            <WhoCollects label={directDebitLabel} />
+          </>
+        )}
       </FormStack>
       <FormFooter
         submitLabel="Confirm these details"

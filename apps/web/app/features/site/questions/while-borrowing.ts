@@ -237,7 +237,7 @@ function difficulty(brand: Brand): Question[] {
       question: 'What if I can’t make a payment?',
       answer: [
         'Tell us as soon as you know, before the day if you can. In your account you can agree smaller payments for a while. You tell us what comes in and goes out, which takes about 10 minutes. We show you what it changes before you agree.',
-        'To move a payment, or if you’d rather talk to someone, call us. Asking isn’t recorded on your credit file. An arrangement to pay less can be.',
+        'You can choose another payment day there too. If you’d rather talk to someone, call us. Asking isn’t recorded on your credit file. An arrangement to pay less can be.',
         'You can also get free, independent debt advice.',
       ],
       isCallUs: true,
