@@ -57,7 +57,9 @@ test('a changed payment day is merged into the loan: what the answer leaves out 
   const { store, inStore } = await storeWithLoan(exampleLoan({ paymentDay: 5 }))
   // As where it was asked for.
   const loanApplication = { id: 8 }
-  const embedded = (loan: object) => Object.assign(loan, { loanApplication })
+  const embedded = (loan: object) => {
+    Object.assign(loan, { loanApplication })
+  }
   store.dispatch(loansApi.util.updateQueryData('getLoan', { params }, embedded))
   const body = { date: '2026-12-05', paymentDay: 5 }
   await store.dispatch(endpoints.updatePaymentDate.initiate({ params, body }))
