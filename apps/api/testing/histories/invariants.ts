@@ -1,6 +1,12 @@
+import { LOAN_STATES, loanEvents } from '@tarnbrook/domain/loan/loan-state'
 import { sql } from 'kysely'
 import { checkAllBooks } from '#features/attention/check-books.ts'
 import type { TestApi } from '#testing/kit.ts'
+
+/** Each move that the table of states has, as 'from>to'; from nothing, what begins a loan. */
+const MOVES = [null, ...LOAN_STATES].flatMap((from) =>
+  LOAN_STATES.filter((to) => loanEvents(from, to).length > 0).map((to) => `${from ?? ''}>${to}`),
+)
 
 /** What has to hold of every loan, whatever happened to it: a query each, which finds the loans of which it does not. */
 const INVARIANTS = {
@@ -98,6 +104,16 @@ const INVARIANTS = {
     join payout p on p.loan_id = l.id join sandbox.truelayer_payout t on t.id = p.provider_id and t.doc->>'status' = 'executed'
     group by l.id, l.amount_pence having count(*) <> 1 or sum((t.doc->>'amount_in_minor')::bigint) <> l.amount_pence`,
 
+  'a loan has moved only as its states allow, and is where its last move left it': sql`
+    select l.id as loan_id, count(*) as wrong from loan l
+    left join lateral (select t.from_state, t.to_state, t.most_recent, lag(t.to_state) over later as came_from,
+        lead(t.to_state) over later is null as is_last
+      from loan_transition t where t.loan_id = l.id window later as (order by t.sort_key)) t on true
+    where t.to_state is null or t.from_state is distinct from t.came_from or t.most_recent <> t.is_last
+      or coalesce(t.from_state, '') || '>' || t.to_state <> all (${MOVES}::text[])
+      or (t.is_last and t.to_state <> l.state)
+    group by l.id`,
+
   'a loan is late when an instalment is missed, and only then': sql`
     select l.id as loan_id, count(*) filter (where i.state = 'missed') as wrong from loan l join instalment i on i.loan_id = l.id
     where l.state in ('Repaying', 'Late') group by l.id, l.state
@@ -145,6 +161,13 @@ const INVARIANTS = {
     where (l.state in ('Terminated', 'Voluntary terminated') and due.amount <= 0
         and (l.product_type = 'unsecured' or v.damage in ('none', 'claimed')))
       or (l.state = 'Written Off' and due.amount <> 0) or (l.state = 'Sold' and due.amount > 0)`,
+
+  // CCA 1974 s100(1): what was due before is owed in any case.
+  'a hire purchase that its borrower ended has their notice, and costs what brings the payments to half or what was due': sql`
+    select l.id as loan_id, coalesce(h.to_pay_pence, 0) as wrong from loan l left join hand_back h on h.loan_id = l.id
+    where (h.loan_id is not null) <> exists (select from loan_transition t
+        where t.loan_id = l.id and t.to_state = 'Voluntary terminated')
+      or h.to_pay_pence <> greatest(h.arrears_pence, h.half_pence - h.paid_pence)`,
 
   'no Direct Debit is asked for after a loan has ended': sql`
     select k.loan_id, c.amount_pence as wrong from loan_closing k join collection c on c.loan_id = k.loan_id

@@ -20,6 +20,7 @@ export async function seedEarlyRepayment(
   const { loanId, state, amountPence = 500_00, keep = 'instalment', askedDaysAgo = 0 } = options
   const noticed = clock.today().subtract({ days: askedDaysAgo })
   const at = { created_at: toDate(clock.now()), updated_at: toDate(clock.now()) }
+  const savedPence = Math.round(amountPence / 7)
   const outlook = { instalmentPence: 286_70, instalmentsLeft: 30, lastPaymentOn: '2029-11-07' }
   const takesEffect = noticed.add({ days: 28 }).toString()
   const before = await db
@@ -45,9 +46,13 @@ export async function seedEarlyRepayment(
       interest_pence: state === 'pending' ? 10_00 : amountPence,
       fee_pence: state === 'pending' ? -10_00 : 0,
       balance_pence: before?.balance_pence ?? loan.amount_pence + loan.fee_pence,
-      interest_saved_pence: Math.round(amountPence / 7),
+      interest_saved_pence: savedPence,
       outlook_before: JSON.stringify({ ...outlook, stillPayablePence: 10_000_00 }),
-      outlook_after: JSON.stringify({ ...outlook, stillPayablePence: 9_000_00, instalmentsLeft: 27 }),
+      outlook_after: JSON.stringify({
+        ...outlook,
+        stillPayablePence: 10_000_00 - amountPence - savedPence,
+        instalmentsLeft: 27,
+      }),
       replaced: '[]',
       planned: '[]',
       ...at,

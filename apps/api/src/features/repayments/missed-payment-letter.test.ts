@@ -56,7 +56,7 @@ test('the email about a payment without a Direct Debit states that the next one 
   const [mail, ...others] = await missedMailsTo(loan)
   expect(others).toEqual([])
   expect(mail?.text).toContain(
-    "We can't collect it until you have a Direct Debit again: call us on 01632 960 100",
+    "We can't collect it until you have a Direct Debit again. You can set it up in your account with us, or call us on 01632 960 100.",
   )
 })
 

@@ -252,7 +252,7 @@ function nextPayment(next: NonNullable<MissedPaymentFacts['next']>, phone: strin
   const due = `${money(next.amountPence)} is due on ${words(next.collectOn)}`
   return next.hasDirectDebit
     ? `Your next payment of ${due}. We'll collect it by Direct Debit, and we'll email you before we do.`
-    : `Your next payment of ${due}. We can't collect it until you have a Direct Debit again: call us on ${phone} to set one up.`
+    : `Your next payment of ${due}. We can't collect it until you have a Direct Debit again. You can set it up in your account with us, or call us on ${phone}.`
 }
 
 /** As the agreement states it (missedPaymentTerms in documents/common-terms.ts). */

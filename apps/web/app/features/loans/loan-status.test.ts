@@ -54,7 +54,7 @@ test('without a Direct Debit it is not up to date, and we promise to collect not
   expect(headlineOf(loan, setting)).toMatchObject({ label: 'Your next payment', unit: 'due on 21 December' })
   expect(headlineNote(loan)).toBeUndefined()
   expect(whatHappensNext(loan, setting)).toEqual([
-    'Your next payment is £260.50, due on 21 December 2026. We can’t collect it without a Direct Debit. Set it up again before then, on the account ending 5678, or call us to use another account.',
+    'Your next payment is £260.50, due on 21 December 2026. We can’t collect it without a Direct Debit. Set it up again before then, on the account ending 5678 or on another one.',
   ])
 })
 
@@ -230,7 +230,7 @@ describe('in every combination of states', () => {
   test('it says who acts next', () => {
     for (const { state, said, name } of CASES)
       if (!isPreDisbursal(state))
-        expect(said, name).toMatch(/\b(we’ll|we’ve|we won’t|we don’t|we asked|we have|call us)\b/i)
+        expect(said, name).toMatch(/\b(we’ll|we’ve|we won’t|we don’t|we can’t|we asked|we have|call us)\b/i)
   })
 
   test('hire purchase is never called a loan', () => {

@@ -93,7 +93,7 @@ function onceSetUp(
 function uncollectable(loan: Loan, { amount, collectOn, status }: NonNullable<Loan['nextPayment']>): string {
   if (status === 'collecting')
     return `We asked your bank to pay ${formatMoney(amount)} on ${dayWords(collectOn)}, but your Direct Debit has since been cancelled. The payment may not go through. Set up your Direct Debit again.`
-  return `Your next payment is ${formatMoney(amount)}, due on ${dayWords(collectOn)}. We can’t collect it without a Direct Debit. Set it up again before then, on ${accountOf(loan)}, or call us to use another account.`
+  return `Your next payment is ${formatMoney(amount)}, due on ${dayWords(collectOn)}. We can’t collect it without a Direct Debit. Set it up again before then, on ${accountOf(loan)} or on another one.`
 }
 
 /** What to do about missed payments, and then the next one, which is another matter. */

@@ -7,6 +7,7 @@ import { readLoan, useLoan } from '#features/loans/read-loan.ts'
 import { repaymentOf } from '#features/loans/repayment.slice.ts'
 import { settingOf } from '#features/loans/setting.ts'
 import { DirectDebitGuarantee } from '#features/requirements/bank/direct-debit-guarantee.tsx'
+import { WhoCollects } from '#features/requirements/bank/who-collects.tsx'
 import styles from '#features/requirements/requirements.module.css'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -75,6 +76,11 @@ function SetUpForm({ loan }: { loan: Loan }) {
           />
           <FormStack>
             <SetUpFacts loan={loan} />
+            <WhoCollects label={settingOf(loan).directDebitLabel} />
+            <p>
+              By setting it up you confirm that this is your own account, and that only you need to authorise
+              payments.
+            </p>
             <p>
               A payment that falls due before it’s set up is collected afterwards. One that you’ve already
               missed isn’t: you pay that yourself.
@@ -94,7 +100,7 @@ function SetUpForm({ loan }: { loan: Loan }) {
   )
 }
 
-function SetUpFacts({ loan: { bankDetails, paymentDay, reference, ...loan } }: { loan: Loan }) {
+function SetUpFacts({ loan: { bankDetails, paymentDay, reference } }: { loan: Loan }) {
   return (
     <Facts
       items={[
@@ -106,7 +112,6 @@ function SetUpFacts({ loan: { bankDetails, paymentDay, reference, ...loan } }: {
             ]
           : []),
         { term: 'Payment day', detail: `Day ${paymentDay} of each month, or the next working day` },
-        { term: 'On your bank statement', detail: settingOf(loan).directDebitLabel },
         { term: 'Reference', detail: reference },
       ]}
     />

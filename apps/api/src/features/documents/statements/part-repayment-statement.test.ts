@@ -44,7 +44,7 @@ test.each(['unsecured', 'hire-purchase'] as const)(
       'You paid £700.00',
       'Rebate of interest and charges £100.00',
       'Compensation that we claim None',
-      'after it £9,000.00',
+      'after it £9,200.00',
       'Nothing was overdue, so that all of your payment repaid what was not yet due',
       'Number of payments left 27 (before: 30)',
       'Monthly payment £286.70, as before',

@@ -37,6 +37,10 @@ async function unpaidOf({ loanId, borrower }: SeededLoan): Promise<Row[]> {
   return body.data.unpaidScheduledPayments
 }
 
+async function balanceOf({ loanId, borrower }: SeededLoan): Promise<number> {
+  return (await api.call('GET', `/loans/${loanId}`, { as: borrower.token })).body.data.balance
+}
+
 const inPence = (pounds: number) => Math.round(pounds * 100)
 const money = (pounds: number) => formatMoneyExact(pence(inPence(pounds)))
 const sumOf = (rows: Row[], pick: (row: Row) => number) =>
@@ -76,6 +80,8 @@ test.each<[string, SeedLoanOptions]>([
     expect(text).toContain(
       `Total ${sumOf(rows, ({ amount }) => amount)} ${sumOf(rows, ({ principal }) => principal)}`,
     )
+    // What the payments repay comes to the balance that is owed.
+    expect(sumOf(rows, ({ principal }) => principal)).toBe(money(await balanceOf(loan)))
     expect(text.includes('Option-to-purchase fee')).toBe('productType' in options)
     expect(text).not.toContain('is overdue')
   },

@@ -109,7 +109,8 @@ describe('two missed payments', () => {
       `The shortfall that led to this notice is ${overdue}`,
       `${formatDay(Temporal.PlainDate.from(first.dueOn))} ${formatMoneyExact(pence(Math.round(first.amount * 100)))} £0.00`,
       `${formatDay(Temporal.PlainDate.from(second.dueOn))} ${formatMoneyExact(pence(Math.round(second.amount * 100)))} £0.00`,
-      '(default sums): £0.00',
+      '(default sums): £0.00. Interest on them: £0.00',
+      'add no interest because a payment is late, and there will be none later under this agreement',
       'We charge nothing for this notice',
       'This notice includes a copy of the current arrears information sheet',
       'We can agree smaller payments or more time',
@@ -167,6 +168,15 @@ test('as long as something is overdue, another follows within six months', async
   const text = await textOf(loan, second!.id)
   expect(text).toContain(`Overdue on ${formatDay(Temporal.PlainDate.from(first!.givenOn))}`)
   expect(text).not.toContain('The shortfall that led to this notice')
+  // SI 2007/1167 Sch 3: what was overdue then, what fell due and was paid since, and what is overdue now, which follows from them.
+  const inPence = (label: string) =>
+    Math.round(Number(text.match(new RegExp(`${label} £([\\d,]+\\.\\d\\d)`))![1]!.replaceAll(',', '')) * 100)
+  const then = inPence(`Overdue on ${formatDay(Temporal.PlainDate.from(first!.givenOn))}`)
+  const due = inPence('Payments that fell due since')
+  const paid = inPence('Payments that you made since')
+  const now = inPence(`Overdue on ${formatDay(Temporal.PlainDate.from(second!.givenOn))}`)
+  expect([then > 0, due > 0, paid > 0, then + due - paid]).toEqual([true, true, true, now])
+  expect(now).toBe(Math.round((await on.read(loan)).lateRepayment.payable * 100))
 }, 120_000)
 
 test('who has paid in the meantime gets the first notice all the same, with nothing overdue', async () => {

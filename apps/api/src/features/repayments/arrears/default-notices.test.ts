@@ -111,6 +111,7 @@ describe('after three missed payments', () => {
       'If you take the action required by this notice before the date shown, no further enforcement action will be taken in respect of this breach.',
       'If you do not take the action required by this notice before the date shown, then the further action set out below may be taken against you.',
       `On or after ${formatDay(from)} we may end the agreement, ask you to pay all that is left of it at once, and take legal proceedings`,
+      `If all of it were to be paid on ${formatDay(from)}`,
       'Rebate (Consumer Credit Act 1974, section 95)',
       'we would not claim interest after its judgment',
       'you can apply to the court, which may make an order allowing you more time',
@@ -120,6 +121,8 @@ describe('after three missed payments', () => {
     ])
       expect(text).toContain(words)
     expect(text).not.toContain('vehicle')
+    // SI 1983/1561 reg 2(5): nothing stands out by capital letters.
+    expect(text.replace('TEST TOWN', 'Test Town')).not.toMatch(/\b[A-Z]{3,}\W+[A-Z]{3,}\b/)
   })
 
   test('its early payment is what is left less the rebate', async () => {

@@ -4,6 +4,7 @@ import { payoutsOf } from '#features/repayments/test-payouts.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
 import { type SeededLoan, type SeedLoanOptions, seedBorrower } from '#testing/seed/loan.ts'
 import { simulateDirectDebit } from '#testing/simulate.ts'
 
@@ -61,6 +62,23 @@ function collectionOf({ loanId }: SeededLoan) {
     .executeTakeFirstOrThrow()
 }
 
+const inPence = (pounds: number) => Math.round(pounds * 100)
+
+/** As they stand in the PDF, in pence. */
+async function figuresOfStatement({ loanId, borrower }: SeededLoan, id: number) {
+  const path = `/loans/${loanId}/early-repayments/${id}/statement.pdf`
+  const { body } = await kit.call('GET', path, { as: borrower.token })
+  const text = oneSpaced((await readPdf(body)).text)
+  const figure = (label: string) =>
+    inPence(Number(new RegExp(`${label} £([\\d,]+\\.\\d\\d)`).exec(text)![1]!.replaceAll(',', '')))
+  return {
+    before: figure('under the agreement before it'),
+    paid: figure('You paid'),
+    rebate: figure('Rebate of interest and charges'),
+    after: figure('under the agreement after it'),
+  }
+}
+
 const amountsOf = (loan: { scheduledPayments: { amount: number }[] }) =>
   loan.scheduledPayments.map(({ amount }) => amount)
 
@@ -100,6 +118,15 @@ describe.each(['finishSooner', 'payLessEachMonth'] as const)('%s', (choice) => {
     expect(later[0].amount).toBe(shown[choice].instalment)
     expect(after.historicalRepayments).toMatchObject([{ amount: 500, number: null }])
     expect(await on.mails(loan)).toContain("We've received your extra payment of £500")
+    // CCA 1974 s97A(2): what was owed, less the payment and the rebate, is what is owed now.
+    const figures = await figuresOfStatement(loan, after.earlyRepayments[0].id)
+    expect(figures).toEqual({
+      before: inPence(before.totalPayable),
+      paid: 500_00,
+      rebate: inPence(interestSaved),
+      after: inPence(after.totalPayable - 500),
+    })
+    expect(figures.before - figures.paid - figures.rebate).toBe(figures.after)
     expect(await settledRules(kit)).toEqual([])
 
     await kit.advanceDays(40)

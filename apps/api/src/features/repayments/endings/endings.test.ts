@@ -1,256 +1,36 @@
-import { day } from '@tarnbrook/domain/core/calendar'
-import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
 import { booksOf } from '#features/repayments/test-books.ts'
-import { payoutsOf } from '#features/repayments/test-payouts.ts'
-import { brokenInvariants } from '#testing/histories/invariants.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { seedStaff } from '#testing/proofs/calls.ts'
-import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
-import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
-import { cardMethod, refundCard } from '#testing/simulate.ts'
+import { seedLoan } from '#testing/seed/loan.ts'
+import { refundCard } from '#testing/simulate.ts'
+import { BUYER, endingsOf, MOTOR, SELL, TERMINATE, WRITE_OFF } from './test-endings.ts'
 
 let kit: TestApi
-let ann: { token: string; userId: number }
-let ben: { token: string; userId: number }
-const on = payoutsOf(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
-  ann = await seedStaff(kit)
-  ben = await seedStaff(kit)
 })
 afterAll(() => kit?.stop())
 
-const MOTOR = { brand: 'motor', productType: 'hire-purchase', optionToPurchaseFeePence: 25_00 } as const
-const TERMINATE = { kind: 'terminate', reason: 'No answer to five calls', isInBreathingSpace: false }
-const WRITE_OFF = { kind: 'write-off', reason: 'Statement of the trustee', because: 'insolvency' }
-const BUYER = {
-  name: 'Fellgate Debt Purchase Ltd',
-  address: '1 High Street, Leeds, LS1 4AP',
-  phone: '0113 496 0000',
-  email: 'help@fellgate.example',
-}
-const SELL = { kind: 'sell', reason: 'Portfolio 3', buyer: BUYER, price: 800 }
-
-async function behind(options: SeedLoanOptions = {}): Promise<SeededLoan> {
-  const loan = await seedLoan(kit.deps, { state: 'Late', missedInstalments: 3, ...options })
-  await seedArrearsNotice(kit.deps, { loanId: loan.loanId })
-  return loan
-}
-
-/** A default notice was given, and its days are over. */
-async function noticeRanOut(options: SeedLoanOptions = {}): Promise<SeededLoan> {
-  const loan = await behind(options)
-  const { status } = await kit.call('POST', `/admin/loans/${loan.loanId}/default-notice`, {
-    as: ann.token,
-    body: { isInBreathingSpace: false },
-  })
-  expect(status).toBe(200)
-  await moveNotice(loan, kit.deps.clock.today().subtract({ days: 1 }))
-  return loan
-}
-
-async function moveNotice({ loanId }: SeededLoan, remedyBy: Temporal.PlainDate): Promise<void> {
-  await kit.deps.db
-    .updateTable('default_notice')
-    .set({
-      given_on: remedyBy.subtract({ days: 20 }).toString(),
-      served_on: remedyBy.subtract({ days: 18 }).toString(),
-      remedy_by: remedyBy.toString(),
-    })
-    .where('loan_id', '=', loanId)
-    .execute()
-}
-
-const propose = ({ loanId }: SeededLoan, body: object, as = ann.token) =>
-  kit.call('POST', `/admin/loans/${loanId}/proposals`, { as, body })
-const approve = (id: number, as = ben.token) => kit.call('POST', `/admin/proposals/${id}/approve`, { as })
-
-async function end(loan: SeededLoan, body: object): Promise<void> {
-  const proposed = await propose(loan, body)
-  expect([proposed.status, proposed.body.error]).toEqual([200, undefined])
-  const approved = await approve(proposed.body.data.id)
-  expect([approved.status, approved.body.data?.status, approved.body.error]).toEqual([
-    200,
-    'approved',
-    undefined,
-  ])
-}
-
-async function transfer(loan: SeededLoan, pounds: number) {
-  const { reference } = await on.read(loan)
-  return bookBankTransfer(kit.deps, {
-    loanReference: reference,
-    amountPence: pence(Math.round(pounds * 100)),
-    receivedOn: kit.deps.clock.today(),
-    bankId: crypto.randomUUID(),
-    bookedBy: 'ab',
-  })
-}
-
-async function payByCard(loan: SeededLoan, amount: number) {
-  return kit.call('POST', `/loans/${loan.loanId}/card-late-repayment-attempt-charge`, {
-    as: loan.borrower.token,
-    key: crypto.randomUUID(),
-    body: { amount, paymentMethodId: await cardMethod(kit.deps, '4242424242424242') },
-  })
-}
-
-async function reasonsOf({ loanId }: SeededLoan): Promise<string[]> {
-  const { body } = await kit.call('GET', '/admin/attention?pageSize=200', { as: ann.token })
-  return body.data.items
-    .filter((item: { loanId: number }) => item.loanId === loanId)
-    .map(({ reason }: { reason: string }) => reason)
-}
-
-async function newest(loan: SeededLoan, subject: string) {
-  await kit.drain()
-  return (await kit.inbox(loan.borrower.email)).find((mail) => mail.subject === subject)
-}
-
-/** Of what holds of every loan. The payments of seeded loans are at no provider. */
-async function brokenRules(): Promise<string[]> {
-  await kit.drain()
-  return (await brokenInvariants(kit)).filter((rule) => !/provider|what arrived/.test(rule))
-}
+const {
+  on,
+  staff,
+  behind,
+  noticeRanOut,
+  moveNotice,
+  propose,
+  approve,
+  end,
+  transfer,
+  payByCard,
+  reasonsOf,
+  newest,
+  brokenRules,
+  vehicleBack,
+} = endingsOf(() => kit)
 
 const figure = (text: string, label: string) =>
   Number(new RegExp(`${label}:? £([\\d,]+(\\.\\d\\d)?)`).exec(text)![1]!.replaceAll(',', ''))
-
-describe('four eyes', () => {
-  test('one member of staff proposes, another approves: who proposed it cannot, not even in the database', async () => {
-    const loan = await noticeRanOut()
-    const { body } = await propose(loan, TERMINATE)
-    const { id } = body.data
-    const own = await approve(id, ann.token)
-    expect([own.status, own.body.error.code]).toEqual([403, 'FORBIDDEN'])
-    const refusal = await kit.call('POST', `/admin/proposals/${id}/refuse`, {
-      as: ann.token,
-      body: { note: 'Not now' },
-    })
-    expect(refusal.status).toBe(403)
-    await expect(
-      kit.deps.db
-        .updateTable('staff_proposal')
-        .set({ state: 'approved', decided_by: ann.userId, decided_at: new Date() })
-        .where('id', '=', id)
-        .execute(),
-    ).rejects.toThrow('staff_proposal_four_eyes')
-    expect((await on.read(loan)).state).toBe('Late')
-    expect(await reasonsOf(loan)).toContain('proposal-waiting')
-    const list = await kit.call('GET', '/admin/proposals', { as: ben.token })
-    expect(list.body.data.items).toContainEqual(body.data)
-    expect(body.data).toMatchObject({ status: 'open', proposedBy: ann.userId, decidedBy: null })
-  })
-
-  test('approved twice at once and again later, it is done once', async () => {
-    const loan = await noticeRanOut()
-    const { id } = (await propose(loan, TERMINATE)).body.data
-    const carl = await seedStaff(kit)
-    const answers = await Promise.all([approve(id), approve(id), approve(id, carl.token)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect((await approve(id)).status).toBe(200)
-    expect(await on.states(loan)).toEqual(['Pending', 'Funded', 'Repaying', 'Late', 'Terminated'])
-    await kit.drain()
-    const mails = (await kit.inbox(loan.borrower.email)).filter(
-      ({ subject }) => subject === "We've ended your loan",
-    )
-    expect(mails).toHaveLength(1)
-    const { rows } = await kit.deps.pool.query(
-      `select name, actor, before, after from event where subject_id = $1 and name like 'proposal%' order by id`,
-      [loan.loanId],
-    )
-    expect(rows).toMatchObject([
-      {
-        name: 'proposalMade',
-        actor: `user:${ann.userId}`,
-        before: { state: 'Late' },
-        after: { kind: 'terminate' },
-      },
-      { name: 'proposalDecided', before: { state: 'Late' }, after: { proposalId: id, state: 'approved' } },
-    ])
-    expect(rows[1].actor).not.toBe(`user:${ann.userId}`)
-  })
-
-  test('the same proposal sent twice is one, and a loan has one at a time', async () => {
-    const loan = await noticeRanOut()
-    const [one, other] = await Promise.all([propose(loan, TERMINATE), propose(loan, TERMINATE)])
-    expect(one.body.data.id).toBe(other.body.data.id)
-    const second = await propose(loan, WRITE_OFF, ben.token)
-    expect([second.status, second.body.error.code]).toEqual([409, 'WRONG_STATE'])
-  })
-
-  test('refused it is over, and can be proposed again', async () => {
-    const loan = await noticeRanOut()
-    const { id } = (await propose(loan, TERMINATE)).body.data
-    const refuse = () =>
-      kit.call('POST', `/admin/proposals/${id}/refuse`, { as: ben.token, body: { note: 'Call once more' } })
-    expect((await refuse()).body.data).toMatchObject({ status: 'refused', decidedBy: ben.userId })
-    expect((await refuse()).status).toBe(200)
-    expect((await approve(id)).body.error.message).toBe('This proposal has been refused.')
-    expect((await propose(loan, TERMINATE)).status).toBe(200)
-  })
-
-  test('after its days it is not done any more', async () => {
-    const loan = await noticeRanOut()
-    const { id } = (await propose(loan, TERMINATE)).body.data
-    await kit.deps.db
-      .updateTable('staff_proposal')
-      .set({ expires_at: new Date(Date.parse(kit.deps.clock.now().toString()) - 1) })
-      .where('id', '=', id)
-      .execute()
-    expect((await approve(id)).body.error.message).toContain('too old')
-    expect((await approve(id)).status).toBe(409)
-    const list = await kit.call('GET', '/admin/proposals', { as: ben.token })
-    expect(list.body.data.items.map((item: { id: number }) => item.id)).not.toContain(id)
-    expect((await propose(loan, TERMINATE)).body.data.id).not.toBe(id)
-  })
-
-  test('paid and approved at once, either nothing is ended or the payment counts: never both of the old figures', async () => {
-    const loan = await noticeRanOut()
-    const { id } = (await propose(loan, TERMINATE)).body.data
-    const [approved, paid] = await Promise.all([approve(id), payByCard(loan, 100)])
-    await kit.drain()
-    const { state, amountOwed, paidToDate } = await on.read(loan)
-    expect(paid.status).toBe(200)
-    expect(paidToDate).toBe(100)
-    expect(state).toBe(approved.status === 200 ? 'Terminated' : 'Late')
-    if (state === 'Terminated') expect(amountOwed).toBe((await proposalOf(id)).owedPence / 100 - 100)
-    else expect(approved.body.error.code).toBe('WRONG_STATE')
-    expect(await brokenRules()).toEqual([])
-  })
-
-  test('after a payment the figures are others, and nothing is done', async () => {
-    const loan = await noticeRanOut()
-    const { id } = (await propose(loan, TERMINATE)).body.data
-    await transfer(loan, 10)
-    const { status, body } = await approve(id)
-    expect([status, body.error.message]).toEqual([409, expect.stringContaining('The facts have changed')])
-    expect((await approve(id)).body.error.message).toContain('The facts have changed')
-    expect((await on.read(loan)).state).toBe('Late')
-    await end(loan, TERMINATE)
-    expect((await on.read(loan)).state).toBe('Terminated')
-  })
-
-  test('a borrower can do none of it', async () => {
-    const loan = await noticeRanOut()
-    expect((await propose(loan, TERMINATE, loan.borrower.token)).status).toBe(403)
-    const { id } = (await propose(loan, TERMINATE)).body.data
-    expect((await approve(id, loan.borrower.token)).status).toBe(403)
-    expect((await approve(id + 1)).status).toBe(404)
-  })
-})
-
-async function proposalOf(id: number): Promise<{ owedPence: number }> {
-  const { figures } = await kit.deps.db
-    .selectFrom('staff_proposal')
-    .select('figures')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return figures as never
-}
 
 describe('a loan is ended', () => {
   test('only after a default notice whose days are over, and that was not put right', async () => {
@@ -258,7 +38,7 @@ describe('a loan is ended', () => {
     const why = async () => (await propose(loan, TERMINATE)).body.error.message
     expect(await why()).toContain('No default notice has been given')
     await kit.call('POST', `/admin/loans/${loan.loanId}/default-notice`, {
-      as: ann.token,
+      as: staff.ann.token,
       body: { isInBreathingSpace: false },
     })
     expect(await why()).toBe('The days of the default notice are not over.')
@@ -277,7 +57,7 @@ describe('a loan is ended', () => {
     const loan = await noticeRanOut()
     const { id } = (await propose(loan, TERMINATE)).body.data
     await kit.call('POST', `/admin/loans/${loan.loanId}/breathing-space`, {
-      as: ann.token,
+      as: staff.ann.token,
       body: {
         kind: 'standard',
         reference: `BS-${loan.loanId}`,
@@ -401,16 +181,6 @@ describe('a loan is ended', () => {
   })
 })
 
-const vehicleBack = (
-  { loanId }: SeededLoan,
-  hasDamage: boolean,
-  returnedOn = kit.deps.clock.today().toString(),
-) =>
-  kit.call('POST', `/admin/loans/${loanId}/vehicle-return`, {
-    as: ann.token,
-    body: { returnedOn, hasDamage },
-  })
-
 describe('a loan is written off', () => {
   test('as a loss in the books; it is still owed, and money that comes is on the list of staff', async () => {
     const loan = await behind()
@@ -510,44 +280,5 @@ describe('a loan is sold', () => {
       body: { amount: 10 },
     })
     expect((await propose(loan, SELL)).body.error.message).toContain('A payment is on its way')
-  })
-})
-
-describe('the vehicle of an ended hire purchase', () => {
-  test('comes back once, on a day that can be; damage is claimed with four eyes, and told with how to dispute it', async () => {
-    const loan = await noticeRanOut({ ...MOTOR, paidInstalments: 20 })
-    const claim = { kind: 'claim-damage', reason: 'Report 12', damage: 'Dent in the left door', amount: 240 }
-    expect((await vehicleBack(loan, false)).status).toBe(409)
-    await end(loan, TERMINATE)
-    expect((await propose(loan, claim)).status).toBe(409)
-    expect((await vehicleBack(loan, true, day('2099-01-01').toString())).status).toBe(422)
-    const answers = await Promise.all([vehicleBack(loan, true), vehicleBack(loan, true)])
-    expect(answers.map(({ body }) => body.data.damage)).toEqual(['to-claim', 'to-claim'])
-    expect((await on.read(loan)).ending.vehicle).toBe('being-checked')
-    const { amountOwed } = await on.read(loan)
-    await transfer(loan, amountOwed)
-    // Paid, and the vehicle is back: it waits until it is known what the damage costs.
-    expect((await on.read(loan)).state).toBe('Terminated')
-
-    const proposal = (await propose(loan, claim)).body.data
-    expect((await vehicleBack(loan, false)).body.error.message).toContain('waits for a decision')
-    await approve(proposal.id)
-    expect(await on.read(loan)).toMatchObject({
-      amountOwed: 240,
-      ending: { vehicle: 'returned', damage: 240 },
-    })
-    const mail = await newest(loan, 'The condition of your vehicle')
-    for (const words of [
-      'Dent in the left door',
-      '£240',
-      'If you disagree',
-      'independent engineer',
-      'Financial Ombudsman',
-    ])
-      expect(mail!.text).toContain(words)
-    expect((await propose(loan, claim)).status).toBe(409)
-    await transfer(loan, 240)
-    expect((await on.read(loan)).state).toBe('Settled')
-    expect(await brokenRules()).toEqual([])
   })
 })

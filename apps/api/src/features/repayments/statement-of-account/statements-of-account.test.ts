@@ -74,12 +74,16 @@ test('within a year of the agreement its statement is given, once, and each year
   const loan = await runningFor(330)
   expect((await on.read(loan)).yearlyStatements).toEqual([])
   await kit.advanceDays(30)
-  const { yearlyStatements, disbursalDate, reference, amountOwed, createdAt } = await on.read(loan)
+  const { yearlyStatements, disbursalDate, reference, amountOwed, createdAt, ...terms } = await on.read(loan)
+  const { amount, annualRate, nextPayment, scheduledPayments } = terms
   const [statement, ...others] = yearlyStatements
   expect(others).toEqual([])
   const agreedOn = Temporal.PlainDate.from(createdAt.slice(0, 10))
   expect(statement.startsOn).toBe(disbursalDate)
   expect(kit.deps.clock.today().toString() <= agreedOn.add({ years: 1 }).toString()).toBe(true)
+  // CCA 1974 s77A(1): not later than thirty days after the end of its period.
+  const latest = Temporal.PlainDate.from(statement.endsOn).add({ days: 30 }).toString()
+  expect(kit.deps.clock.today().toString() <= latest).toBe(true)
 
   const [mail, ...more] = (await kit.inbox(loan.borrower.email)).filter(
     ({ subject }) => subject === 'Your yearly statement',
@@ -100,11 +104,11 @@ test('within a year of the agreement its statement is given, once, and each year
     'Ann Fell',
     'Tarn Street',
     `Credit provided on ${words(disbursalDate)}`,
-    'Amount of credit £',
+    `Amount of credit ${money(amount)}`,
     'Duration 2 years',
-    'a year, fixed',
-    'Next payment £',
-    'Payments left 13, the last on',
+    `Rate of interest in the period ${annualRate}% a year, fixed`,
+    `Next payment ${money(nextPayment.amount)} on ${words(nextPayment.dueOn)}`,
+    `Payments left 13, the last on ${words(scheduledPayments.at(-1).dueOn)}`,
     'Credit provided',
     'Arrangement fee',
     'Interest',

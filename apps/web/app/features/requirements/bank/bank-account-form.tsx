@@ -1,11 +1,9 @@
-import { lender } from '@tarnbrook/brands/lender'
 import { formatSortCode } from '@tarnbrook/domain/core/display'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import formStyles from '#features/requirements/requirements.module.css'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import type { FormDefinition } from '#platform/forms/form-definition.ts'
-import { useBrand } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
@@ -16,6 +14,7 @@ import { PageHeading } from '#ui/layout/page.tsx'
 import type { bankAccountForm } from './bank-account.submit.ts'
 import styles from './direct-debit.module.css'
 import { DirectDebitGuarantee } from './direct-debit-guarantee.tsx'
+import { WhoCollects } from './who-collects.tsx'
 
 interface BankAccountFormProps {
   /** `readBankAccountForm` reads it. */
@@ -96,20 +95,6 @@ function Questions({
       <DigitsInput field={fields.sortCode} label="Sort code" hint="Six digits, like 30-94-30." />
       <DigitsInput field={fields.accountNumber} label="Account number" hint="Six to eight digits." />
     </>
-  )
-}
-
-function WhoCollects({ label }: { label: string | undefined }) {
-  const { directDebitLabel } = useBrand()
-  return (
-    <Facts
-      kind="words"
-      items={[
-        { term: 'Who collects', detail: lender.legalName },
-        { term: 'Service user number', detail: lender.serviceUserNumber },
-        { term: 'Name on your bank statement', detail: label ?? directDebitLabel },
-      ]}
-    />
   )
 }
 

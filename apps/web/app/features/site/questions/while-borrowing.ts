@@ -222,7 +222,7 @@ function payments(brand: Brand): Question[] {
       id: 'change-bank',
       question: 'I have a new bank account. What do I do?',
       answer: [
-        `Sign in, open the details of your ${thing(brand)}, and choose “Change” at your bank account. Or call us on ${brand.contacts.phone}, ${brand.hours.phone.text}.`,
+        `Sign in, open “Manage” at your ${thing(brand)}, and choose “Change bank account”. Or call us on ${brand.contacts.phone}, ${brand.hours.phone.text}.`,
         'For your safety, please don’t send account numbers by email. Keep the old account open until we’ve emailed you that the new one is set up.',
       ],
       searchWords: 'bank details account number sort code switch',

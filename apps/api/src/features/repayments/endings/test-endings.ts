@@ -1,0 +1,156 @@
+import { pence } from '@tarnbrook/domain/core/money'
+import { beforeAll, expect } from 'vitest'
+import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
+import { payoutsOf } from '#features/repayments/test-payouts.ts'
+import { brokenInvariants } from '#testing/histories/invariants.ts'
+import type { TestApi } from '#testing/kit.ts'
+import { seedStaff } from '#testing/proofs/calls.ts'
+import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
+import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
+import { cardMethod } from '#testing/simulate.ts'
+
+export const MOTOR = {
+  brand: 'motor',
+  productType: 'hire-purchase',
+  optionToPurchaseFeePence: 25_00,
+} as const
+export const TERMINATE = { kind: 'terminate', reason: 'No answer to five calls', isInBreathingSpace: false }
+export const WRITE_OFF = { kind: 'write-off', reason: 'Statement of the trustee', because: 'insolvency' }
+export const BUYER = {
+  name: 'Fellgate Debt Purchase Ltd',
+  address: '1 High Street, Leeds, LS1 4AP',
+  phone: '0113 496 0000',
+  email: 'help@fellgate.example',
+}
+export const SELL = { kind: 'sell', reason: 'Portfolio 3', buyer: BUYER, price: 800 }
+
+/** For tests: two members of staff, Ann who proposes and Ben who approves, and loans that they may end. */
+export function endingsOf(api: () => TestApi) {
+  const on = payoutsOf(api)
+  const staff = {} as { ann: Staff; ben: Staff }
+  beforeAll(async () => {
+    Object.assign(staff, { ann: await seedStaff(api()), ben: await seedStaff(api()) })
+  })
+
+  const propose = ({ loanId }: SeededLoan, body: object, as = staff.ann.token) =>
+    api().call('POST', `/admin/loans/${loanId}/proposals`, { as, body })
+  const approve = (id: number, as = staff.ben.token) =>
+    api().call('POST', `/admin/proposals/${id}/approve`, { as })
+
+  async function end(loan: SeededLoan, body: object): Promise<void> {
+    const proposed = await propose(loan, body)
+    expect([proposed.status, proposed.body.error]).toEqual([200, undefined])
+    const approved = await approve(proposed.body.data.id)
+    expect([approved.status, approved.body.data?.status, approved.body.error]).toEqual([
+      200,
+      'approved',
+      undefined,
+    ])
+  }
+
+  async function reasonsOf({ loanId }: SeededLoan): Promise<string[]> {
+    const { body } = await api().call('GET', '/admin/attention?pageSize=200', { as: staff.ann.token })
+    return body.data.items
+      .filter((item: { loanId: number }) => item.loanId === loanId)
+      .map(({ reason }: { reason: string }) => reason)
+  }
+
+  async function newest(loan: SeededLoan, subject: string) {
+    await api().drain()
+    return (await api().inbox(loan.borrower.email)).find((mail) => mail.subject === subject)
+  }
+
+  /** Of what holds of every loan. The payments of seeded loans are at no provider. */
+  async function brokenRules(): Promise<string[]> {
+    await api().drain()
+    return (await brokenInvariants(api())).filter((rule) => !/provider|what arrived/.test(rule))
+  }
+
+  const vehicleBack = (
+    { loanId }: SeededLoan,
+    hasDamage: boolean,
+    returnedOn = api().deps.clock.today().toString(),
+  ) =>
+    api().call('POST', `/admin/loans/${loanId}/vehicle-return`, {
+      as: staff.ann.token,
+      body: { returnedOn, hasDamage },
+    })
+
+  return {
+    ...loansToEnd(api, staff),
+    ...paymentsOf(api),
+    on,
+    staff,
+    propose,
+    approve,
+    end,
+    reasonsOf,
+    newest,
+    brokenRules,
+    vehicleBack,
+  }
+}
+
+function loansToEnd(api: () => TestApi, staff: { ann: Staff }) {
+  async function behind(options: SeedLoanOptions = {}): Promise<SeededLoan> {
+    const loan = await seedLoan(api().deps, { state: 'Late', missedInstalments: 3, ...options })
+    await seedArrearsNotice(api().deps, { loanId: loan.loanId })
+    return loan
+  }
+
+  /** A default notice was given, and its days are over. */
+  async function noticeRanOut(options: SeedLoanOptions = {}): Promise<SeededLoan> {
+    const loan = await behind(options)
+    const { status } = await api().call('POST', `/admin/loans/${loan.loanId}/default-notice`, {
+      as: staff.ann.token,
+      body: { isInBreathingSpace: false },
+    })
+    expect(status).toBe(200)
+    await moveNotice(loan, api().deps.clock.today().subtract({ days: 1 }))
+    return loan
+  }
+
+  async function moveNotice({ loanId }: SeededLoan, remedyBy: Temporal.PlainDate): Promise<void> {
+    await api()
+      .deps.db.updateTable('default_notice')
+      .set({
+        given_on: remedyBy.subtract({ days: 20 }).toString(),
+        served_on: remedyBy.subtract({ days: 18 }).toString(),
+        remedy_by: remedyBy.toString(),
+      })
+      .where('loan_id', '=', loanId)
+      .execute()
+  }
+
+  return { behind, noticeRanOut, moveNotice }
+}
+
+function paymentsOf(api: () => TestApi) {
+  const on = payoutsOf(api)
+
+  async function transfer(loan: SeededLoan, pounds: number) {
+    const { reference } = await on.read(loan)
+    return bookBankTransfer(api().deps, {
+      loanReference: reference,
+      amountPence: pence(Math.round(pounds * 100)),
+      receivedOn: api().deps.clock.today(),
+      bankId: crypto.randomUUID(),
+      bookedBy: 'ab',
+    })
+  }
+
+  async function payByCard(loan: SeededLoan, amount: number) {
+    return api().call('POST', `/loans/${loan.loanId}/card-late-repayment-attempt-charge`, {
+      as: loan.borrower.token,
+      key: crypto.randomUUID(),
+      body: { amount, paymentMethodId: await cardMethod(api().deps, '4242424242424242') },
+    })
+  }
+
+  return { transfer, payByCard }
+}
+
+interface Staff {
+  token: string
+  userId: number
+}
