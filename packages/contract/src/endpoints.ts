@@ -86,6 +86,12 @@ import {
   saveFinancialStatement,
 } from './loan/financial-statements.ts'
 import { getLoan } from './loan/loans.ts'
+import {
+  checkOpenBankingPayment,
+  getOpenBankingPayment,
+  payByOpenBanking,
+  stopOpenBankingPayment,
+} from './loan/open-banking/payments.ts'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './loan/payment-date.ts'
 import { cancelBeforePayout, correctPayoutAccount } from './loan/payouts.ts'
 import {
@@ -223,6 +229,10 @@ export const ENDPOINTS = [
   payLateByDirectDebit,
   repayEarlyByDirectDebit,
   stopEarlyRepayment,
+  payByOpenBanking,
+  getOpenBankingPayment,
+  checkOpenBankingPayment,
+  stopOpenBankingPayment,
   payLateByCard,
   getBankDetailsUpdate,
   updateBankDetails,

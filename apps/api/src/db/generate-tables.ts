@@ -53,6 +53,11 @@ const TYPED = [
     columns: { 'card_payment.state': 'CardPaymentState' },
   },
   {
+    type: 'BankPaymentState',
+    module: '@tarnbrook/domain/loan/bank-payment-state',
+    columns: { 'bank_payment.state': 'BankPaymentState' },
+  },
+  {
     type: 'ArrangementState',
     module: '@tarnbrook/domain/difficulty/arrangement-state',
     columns: { 'arrangement.state': 'ArrangementState' },

@@ -1,5 +1,6 @@
 import { APPLICATION_STATES } from '@tarnbrook/domain/applying/application-state'
 import { EARLY_REPAYMENT_STATES } from '@tarnbrook/domain/early/early-repayment-state'
+import { BANK_PAYMENT_STATES } from '@tarnbrook/domain/loan/bank-payment-state'
 import { CARD_PAYMENT_STATES } from '@tarnbrook/domain/loan/card-payment-state'
 import { COLLECTION_STATES } from '@tarnbrook/domain/loan/collection-state'
 import { INSTALMENT_STATES } from '@tarnbrook/domain/loan/instalment-state'
@@ -27,6 +28,7 @@ test.each<[string, readonly string[]]>([
   ['payout', PAYOUT_STATES],
   ['collection', COLLECTION_STATES],
   ['card_payment', CARD_PAYMENT_STATES],
+  ['bank_payment', BANK_PAYMENT_STATES],
   ['early_repayment', EARLY_REPAYMENT_STATES],
   ['instalment', INSTALMENT_STATES],
   ['settlement_quote', SETTLEMENT_QUOTE_STATES],
