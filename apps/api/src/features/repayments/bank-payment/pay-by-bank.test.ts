@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { payoutsOf } from '#features/repayments/test-payouts.ts'
-import { type AtTheBank, payAtBank } from '#testing/hosted-page.ts'
 import { brokenInvariants } from '#testing/histories/invariants.ts'
+import { type AtTheBank, payAtBank } from '#testing/hosted-page.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
@@ -70,7 +70,11 @@ test('an approved payment brings the loan up to date once its money is here, and
     'late-repayment',
   ])
   const paymentId = back.searchParams.get('payment_id') ?? ''
-  expect((await check(loan, { paymentId })).body.data).toMatchObject({ status: 'paid', amount, failure: null })
+  expect((await check(loan, { paymentId })).body.data).toMatchObject({
+    status: 'paid',
+    amount,
+    failure: null,
+  })
   const read = await on.read(loan)
   expect([read.state, read.lateRepayment]).toEqual(['Repaying', null])
   expect(read.historicalRepayments.at(-1)).toMatchObject({ amount, method: 'OPEN_BANKING' })
@@ -87,7 +91,9 @@ test('the webhook alone is enough, and with the return and all repeats it is boo
   await Promise.all([check(loan, { paymentId }), check(loan), check(loan, { paymentId })])
   await settleBankPayment(kit.deps, { bankPaymentId: (await paymentsOf(loan))[0]!.id })
   expect(await on.read(loan)).toMatchObject({ paidToDate: amount })
-  expect((await on.mails(loan)).filter((subject) => subject.includes('received your payment'))).toHaveLength(1)
+  expect((await on.mails(loan)).filter((subject) => subject.includes('received your payment'))).toHaveLength(
+    1,
+  )
   expect(await brokenRules()).toEqual([])
 })
 
@@ -262,7 +268,10 @@ test('choosing another way for a figure stops the payment; dropping it too, and 
   const { body } = await begin(loan, { flow: 'settlement', amount: amountToPay })
   await payAtBank(body.data.journeyUrl, { bank: 'ob-slow', answer: 'approve' })
   const tooLate = await select()
-  expect([tooLate.status, tooLate.body.error.message]).toEqual([409, expect.stringContaining('can’t be stopped')])
+  expect([tooLate.status, tooLate.body.error.message]).toEqual([
+    409,
+    expect.stringContaining('can’t be stopped'),
+  ])
   expect((await call('DELETE', loan, 'early-settlement-quote')).status).toBe(409)
   // It arrives after the last day of the figure, which was paid in time.
   await kit.advanceDays(1)
@@ -287,7 +296,10 @@ test('a part early changes the payments as a Direct Debit would; refused, everyt
   await payAtBank(body.data.journeyUrl, APPROVES)
   expect((await check(loan)).body.data).toMatchObject({ status: 'paid', flow: 'early-repayment' })
   const read = await on.read(loan)
-  expect(read.earlyRepayments.map(({ status }: { status: string }) => status)).toEqual(['not-paid', 'applied'])
+  expect(read.earlyRepayments.map(({ status }: { status: string }) => status)).toEqual([
+    'not-paid',
+    'applied',
+  ])
   expect(await on.mails(loan)).toContain("We've received your extra payment of £500")
   expect(await brokenRules()).toEqual([])
 }, 60_000)

@@ -13,6 +13,7 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong, systemContext } from '#platform/context.ts'
 import { borrowerSiteUrlOf } from '#platform/tokens.ts'
+import { KEEP_OF } from '../early/early-plan.ts'
 import { askForEarlyRepayment, type EarlyRepaymentAsked } from '../early/repay-early.ts'
 import { requirePayable, reserveShare, sharesOf } from '../late/late-payable.ts'
 import { readPayable, reserveOfQuote } from '../settlement/pay-at-once.ts'
@@ -63,7 +64,7 @@ async function reserveInPlace(deps: ApiDeps, request: Request): Promise<number> 
   } catch (error) {
     if (!(error instanceof StillOpen)) throw error
     const { id } = error.payment
-    if (isSame(error.payment, request.body)) {
+    if (await isSame(deps, error.payment, request.body)) {
       await settle(deps, { bankPaymentId: id, isPayerThere: true })
       const { state } = await readBankPayment(deps, id)
       if (isBankPaymentUnapproved(state)) return id
@@ -78,9 +79,16 @@ async function reserveInPlace(deps: ApiDeps, request: Request): Promise<number> 
   }
 }
 
-/** An early repayment that is asked for with another choice, or after other figures, is another one. */
-function isSame(row: BankPaymentRow, { flow, amount }: Asked): boolean {
-  return row.flow === flow && row.amount_pence === amount && flow !== 'early-repayment'
+/** An early repayment that is asked for with another choice is another one. */
+async function isSame(deps: ApiDeps, row: BankPaymentRow, { flow, amount, choice }: Asked): Promise<boolean> {
+  if (row.flow !== flow || row.amount_pence !== amount) return false
+  if (row.early_repayment_id === null) return true
+  const { keep } = await deps.db
+    .selectFrom('early_repayment')
+    .select('keep')
+    .where('id', '=', row.early_repayment_id)
+    .executeTakeFirstOrThrow()
+  return keep === KEEP_OF[choice]
 }
 
 class StillOpen extends Error {
