@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, expectHeading, lateLoan, open, readLoan, runningLoan, signInByMail } from './support/journey.ts'
+import {
+  arrive,
+  expectHeading,
+  lateLoan,
+  open,
+  readLoan,
+  runningLoan,
+  signInByMail,
+} from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, isTakingPictures, takePicture } from './support/screens.ts'
 import { inPounds } from './support/words.ts'
@@ -9,7 +17,8 @@ const BEGIN = 'Pay from your bank account'
 const RECEIVED = 'We’ve received your payment'
 const NOT_MADE = 'Your payment wasn’t made'
 const NOT_APPROVED = 'Your payment isn’t approved yet'
-const pageOf = (id: number, flow: string) => `/account/borrow/repay/open-banking-payment?id=${id}&flow=${flow}`
+const pageOf = (id: number, flow: string) =>
+  `/account/borrow/repay/open-banking-payment?id=${id}&flow=${flow}`
 
 /** A 404 means that there was no payment yet, or no quote. A browser says of each that it came. */
 const NONE_YET = /404.*(open-banking-payment|unexpired-early-settlement-quote)/

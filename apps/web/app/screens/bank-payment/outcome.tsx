@@ -9,7 +9,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { PageHeading } from '#ui/layout/page.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { stillToPay } from '../pay-late/still-to-pay.ts'
 import { goOnAtBankForm, stopFromBankForm } from './bank-payment.forms.ts'
@@ -58,7 +58,7 @@ function NotApproved({ loan, payment }: Props) {
     <>
       <SubmitForm form={goOnAtBankForm}>
         {(fields, { errors, isSending }) => (
-          <>
+          <Stack>
             <ErrorSummary items={errors} />
             <PageHeading
               title={outcomeTitle(payment)}
@@ -71,23 +71,23 @@ function NotApproved({ loan, payment }: Props) {
               {/* No link of the router: the browser loads the page again. */}
               <a href={paths.openBankingPayment({ id, flow, back: 'yes' })}>check again</a>.
             </p>
-            <ButtonRow>
+            <div>
               <Button isBusy={isSending}>Go on at your bank</Button>
-            </ButtonRow>
-          </>
+            </div>
+          </Stack>
         )}
       </SubmitForm>
       <SubmitForm form={stopFromBankForm}>
         {(_fields, { errors, isSending }) => (
-          <>
+          <Stack>
             <ErrorSummary items={errors} />
             <p>To pay another way, or another amount, stop this payment first. You can’t pay twice.</p>
-            <p>
+            <div>
               <Button variant="secondary" isBusy={isSending}>
                 Stop this payment
               </Button>
-            </p>
-          </>
+            </div>
+          </Stack>
         )}
       </SubmitForm>
     </>
