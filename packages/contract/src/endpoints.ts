@@ -117,7 +117,12 @@ import {
 } from './loan/settlement.ts'
 import { getSigning } from './loan/signing.ts'
 import { acceptSuggestedLoan, declineSuggestedLoan } from './requirements/affordability.ts'
-import { associateDataPull, deleteBankData, getBankData } from './requirements/bank-data.ts'
+import {
+  associateDataPull,
+  deleteBankData,
+  getBankData,
+  getBankStatementLines,
+} from './requirements/bank-data.ts'
 import { confirmExistingAddress, provideNewAddress } from './requirements/current-address.ts'
 import {
   authoriseResumeJourney,
@@ -186,6 +191,7 @@ export const ENDPOINTS = [
   createResumeJourneyToken,
   authoriseResumeJourney,
   getBankData,
+  getBankStatementLines,
   associateDataPull,
   deleteBankData,
   getCreditCheck,
