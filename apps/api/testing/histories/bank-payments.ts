@@ -1,6 +1,6 @@
 import { settleBankPayment } from '#features/repayments/bank-payment/bank-payment.ts'
-import { type AtTheBank, payAtBank } from '#testing/hosted-page.ts'
 import type { TestApi } from '#testing/kit.ts'
+import { type AtTheBank, payAtBank } from '#testing/simulate.ts'
 
 /** Approved, approved and slow, approved with its webhook lost, refused, cancelled, left, down, and without the money. */
 const AT_THE_BANK: readonly AtTheBank[] = [

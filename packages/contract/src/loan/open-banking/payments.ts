@@ -1,4 +1,4 @@
-import { BANK_PAYMENT_STATES } from '@tarnbrook/domain/loan/bank-payment-state'
+import { BANK_PAYMENT_STATES } from '@tarnbrook/domain/loan/paying/bank-payment-state'
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { id, idParams, isoInstant, money } from '../../wire.ts'

@@ -1,7 +1,7 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { OpenBankingFailure, OpenBankingPayment } from '@tarnbrook/contract/loan/open-banking/payments'
 import { pence } from '@tarnbrook/domain/core/money'
-import { isBankPaymentOpen } from '@tarnbrook/domain/loan/bank-payment-state'
+import { isBankPaymentOpen } from '@tarnbrook/domain/loan/paying/bank-payment-state'
 import type { ApiDeps } from '#deps.ts'
 import { ownLoan, readLoan } from '#features/loans/loan.ts'
 import { toInstant } from '#platform/clock.ts'

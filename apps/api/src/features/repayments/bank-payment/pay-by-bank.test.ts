@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { payoutsOf } from '#features/repayments/test-payouts.ts'
 import { brokenInvariants } from '#testing/histories/invariants.ts'
-import { type AtTheBank, payAtBank } from '#testing/hosted-page.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
-import { cardMethod } from '#testing/simulate.ts'
+import { type AtTheBank, cardMethod, payAtBank } from '#testing/simulate.ts'
 import { settleBankPayment } from './bank-payment.ts'
 
 let kit: TestApi

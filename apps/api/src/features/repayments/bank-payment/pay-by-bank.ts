@@ -6,7 +6,7 @@ import {
   BANK_PAYMENT_STATES,
   isBankPaymentOpen,
   isBankPaymentUnapproved,
-} from '@tarnbrook/domain/loan/bank-payment-state'
+} from '@tarnbrook/domain/loan/paying/bank-payment-state'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'

@@ -89,8 +89,8 @@ function WhoElse({ brand }: { brand: Brand }) {
         </li>
         <li>
           <strong>{legal.bankPayments}</strong>, which takes payments from bank accounts for us. If you pay
-          from your bank account, it gets your name, your email address and the amount, and asks your bank for
-          the payment. We never see how you sign in there;
+          that way, it gets your name, your email address and the amount. We never see how you sign in at your
+          bank;
         </li>
         <li>
           <strong>{legal.chatProvider}</strong>, which runs our support chat. If you open or accept the chat,

@@ -20,7 +20,10 @@ const SHOWN = [
 
 async function shown(
   url: string,
-  { lines = [...SHOWN] as never[], step: Step = IncomeStep }: { lines?: never[]; step?: typeof IncomeStep } = {},
+  {
+    lines = [...SHOWN] as never[],
+    step: Step = IncomeStep,
+  }: { lines?: never[]; step?: typeof IncomeStep } = {},
 ): Promise<string> {
   const store = makeStore({
     extra: { log: console, fetch: async () => new Response() },

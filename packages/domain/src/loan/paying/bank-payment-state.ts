@@ -1,4 +1,4 @@
-import { checkInput, nullable, oneOf } from '../core/input-checks.ts'
+import { checkInput, nullable, oneOf } from '../../core/input-checks.ts'
 
 /** A borrower's payment from their bank account by open banking. The collections that it pays follow it. */
 export const BANK_PAYMENT_STATES = [
