@@ -146,7 +146,7 @@ function page() {
   return `# States
 
 Written by \`scripts/state-diagrams.mjs\` from the tables in \`packages/domain/src\`: \`applying/application-state.ts\`, and in
-\`loan/\` \`loan-state.ts\`, \`payout-state.ts\`, \`mandate-state.ts\`, \`collection-state.ts\`, \`paying/card-payment-state.ts\`, \`paying/bank-payment-state.ts\`,
+\`loan/\` \`loan-state.ts\`, \`payout-state.ts\`, \`mandate-state.ts\`, \`collection-state.ts\`, \`loan/paying/card-payment-state.ts\`, \`loan/paying/bank-payment-state.ts\`,
 \`settlement-quote-state.ts\` and \`refund-state.ts\`, \`early/early-repayment-state.ts\` and \`difficulty/arrangement-state.ts\`. Change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
 refused (\`WRONG_STATE\`), and each that is made is kept as a row with its reason and its moment.
 
