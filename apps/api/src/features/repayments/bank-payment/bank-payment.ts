@@ -1,4 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
 import {
   type BankPaymentState,
   bankPaymentCan,
@@ -9,7 +10,7 @@ import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { lockLoan } from '#features/loans/loan.ts'
-import { realNow, toDate } from '#platform/clock.ts'
+import { realNow, toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
@@ -192,6 +193,8 @@ async function move(
   const payment = {
     ...({ by: 'bank', id: row.id, amountPence: row.amount_pence } as const),
     ...{ quoteId: row.settlement_quote_id, earlyRepaymentId: row.early_repayment_id },
+    // It leaves the borrower's account when they approve it, minutes after they began, and counts from then: a bank may need a day.
+    on: londonToday(toInstant(row.created_at)),
   }
   if (to === 'paid') await bookReceived(work, deps, { loan, payment })
   else if (to === 'failed' || to === 'cancelled')

@@ -272,9 +272,24 @@ test('choosing another way for a figure stops the payment; dropping it too, and 
     expect.stringContaining('can’t be stopped'),
   ])
   expect((await call('DELETE', loan, 'early-settlement-quote')).status).toBe(409)
-  // It arrives after the last day of the figure, which was paid in time.
   await kit.advanceDays(1)
   await on.until(loan, { state: 'Settled' })
+  expect(await brokenRules()).toEqual([])
+}, 60_000)
+
+test('what a withdrawal leaves counts from the day on which it was approved, also where the bank needs another', async () => {
+  const loan = await on.sign()
+  await on.until(loan, { state: 'Repaying' })
+  await kit.advanceDays(3)
+  await call('POST', loan, 'create-early-settlement-quote', { body: { type: 'cancellation' } })
+  const quote = async () => (await call('GET', loan, 'unexpired-early-settlement-quote')).body.data
+  const { amountToPay, daily } = await quote()
+  expect(daily[1].amount).toBeGreaterThan(amountToPay)
+  const { body } = await begin(loan, { flow: 'settlement', amount: amountToPay })
+  await payAtBank(body.data.journeyUrl, { bank: 'ob-slow', answer: 'approve' })
+  await kit.advanceDays(1)
+  const ended = await on.until(loan, { state: 'Cancelled' })
+  expect([ended.paidToDate, ended.amountOwed, ended.refunds]).toEqual([amountToPay, 0, []])
   expect(await brokenRules()).toEqual([])
 }, 60_000)
 

@@ -283,7 +283,7 @@ async function moveCardPayment(work: Work, deps: ApiDeps, move: Move): Promise<v
     before: { state: row.state },
     after: { state: to, cardPaymentId: row.id, ...(to === 'declined' && { reason }) },
   })
-  const about = { loan: move.loan, payment: atOnce(row) }
+  const about = { loan: move.loan, payment: atOnce(deps, row) }
   if (to === 'paid') await bookReceived(work, deps, about)
   else if (to === 'returned') await bookReturned(work, deps, move)
   else if (to !== 'awaiting-authentication')
@@ -306,7 +306,7 @@ async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Pro
     postings: unpaidReturnPostings({ amountPence: pence(row.amount_pence) }),
     now: deps.clock.now(),
   })
-  const [first] = await moveShares(work, deps, { loan, payment: atOnce(row), to: 'charged-back' })
+  const [first] = await moveShares(work, deps, { loan, payment: atOnce(deps, row), to: 'charged-back' })
   const isBalanced = await settleIfPaid(work, deps, loan)
   if (!isBalanced && first) {
     await writeOfMissedPayment(work, deps, loan, {
@@ -328,9 +328,9 @@ async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Pro
   await updateLoanState(work, deps, loan)
 }
 
-function atOnce(row: CardPaymentRow): PaymentAtOnce {
+function atOnce({ clock }: ApiDeps, row: CardPaymentRow): PaymentAtOnce {
   return {
-    ...{ by: 'card', id: row.id, amountPence: row.amount_pence },
+    ...{ by: 'card', id: row.id, amountPence: row.amount_pence, on: clock.today() },
     ...{ quoteId: row.settlement_quote_id, earlyRepaymentId: null },
   }
 }

@@ -1,3 +1,4 @@
+import type { Day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { collectionPostings } from '@tarnbrook/domain/loan/ledger'
 import { collectsNow, isClosedOff, isTerminated } from '@tarnbrook/domain/loan/loan-state'
@@ -21,6 +22,8 @@ export interface PaymentAtOnce {
   amountPence: number
   quoteId: number | null
   earlyRepaymentId: number | null
+  /** From which day its money counts. */
+  on: Day
 }
 
 interface About {
@@ -35,25 +38,25 @@ const WAYS = {
 
 /** Its money has come: posted once, and what it pays with it. The loan must be locked. */
 export async function bookReceived(work: Work, deps: ApiDeps, { loan, payment }: About): Promise<void> {
-  const today = deps.clock.today().toString()
   const { by, id, amountPence } = payment
+  const on = payment.on.toString()
   const { kind, how } = WAYS[by]
   await postToLedger(work, {
     loanId: loan.id,
     kind,
     reference: `${kind}:${id}`,
-    bookedOn: deps.clock.today(),
+    bookedOn: payment.on,
     postings: collectionPostings({ amountPence: pence(amountPence) }),
     now: deps.clock.now(),
   })
-  await moveShares(work, deps, { loan, payment, to: 'paid-out', settledOn: today })
+  await moveShares(work, deps, { loan, payment, to: 'paid-out', settledOn: on })
   if (payment.quoteId !== null) {
     await quotePaymentCame(work, deps, { loan, payment: { key: `${by}:${id}`, amountPence } })
     return
   }
   if (payment.earlyRepaymentId !== null) return bookEarly(work, deps, { loan, id: payment.earlyRepaymentId })
   if (await settleIfPaid(work, deps, loan)) return
-  const received = { amountPence, how, receivedOn: today } as const
+  const received = { amountPence, how, receivedOn: on } as const
   const onceKey = `${kind}-received:${id}`
   const letter = hasEnded(loan)
     ? endedPaymentLetter({ ...received, onceKey, leftPence: await leftToPay(work, loan) })
