@@ -66,6 +66,8 @@ export const getOpenBankingPayment = endpoint('GET /loans/{id}/open-banking-paym
   errors: ['NOT_FOUND'],
 })
 
+const NO_ID = 'Name the payment'
+
 export const checkOpenBankingPayment = endpoint('POST /loans/{id}/open-banking-payment-check', {
   ...options,
   name: 'checkOpenBankingPayment',
@@ -73,8 +75,9 @@ export const checkOpenBankingPayment = endpoint('POST /loans/{id}/open-banking-p
   body: z.strictObject({
     /** The provider’s id, as it came back with the borrower; the latest payment when left out. */
     paymentId: z
-      .string()
-      .regex(/^[\w-]{1,100}$/, { error: 'Name the payment' })
+      .string({ error: NO_ID })
+      .max(100, { error: NO_ID, abort: true })
+      .regex(/^[\w-]+$/, { error: NO_ID })
       .optional(),
   }),
   data: openBankingPayment,
