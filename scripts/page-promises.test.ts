@@ -47,6 +47,12 @@ const KEPT: Record<string, readonly string[]> = {
   'email you whether it could be stopped': ['earlyRepaymentFailedLetter', 'earlyRepaymentNotStoppedLetter'],
   'email you a statement each year': ['yearlyStatementLetter'],
   'email you the new ones': ['earlyRepaymentAppliedLetter'],
+  'emailed you the new ones': ['earlyRepaymentAppliedLetter'],
+  'email you when it’s here': [
+    'paymentReceivedLetter',
+    'bankPaymentEndedLetter',
+    'settlementPaymentFailedLetter',
+  ],
   'emailed you that we have it': ['supportNeedToldLetter'],
   'email you whether it came': [
     'paymentReceivedLetter',

@@ -14,7 +14,6 @@ import {
   EARLY_REPAYMENT_STATES,
   earlyRepaymentEvents,
 } from '../packages/domain/src/early/early-repayment-state.ts'
-import { CARD_PAYMENT_STATES, cardPaymentEvents } from '../packages/domain/src/loan/card-payment-state.ts'
 import { COLLECTION_STATES, collectionEvents } from '../packages/domain/src/loan/collection-state.ts'
 import {
   canChangePaymentDate,
@@ -33,6 +32,14 @@ import {
   nextLoanStates,
 } from '../packages/domain/src/loan/loan-state.ts'
 import { MANDATE_STATES, mandateEvents } from '../packages/domain/src/loan/mandate-state.ts'
+import {
+  BANK_PAYMENT_STATES,
+  bankPaymentEvents,
+} from '../packages/domain/src/loan/paying/bank-payment-state.ts'
+import {
+  CARD_PAYMENT_STATES,
+  cardPaymentEvents,
+} from '../packages/domain/src/loan/paying/card-payment-state.ts'
 import { PAYOUT_STATES, payoutEvents } from '../packages/domain/src/loan/payout-state.ts'
 import { REFUND_STATES, refundEvents } from '../packages/domain/src/loan/refund-state.ts'
 import {
@@ -97,6 +104,12 @@ const cardPayment = {
   isLast: (state) => CARD_PAYMENT_STATES.every((to) => cardPaymentEvents(state, to).length === 0),
 }
 
+const bankPayment = {
+  states: BANK_PAYMENT_STATES,
+  eventsOf: bankPaymentEvents,
+  isLast: (state) => BANK_PAYMENT_STATES.every((to) => bankPaymentEvents(state, to).length === 0),
+}
+
 const earlyRepayment = {
   states: EARLY_REPAYMENT_STATES,
   eventsOf: earlyRepaymentEvents,
@@ -133,7 +146,7 @@ function page() {
   return `# States
 
 Written by \`scripts/state-diagrams.mjs\` from the tables in \`packages/domain/src\`: \`applying/application-state.ts\`, and in
-\`loan/\` \`loan-state.ts\`, \`payout-state.ts\`, \`mandate-state.ts\`, \`collection-state.ts\`, \`card-payment-state.ts\`,
+\`loan/\` \`loan-state.ts\`, \`payout-state.ts\`, \`mandate-state.ts\`, \`collection-state.ts\`, \`loan/paying/card-payment-state.ts\`, \`loan/paying/bank-payment-state.ts\`,
 \`settlement-quote-state.ts\` and \`refund-state.ts\`, \`early/early-repayment-state.ts\` and \`difficulty/arrangement-state.ts\`. Change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
 refused (\`WRONG_STATE\`), and each that is made is kept as a row with its reason and its moment.
 
@@ -193,6 +206,12 @@ ${diagram(collection)}
 A borrower's payment by card. Its collections are reserved with it, and follow it.
 
 ${diagram(cardPayment)}
+
+## Payments from a bank account
+
+A borrower's payment by open banking, which they approve at their bank. Its collections are reserved with it, and follow it.
+
+${diagram(bankPayment)}
 
 ## Early repayments
 

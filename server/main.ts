@@ -171,7 +171,7 @@ function edgeConfig(env: Env): EdgeConfig {
     trustedProxies: env.trustedProxies,
     chat: env.chat,
     ...(env.vault && { vault: env.vault }),
-    openBankingUrl: env.api.openBanking.authUrl,
+    openBankingUrls: [env.api.openBanking.authUrl, env.api.bankPayments.hostedPageUrl],
     ...(env.cardPayments && { cardPayments: env.cardPayments }),
     ...(env.tagManagerUrl && { tagManagerUrl: env.tagManagerUrl }),
     trustedTypes: env.trustedTypes,

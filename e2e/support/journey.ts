@@ -246,6 +246,8 @@ interface LoanFacts {
   balance: number
   paidToDate: number
   scheduledPayments: { collectOn: string; amount: number; principal: number }[]
+  earlyRepayments: { status: string }[]
+  pendingRepayments: { amount: number }[]
   settlementQuote: { status: string; amountToPay: number; chargeOn: string | null } | null
 }
 

@@ -48,6 +48,7 @@ export function toApiConfig(
       signingKeyPem: outside.TRUELAYER_SIGNING_KEY,
       webhookJwksUrls: [outside.TRUELAYER_JWKS_URL],
     },
+    bankPayments: { hostedPageUrl: outside.TRUELAYER_HOSTED_PAGE_URL },
     openBanking: {
       authUrl: outside.TRUELAYER_AUTH_URL,
       apiUrl: outside.TRUELAYER_API_URL,

@@ -41,6 +41,7 @@ beforeAll(() => {
     GOCARDLESS_WEBHOOK_SECRET: secret(20),
     TRUELAYER_AUTH_URL: 'https://auth.truelayer.com',
     TRUELAYER_API_URL: 'https://api.truelayer.com',
+    TRUELAYER_HOSTED_PAGE_URL: 'https://app.truelayer.com',
     TRUELAYER_JWKS_URL: 'https://webhooks.truelayer.com/.well-known/jwks',
     TRUELAYER_CLIENT_ID: 'lender-1a2b3c',
     TRUELAYER_CLIENT_SECRET: secret(16),

@@ -33,6 +33,7 @@ export function sandboxDefaults(base: BaseEnv, sandbox: string, dataDir: string)
     GOCARDLESS_WEBHOOK_SECRET: SANDBOX_KEYS.gocardlessWebhookSecret,
     TRUELAYER_AUTH_URL: `${sandbox}/truelayer/auth`,
     TRUELAYER_API_URL: `${sandbox}/truelayer/api`,
+    TRUELAYER_HOSTED_PAGE_URL: `${sandbox}/truelayer/hosted`,
     TRUELAYER_JWKS_URL: `${sandbox}/truelayer/.well-known/jwks`,
     TRUELAYER_CLIENT_ID: SANDBOX_KEYS.truelayerClientId,
     TRUELAYER_CLIENT_SECRET: SANDBOX_KEYS.truelayerClientSecret,

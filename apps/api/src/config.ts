@@ -38,6 +38,8 @@ export interface ApiConfig {
     /** The only URLs whose keys may sign webhooks. */
     webhookJwksUrls: string[]
   }
+  /** The provider's page on which a payer chooses their bank. */
+  bankPayments: { hostedPageUrl: string }
   openBanking: { authUrl: string; apiUrl: string; clientId: string; clientSecret: string }
   postcodes: { url: string; key: string }
   /** `statusUrl`: the public URL at which the provider reports the status of a message. */

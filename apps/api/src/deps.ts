@@ -9,6 +9,8 @@ import { type Clock, createClock } from './platform/clock.ts'
 import { CALL_LIMIT } from './platform/http/limits.ts'
 import { createRefusals, type Refusals } from './platform/http/refusals.ts'
 import type { Log } from './platform/log.ts'
+import { createBankPayments } from './providers/bank-payments/http.ts'
+import type { BankPayments } from './providers/bank-payments/port.ts'
 import { createBureau } from './providers/bureau/http.ts'
 import type { Bureau } from './providers/bureau/port.ts'
 import { createCardPayments } from './providers/card-payments/http.ts'
@@ -51,6 +53,7 @@ export interface ApiDeps {
     /** Null where no cards are taken. */
     cardPayments: CardPayments | null
     payouts: Payouts
+    bankPayments: BankPayments
     openBanking: OpenBanking
     postcodes: Postcodes
     sms: Sms
@@ -85,6 +88,10 @@ export async function createDeps(options: {
       directDebit: createDirectDebit(config.directDebit, config.providerTimeoutMs),
       cardPayments: config.cardPayments && createCardPayments(config.cardPayments, config.providerTimeoutMs),
       payouts: createPayouts(config.payouts, config.providerTimeoutMs),
+      bankPayments: createBankPayments(
+        { ...config.payouts, ...config.bankPayments },
+        config.providerTimeoutMs,
+      ),
       openBanking: createOpenBanking(config.openBanking, config.providerTimeoutMs),
       postcodes: createPostcodes(config.postcodes, config.providerTimeoutMs),
       sms: createSms(config.sms, config.providerTimeoutMs),

@@ -48,6 +48,8 @@ const BODIES: Record<string, object> = {
   },
   payLateByCard: { amount: 100, paymentMethodId: 'pm_another' },
   confirmLateCardPayment: { paymentIntentId: 'pi_another' },
+  payByOpenBanking: { flow: 'late-repayment', amount: 10 },
+  checkOpenBankingPayment: { paymentId: 'bp-another' },
   readRepaymentLink: { token: 'no-such-token' },
   payByRepaymentLink: { token: 'no-such-token', amount: 100, paymentMethodId: 'pm_another' },
   confirmByRepaymentLink: { token: 'no-such-token', paymentIntentId: 'pi_another' },

@@ -121,6 +121,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
   await writeCanaries(api, userId)
   const requirements = await wantEverything(api, sent)
   await addCardPayment(api, loan)
+  await addBankPayment(api, loan)
   await addBankDetailsUpdate(api, loan)
   await seedHandBack(api.deps, { loanId: loan.loanId, on: '2026-01-02', toPayPence: 0 })
   await seedSupportNeed(api.deps, { userId })
@@ -178,6 +179,18 @@ async function addCardPayment({ deps: { db } }: TestApi, { loanId }: SeededLoan)
       state: 'declined',
       created_at: at,
       updated_at: at,
+    })
+    .execute()
+}
+
+/** A payment of the loan from a bank account, at the provider. */
+async function addBankPayment({ deps: { db } }: TestApi, { loanId }: SeededLoan): Promise<void> {
+  const at = new Date()
+  await db
+    .insertInto('bank_payment')
+    .values({
+      ...{ loan_id: loanId, flow: 'late-repayment', amount_pence: 100_00, provider_id: 'bp-another' },
+      ...{ state: 'failed', reason: 'expired', created_at: at, updated_at: at },
     })
     .execute()
 }

@@ -181,6 +181,7 @@ function testConfig(given: {
       signingKeyPem: given.privateKey,
       webhookJwksUrls: [`${sandboxUrl}/truelayer/.well-known/jwks`],
     },
+    bankPayments: { hostedPageUrl: `${sandboxUrl}/truelayer/hosted` },
     openBanking: {
       authUrl: `${sandboxUrl}/truelayer/auth`,
       apiUrl: `${sandboxUrl}/truelayer/api`,

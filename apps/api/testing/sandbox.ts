@@ -16,7 +16,16 @@ export interface TestWebhook {
 
 type ProviderConfig = Pick<
   ApiConfig,
-  'bureau' | 'directDebit' | 'payouts' | 'openBanking' | 'postcodes' | 'sms' | 'mail' | 'scanner' | 'identity'
+  | 'bureau'
+  | 'directDebit'
+  | 'payouts'
+  | 'bankPayments'
+  | 'openBanking'
+  | 'postcodes'
+  | 'sms'
+  | 'mail'
+  | 'scanner'
+  | 'identity'
 > & { cardPayments: NonNullable<ApiConfig['cardPayments']> } & {
   trustpilot: NonNullable<ApiConfig['trustpilot']>
 }
@@ -114,6 +123,7 @@ function configFor(
       signingKeyPem,
       webhookJwksUrls: [`${url}/truelayer/.well-known/jwks`],
     },
+    bankPayments: { hostedPageUrl: `${url}/truelayer/hosted` },
     openBanking: {
       authUrl: `${url}/truelayer/auth`,
       apiUrl: `${url}/truelayer/api`,

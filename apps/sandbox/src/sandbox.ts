@@ -26,6 +26,7 @@ import { sentryRoutes } from './sentry/sentry.routes.ts'
 import { resetStore } from './store/reset.ts'
 import { openStore, type Store } from './store/store.ts'
 import { signStripe, stripeRoutes } from './stripe/stripe.routes.ts'
+import { goOn as goOnWithPayments } from './truelayer/payments.ts'
 import { executePayouts } from './truelayer/payouts.ts'
 import { signTruelayer, truelayerRoutes } from './truelayer/truelayer.routes.ts'
 import { trustpilotRoutes } from './trustpilot/trustpilot.routes.ts'
@@ -85,7 +86,10 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const mover: ClockMover = createClockMover(world, (day) => background.dayEnd(day))
   const background = createBackgroundWork({
     runBank: async (day) => runBank(world, day ?? (await world.clock.today())),
-    executePayouts: () => executePayouts(world),
+    executePayouts: async () => {
+      await executePayouts(world)
+      await goOnWithPayments(world)
+    },
     isHeld: () => mover.isMoving(),
     wakeOutbox: () => world.outbox.poke(),
     closing: closing.signal,

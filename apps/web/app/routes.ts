@@ -30,6 +30,7 @@ export default [
           route('account/borrow/repay/pay-extra', 'screens/pay-extra/pay-extra.screen.tsx'),
           route('account/borrow/repay/pay-now', 'screens/pay-late/pay-late.screen.tsx'),
           route('account/borrow/repay/pay-by-card', 'screens/pay-by-card/pay-by-card.screen.tsx'),
+          route('account/borrow/repay/open-banking-payment', 'screens/bank-payment/bank-payment.screen.tsx'),
           route('account/borrow/repay/settlement-quote', 'screens/settlement/settlement-quote.screen.tsx'),
           route('account/borrow/repay/withdraw', 'screens/withdraw/withdraw.screen.tsx'),
           route('account/borrow/repay/settle-by-card', 'screens/settlement/card/settle-by-card.screen.tsx'),

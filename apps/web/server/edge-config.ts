@@ -21,8 +21,8 @@ export interface EdgeConfig {
   readonly vault?: CardVault & { readonly sources: readonly string[] }
   /** Card payments, and what else their script loads and shows; left out, nothing can be paid by card. */
   readonly cardPayments?: CardPayments & { readonly sources: readonly string[] }
-  /** Where somebody chooses the bank that they share statements of: forms may lead there. */
-  readonly openBankingUrl?: string
+  /** Where somebody chooses the bank that they share statements of, or pay from: forms may lead there. */
+  readonly openBankingUrls?: readonly string[]
   /** Loaded once a visitor has allowed statistics. */
   readonly tagManagerUrl?: string
   /** Names of trusted-types policies that the scripts of the chat, the tag manager and the vault make; no others may be made. */

@@ -86,6 +86,12 @@ import {
   saveFinancialStatement,
 } from './loan/financial-statements.ts'
 import { getLoan } from './loan/loans.ts'
+import {
+  checkOpenBankingPayment,
+  getOpenBankingPayment,
+  payByOpenBanking,
+  stopOpenBankingPayment,
+} from './loan/open-banking/payments.ts'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './loan/payment-date.ts'
 import { cancelBeforePayout, correctPayoutAccount, giveRefundAccount } from './loan/payouts.ts'
 import {
@@ -111,7 +117,12 @@ import {
 } from './loan/settlement.ts'
 import { getSigning } from './loan/signing.ts'
 import { acceptSuggestedLoan, declineSuggestedLoan } from './requirements/affordability.ts'
-import { associateDataPull, deleteBankData, getBankData } from './requirements/bank-data.ts'
+import {
+  associateDataPull,
+  deleteBankData,
+  getBankData,
+  getBankStatementLines,
+} from './requirements/bank-data.ts'
 import { confirmExistingAddress, provideNewAddress } from './requirements/current-address.ts'
 import {
   authoriseResumeJourney,
@@ -180,6 +191,7 @@ export const ENDPOINTS = [
   createResumeJourneyToken,
   authoriseResumeJourney,
   getBankData,
+  getBankStatementLines,
   associateDataPull,
   deleteBankData,
   getCreditCheck,
@@ -224,6 +236,10 @@ export const ENDPOINTS = [
   payLateByDirectDebit,
   repayEarlyByDirectDebit,
   stopEarlyRepayment,
+  payByOpenBanking,
+  getOpenBankingPayment,
+  checkOpenBankingPayment,
+  stopOpenBankingPayment,
   payLateByCard,
   getBankDetailsUpdate,
   updateBankDetails,

@@ -15,12 +15,13 @@ import { CREDIT_CALLS } from './hostile-input.credit.test-calls.ts'
 import { LOANS_CALLS } from './hostile-input.loans.test-calls.ts'
 import { PEOPLE_CALLS } from './hostile-input.people.test-calls.ts'
 import type { Call } from './hostile-input.test-samples.ts'
-import { CARD_PAYMENT_STATES } from './loan/card-payment-state.ts'
 import { COLLECTION_STATES } from './loan/collection-state.ts'
 import { INSTALMENT_STATES } from './loan/instalment-state.ts'
 import { LEDGER_ACCOUNTS } from './loan/ledger.ts'
 import { LOAN_STATES } from './loan/loan-state.ts'
 import { MANDATE_STATES } from './loan/mandate-state.ts'
+import { BANK_PAYMENT_STATES } from './loan/paying/bank-payment-state.ts'
+import { CARD_PAYMENT_STATES } from './loan/paying/card-payment-state.ts'
 import { AS_AGREED } from './loan/payment-allocation.ts'
 import { PAYOUT_STATES } from './loan/payout-state.ts'
 import { REFUND_STATES } from './loan/refund-state.ts'
@@ -33,6 +34,7 @@ export const WORDS: ReadonlySet<string> = new Set<string>([
   ...APPLICATION_STATES,
   ...CREDIT_BANDS,
   ...COLLECTION_STATES,
+  ...BANK_PAYMENT_STATES,
   ...CARD_PAYMENT_STATES,
   ...EARLY_REPAYMENT_STATES,
   ...INSTALMENT_STATES,

@@ -49,8 +49,13 @@ const TYPED = [
   },
   {
     type: 'CardPaymentState',
-    module: '@tarnbrook/domain/loan/card-payment-state',
+    module: '@tarnbrook/domain/loan/paying/card-payment-state',
     columns: { 'card_payment.state': 'CardPaymentState' },
+  },
+  {
+    type: 'BankPaymentState',
+    module: '@tarnbrook/domain/loan/paying/bank-payment-state',
+    columns: { 'bank_payment.state': 'BankPaymentState' },
   },
   {
     type: 'ArrangementState',

@@ -1,10 +1,11 @@
 import { APPLICATION_STATES } from '@tarnbrook/domain/applying/application-state'
 import { EARLY_REPAYMENT_STATES } from '@tarnbrook/domain/early/early-repayment-state'
-import { CARD_PAYMENT_STATES } from '@tarnbrook/domain/loan/card-payment-state'
 import { COLLECTION_STATES } from '@tarnbrook/domain/loan/collection-state'
 import { INSTALMENT_STATES } from '@tarnbrook/domain/loan/instalment-state'
 import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import { MANDATE_STATES } from '@tarnbrook/domain/loan/mandate-state'
+import { BANK_PAYMENT_STATES } from '@tarnbrook/domain/loan/paying/bank-payment-state'
+import { CARD_PAYMENT_STATES } from '@tarnbrook/domain/loan/paying/card-payment-state'
 import { PAYOUT_STATES } from '@tarnbrook/domain/loan/payout-state'
 import { REFUND_STATES } from '@tarnbrook/domain/loan/refund-state'
 import { SETTLEMENT_QUOTE_STATES } from '@tarnbrook/domain/loan/settlement-quote-state'
@@ -27,6 +28,7 @@ test.each<[string, readonly string[]]>([
   ['payout', PAYOUT_STATES],
   ['collection', COLLECTION_STATES],
   ['card_payment', CARD_PAYMENT_STATES],
+  ['bank_payment', BANK_PAYMENT_STATES],
   ['early_repayment', EARLY_REPAYMENT_STATES],
   ['instalment', INSTALMENT_STATES],
   ['settlement_quote', SETTLEMENT_QUOTE_STATES],

@@ -8,7 +8,8 @@ import type { ProductType } from "@tarnbrook/domain/applying/running-loan";
 import type { CreditBand } from "@tarnbrook/domain/applying/underwriting";
 import type { ArrangementPaymentState, ArrangementState } from "@tarnbrook/domain/difficulty/arrangement-state";
 import type { EarlyRepaymentState } from "@tarnbrook/domain/early/early-repayment-state";
-import type { CardPaymentState } from "@tarnbrook/domain/loan/card-payment-state";
+import type { BankPaymentState } from "@tarnbrook/domain/loan/paying/bank-payment-state";
+import type { CardPaymentState } from "@tarnbrook/domain/loan/paying/card-payment-state";
 import type { CollectionState } from "@tarnbrook/domain/loan/collection-state";
 import type { InstalmentState } from "@tarnbrook/domain/loan/instalment-state";
 import type { LedgerAccount } from "@tarnbrook/domain/loan/ledger";
@@ -154,6 +155,20 @@ export interface BankAccount {
   user_id: number;
 }
 
+export interface BankPayment {
+  amount_pence: number;
+  created_at: Timestamp;
+  early_repayment_id: number | null;
+  flow: string;
+  id: Generated<number>;
+  loan_id: number;
+  provider_id: string | null;
+  reason: string | null;
+  settlement_quote_id: number | null;
+  state: BankPaymentState;
+  updated_at: Timestamp;
+}
+
 export interface BankTransfer {
   amount_pence: number;
   bank_id: string;
@@ -240,6 +255,7 @@ export interface Collection {
   amount_pence: number;
   arrangement_payment_id: number | null;
   attempt: Generated<number>;
+  bank_payment_id: number | null;
   card_payment_id: number | null;
   charge_on: string;
   created_at: Timestamp;
@@ -247,7 +263,7 @@ export interface Collection {
   id: Generated<number>;
   instalment_number: number | null;
   loan_id: number;
-  method: "DIRECT_DEBIT" | "CARD" | "BANK_TRANSFER";
+  method: "DIRECT_DEBIT" | "CARD" | "BANK_TRANSFER" | "OPEN_BANKING";
   pays_closing: Generated<boolean>;
   provider_id: string | null;
   reason: string | null;
@@ -849,7 +865,7 @@ export interface SettlementQuote {
   amount_pence: number;
   created_at: Timestamp;
   document_id: number;
-  failed_method: "DIRECT_DEBIT" | "CARD" | "BANK_TRANSFER" | null;
+  failed_method: "DIRECT_DEBIT" | "CARD" | "BANK_TRANSFER" | "OPEN_BANKING" | null;
   failed_on: string | null;
   figures: Json;
   id: Generated<number>;
@@ -857,7 +873,7 @@ export interface SettlementQuote {
   overdue_told_at: Timestamp | null;
   paid_before_pence: number;
   pay_by: string;
-  payment_method: "DIRECT_DEBIT" | "CARD" | "BANK_TRANSFER" | null;
+  payment_method: "DIRECT_DEBIT" | "CARD" | "BANK_TRANSFER" | "OPEN_BANKING" | null;
   reason: string | null;
   reason_other: string | null;
   reference: string;
@@ -1000,6 +1016,7 @@ export interface DB {
   attention_closure: AttentionClosure;
   auth_token: AuthToken;
   bank_account: BankAccount;
+  bank_payment: BankPayment;
   bank_transfer: BankTransfer;
   books_check: BooksCheck;
   breathing_space: BreathingSpace;

@@ -98,7 +98,7 @@ export function toEvidence(findings: Findings, statedMonthlyPence: number): Bank
 export async function statementLinesOfBank(
   deps: Pick<ApiDeps, 'db' | 'config'>,
   { userId }: { userId: number },
-): Promise<{ dataPullId: number; lines: StatementInput['lines'] } | null> {
+): Promise<{ dataPullId: number; readTo: string; lines: StatementInput['lines'] } | null> {
   const pull = await deps.db
     .selectFrom('data_pull')
     .select(['id', 'statement_sealed'])
@@ -109,7 +109,7 @@ export async function statementLinesOfBank(
     .executeTakeFirst()
   if (!pull?.statement_sealed) return null
   const shared = JSON.parse(unseal(deps.config.secretKey, PURPOSE, pull.statement_sealed)) as SharedStatement
-  return { dataPullId: pull.id, lines: statementLinesOf(toStatement(shared)) }
+  return { dataPullId: pull.id, readTo: shared.to, lines: statementLinesOf(toStatement(shared)) }
 }
 
 function toStatement({ from, to, transactions }: SharedStatement): BankStatement {

@@ -39,7 +39,7 @@ export async function compareWithProvider(
   work: Work,
   deps: ApiDeps,
   about: {
-    what: 'payout' | 'mandate' | 'collection' | 'card-payment' | 'refund'
+    what: 'payout' | 'mandate' | 'collection' | 'card-payment' | 'bank-payment' | 'refund'
     id: number
     loanId: number
     ours: string

@@ -20,6 +20,7 @@ import {
   refundCard,
   simulateDirectDebit,
 } from '#testing/simulate.ts'
+import { finishAtBank } from './bank-payments.ts'
 import type { EventKind } from './plan.ts'
 
 export type Happening = (kit: TestApi, loan: SeededLoan, part: number) => Promise<Outcome>
@@ -59,6 +60,18 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
     await answerChallenge(kit.deps, secret, part < 0.4 ? 'fail' : 'complete').catch(() => {})
     const paymentIntentId = secret.split('_secret_')[0]
     return outcomeOf(await ask(kit, loan, 'POST', `${path}-3ds-confirmation`, { paymentIntentId }))
+  },
+  'bank-payment': async (kit, loan, part) => {
+    const amount = await someOfMissed(kit, loan, part)
+    return amount === 0 ? 'nothing to do' : fromBank(kit, loan, part, { flow: 'late-repayment', amount })
+  },
+  'extra-from-bank': (kit, loan, part) =>
+    fromBank(kit, loan, part, { flow: 'early-repayment', amount: 10 + Math.floor(part * 300) }),
+  'figure-from-bank': async (kit, loan, part) => {
+    const path = `/loans/${loan.loanId}/unexpired-early-settlement-quote`
+    const { status, body } = await ask(kit, loan, 'GET', path)
+    if (status === 404 || body.data.amountToPay === 0) return 'nothing to do'
+    return fromBank(kit, loan, part, { flow: 'settlement', amount: body.data.amountToPay })
   },
   'card-money-returned': async (kit, { loanId }, part) => {
     const paid = await kit.deps.db
@@ -281,6 +294,16 @@ async function bookedTwice(kit: TestApi, transfer: Parameters<typeof bookBankTra
     bookBankTransfer(kit.deps, transfer),
   ])
   return booked.kind === 'refused' ? 'refused' : 'done'
+}
+
+async function fromBank(kit: TestApi, loan: SeededLoan, part: number, body: object): Promise<Outcome> {
+  const path = `/loans/${loan.loanId}/open-banking-payment`
+  const begun = await ask(kit, loan, 'POST', path, body)
+  if (begun.status !== 200) return 'refused'
+  await finishAtBank(kit, begun.body.data, part)
+  // Not all payers come back.
+  if (part > 0.5) await ask(kit, loan, 'POST', `${path}-check`, {})
+  return 'done'
 }
 
 async function createQuote(kit: TestApi, loan: SeededLoan, type: string): Promise<Outcome> {

@@ -54,16 +54,30 @@ const INVARIANTS = {
       where c.loan_id = l.id and c.method = 'CARD' and c.state in ('confirmed', 'paid-out')) ours on true
     where cards.amount <> coalesce(ours.amount, 0)`,
 
-  'what was paid is what arrived, by Direct Debit and by card at the providers and by bank transfer, less what they sent back': sql`
-    select l.id as loan_id, l.paid_pence + refunds.amount - coalesce(debits.amount, 0) - coalesce(transfers.amount, 0) - cards.amount as wrong
+  'what has settled from bank accounts of our borrowers is what we have recorded as paid': sql`
+    select l.id as loan_id, banks.amount - coalesce(ours.amount, 0) as wrong from loan l
+    cross join lateral (${banksOfLoan()}) banks
+    left join lateral (select sum(c.amount_pence) as amount from collection c
+      where c.loan_id = l.id and c.method = 'OPEN_BANKING' and c.state = 'paid-out') ours on true
+    where banks.amount <> coalesce(ours.amount, 0)`,
+
+  'a bank payment has the collections of its amount, and they have its state': sql`
+    select b.loan_id, b.amount_pence - coalesce(sum(c.amount_pence), 0) as wrong from bank_payment b
+    left join collection c on c.bank_payment_id = b.id and c.state = case when b.state = 'paid' then 'paid-out'
+      when b.state in ('failed', 'cancelled') then 'cancelled' else 'reserved' end
+    group by b.id having b.amount_pence <> coalesce(sum(c.amount_pence), 0)`,
+
+  'what was paid is what arrived, by Direct Debit, card and bank account at the providers and by bank transfer, less what they sent back': sql`
+    select l.id as loan_id, l.paid_pence + refunds.amount - coalesce(debits.amount, 0) - coalesce(transfers.amount, 0) - cards.amount - banks.amount as wrong
     from loan l
     cross join lateral (${cardsOfLoan()}) cards
+    cross join lateral (${banksOfLoan()}) banks
     cross join lateral (select coalesce(sum((t.doc->>'amount_in_minor')::bigint), 0) as amount from sandbox.truelayer_payout t
       where t.doc->'metadata'->>'loan' = l.id::text and t.doc->'metadata' ? 'refund' and t.doc->>'status' = 'executed') refunds
     left join lateral (select sum((p.doc->>'amount')::bigint) as amount from sandbox.gocardless_payment p
       where p.doc->'metadata'->>'loan' = l.id::text and p.doc->>'status' in ('confirmed', 'paid_out')) debits on true
     left join lateral (select sum(t.amount_pence) as amount from bank_transfer t where t.loan_id = l.id) transfers on true
-    where l.paid_pence + refunds.amount <> coalesce(debits.amount, 0) + coalesce(transfers.amount, 0) + cards.amount`,
+    where l.paid_pence + refunds.amount <> coalesce(debits.amount, 0) + coalesce(transfers.amount, 0) + cards.amount + banks.amount`,
 
   'a loan that was settled or withdrawn from owes nothing but what came back, and is in credit for what goes back': sql`
     select l.id as loan_id, due.amount as wrong from loan l join loan_closing k on k.loan_id = l.id
@@ -231,6 +245,12 @@ function cardsOfLoan() {
   return sql`select coalesce(sum((p.doc->'doc'->>'amount_received')::bigint), 0) as amount from sandbox.stripe_payment_intent p
     where p.doc->'doc'->'metadata'->>'loan' = l.id::text
       and not coalesce((p.doc->'charge'->>'disputed')::boolean or (p.doc->'charge'->>'refunded')::boolean, false)`
+}
+
+/** What has settled at the bank payment provider. */
+function banksOfLoan() {
+  return sql`select coalesce(sum((p.doc->>'amount_in_minor')::bigint), 0) as amount from sandbox.truelayer_payment p
+    where p.doc->'metadata'->>'loan' = l.id::text and p.doc->>'status' = 'settled'`
 }
 
 /** Each rule that does not hold, with a loan of which it does not. */

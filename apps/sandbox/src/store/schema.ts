@@ -99,6 +99,17 @@ create table if not exists sandbox.truelayer_payout (
 );
 create index if not exists truelayer_payout_pending on sandbox.truelayer_payout (seq) where doc->>'status' = 'pending';
 
+create table if not exists sandbox.truelayer_payment (
+  id text primary key,
+  seq bigint generated always as identity,
+  idempotency_key text not null unique,
+  request_hash text not null,
+  resource_token text not null,
+  bank text,
+  doc jsonb not null
+);
+create index if not exists truelayer_payment_open on sandbox.truelayer_payment (seq) where doc->>'status' not in ('settled', 'failed');
+
 -- A consent that was given on the page of a bank: the code it was answered with, then the access that the code was exchanged for.
 create table if not exists sandbox.truelayer_consent (
   code text primary key,
@@ -176,8 +187,8 @@ create index if not exists oidc_record_uid on sandbox.oidc_record (uid) where ui
 export const RESET_SQL = `
 truncate sandbox.message, sandbox.webhook, sandbox.bureau_search, sandbox.bureau_first_address,
   sandbox.gocardless_idempotency, sandbox.gocardless_customer_account, sandbox.gocardless_billing_request, sandbox.gocardless_mandate,
-  sandbox.gocardless_payment, sandbox.gocardless_event, sandbox.truelayer_payout, sandbox.truelayer_consent, sandbox.stripe_payment_method,
-  sandbox.stripe_payment_intent, sandbox.stripe_idempotency, sandbox.twilio_message,
+  sandbox.gocardless_payment, sandbox.gocardless_event, sandbox.truelayer_payout, sandbox.truelayer_payment, sandbox.truelayer_consent,
+  sandbox.stripe_payment_method, sandbox.stripe_payment_intent, sandbox.stripe_idempotency, sandbox.twilio_message,
   sandbox.intercom_contact, sandbox.intercom_message, sandbox.sentry_report, sandbox.oidc_record;
 delete from sandbox.setting where key not like 'key:%';
 `

@@ -104,7 +104,7 @@ function invalid(c: Context) {
   return c.html(page('Invalid request', html`<p>The link does not say who asks, or what for.</p>`), 400)
 }
 
-function page(title: string, content: ReturnType<typeof html>) {
+export function page(title: string, content: ReturnType<typeof html>) {
   return html`<!doctype html>
 <html lang="en-GB">
 <head>

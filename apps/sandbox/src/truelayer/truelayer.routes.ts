@@ -1,19 +1,25 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { keptSetting } from '../store/settings.ts'
 import type { World } from '../world.ts'
 import { consentPages } from './consent-page.ts'
 import { exchangeCode } from './consents.ts'
 import { dataRoutes } from './data.routes.ts'
+import { hostedPages } from './hosted-page.ts'
+import { paymentRoutes } from './payments.routes.ts'
 import { createPayout, findPayout, type Payout, REFUSED_SORT_CODE } from './payouts.ts'
-import { makeSigningKey, type SigningKey, signParts, verifyParts } from './signature.ts'
+import { isSignatureGood, parseJson, problem } from './requests.ts'
+import { makeSigningKey, type SigningKey, signParts } from './signature.ts'
 
 type Json = Record<string, unknown>
 
 export const MERCHANT_ACCOUNT_ID = '5b7adbf4-0000-4000-8000-000000003002'
 const TOKEN_SECONDS = 3600
 
-/** TrueLayer: tokens and the consent pages under /auth, Data v1 and Payouts v3 under /api, and the keys its webhooks are signed with. */
+/**
+ * TrueLayer: tokens and the consent pages under /auth, Data v1, Payouts v3 and Payments v3 under /api, the page of a payment under /hosted,
+ * and the keys its webhooks are signed with.
+ */
 export function truelayerRoutes(world: World, execute: () => void): Hono {
   const app = new Hono()
   app.use(async (context, next) => {
@@ -33,6 +39,8 @@ export function truelayerRoutes(world: World, execute: () => void): Hono {
       return problem(context, 401, 'unauthenticated', 'Unauthenticated')
     await next()
   })
+  hostedPages(app, world)
+  paymentRoutes(app, world)
   app.post('/api/v3/payouts', (c) => postPayout(c, world, execute))
   app.get('/api/v3/payouts/:id', async (c) => {
     const payout = await findPayout(world.store, c.req.param('id'))
@@ -105,7 +113,7 @@ async function postPayout(context: Context, world: World, execute: () => void) {
   const rawBody = await context.req.text()
   const key = context.req.header('Idempotency-Key')
   if (!key) return problem(context, 400, 'idempotency-key-missing', 'Idempotency-Key header missing')
-  if (!isSignatureGood(context, world, rawBody))
+  if (!isSignatureGood(context, world, { path: '/v3/payouts', body: rawBody }))
     return problem(context, 401, 'invalid-signature', 'Invalid signature')
   const body = parseJson(rawBody)
   const errors = body ? invalidFields(body) : { body: ['must be JSON'] }
@@ -128,18 +136,6 @@ async function postPayout(context: Context, world: World, execute: () => void) {
   }
   execute()
   return context.json({ id: created.payout.id }, 202)
-}
-
-function isSignatureGood(context: Context, world: World, body: string): boolean {
-  const publicKeyPem = world.keys.truelayerSigningKeyPem
-  if (!publicKeyPem) return true
-  return verifyParts(publicKeyPem, context.req.header('Tl-Signature') ?? '', {
-    method: 'POST',
-    // Live has no prefix; a client that signs the path it really calls has the sandbox's.
-    paths: ['/v3/payouts', new URL(context.req.url).pathname],
-    body,
-    headerOf: (name) => context.req.header(name),
-  })
 }
 
 function invalidFields(body: Json): Record<string, string[]> {
@@ -187,28 +183,6 @@ function invalidFields(body: Json): Record<string, string[]> {
   )
 }
 
-function problem(
-  context: Context,
-  status: 400 | 401 | 404 | 422 | 503,
-  type: string,
-  title: string,
-  errors?: Record<string, string[]>,
-) {
-  const traceId = randomUUID().replaceAll('-', '')
-  const body = {
-    type: `https://docs.truelayer.com/docs/error-types#${type}`,
-    title,
-    status,
-    detail: title,
-    trace_id: traceId,
-    ...(errors ? { errors } : {}),
-  }
-  return context.body(JSON.stringify(body), status, {
-    'Content-Type': 'application/problem+json',
-    'Tl-Trace-Id': traceId,
-  })
-}
-
 function merchantAccount() {
   return {
     id: MERCHANT_ACCOUNT_ID,
@@ -219,14 +193,5 @@ function merchantAccount() {
     available_balance_in_minor: 500_000_000,
     current_balance_in_minor: 500_000_000,
     account_holder_name: 'Sandbox Lender',
-  }
-}
-
-function parseJson(text: string): Json | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Json) : null
-  } catch {
-    return null
   }
 }

@@ -9,7 +9,7 @@ type SecurityConfig = Pick<
   | 'tagManagerUrl'
   | 'vault'
   | 'cardPayments'
-  | 'openBankingUrl'
+  | 'openBankingUrls'
   | 'staticUrl'
   | 'trustedTypes'
 >
@@ -34,7 +34,8 @@ export function createSecurityHeaders(config: SecurityConfig) {
   const page = (outside: Outside, scriptSource: string, styleSource = own) =>
     config.isDevelopment ? '' : policy(outside, scriptSource, styleSource)
   // Without script a form that leads to the bank is followed by the browser, which looks at where it leads.
-  const sentTo = config.openBankingUrl ? `'self' ${new URL(config.openBankingUrl).origin}` : "'self'"
+  const banks = new Set(config.openBankingUrls?.map((url) => new URL(url).origin))
+  const sentTo = ["'self'", ...banks].join(' ')
   const policy = (outside: Outside, scriptSource: string, styleSource: string) => {
     const connected = ["'self'", ...outside.sources].join(' ')
     const trustedTypes = ['tarnbrook-documents', outside.policy, ...(config.trustedTypes ?? [])].join(' ')

@@ -38,6 +38,8 @@ export const legal = {
   cardVault: 'Very Good Security',
   /** Takes payments by card, where one is configured. */
   cardPayments: 'Stripe',
+  /** Takes payments from bank accounts (open banking). */
+  bankPayments: 'TrueLayer',
   /** Loads a statistics tool, where one is configured, for a visitor who accepted statistics. */
   tagManager: 'Google Tag Manager',
 

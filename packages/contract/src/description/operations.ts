@@ -181,6 +181,16 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The oldest missed payment first, a collection for each. What the bank has been asked for already counts as paid. Refused with `VALIDATION_FAILED` for more than is left, and with `LATE_REPAYMENT_NOT_OFFERED` and the reason in words where nothing is overdue, all of it is on its way, or no Direct Debit is set up. The borrower is emailed notice, and what became of it.',
   payLateByCard:
     'The provider has the card: `paymentMethodId` is what its script gave the browser. Answered with the loan once it is paid, or with `stripe-requires-action` when the bank of the card wants to know that it is its owner: show the challenge, then call `card-late-repayment-3ds-confirmation`. A new payment ends one whose challenge was not finished. Refused with `CARD_PAYMENT_FAILED` and its `reason`: nothing was taken, except after `FAILED_TO_PROCESS`, where it is not known yet and no one should try again; the borrower is emailed what became of it.',
+  getBankStatementLines:
+    'What comes every two or four weeks is given by the month. Nothing is saved: the borrower checks the lines and saves them with their financial statement. Empty once the statement is deleted, 90 days after it was read.',
+  payByOpenBanking:
+    'Redirect the browser to `journeyUrl`, where the borrower chooses their bank and approves; they come back to `/account/borrow/repay/open-banking-payment` with the provider’s `payment_id`, and `open-banking-payment-check` says how it went. `choice` and `shown` are of an early repayment. Nothing counts before the money has arrived. A loan has one such payment open at a time: the same again gives the same page, and another one stops it while it is not approved. Refused with `REQUEST_IN_PROGRESS`, in words, while an approved one is on its way, and as a Direct Debit or card payment of the same would be.',
+  getOpenBankingPayment:
+    'As it was last reported. `authorised` is approved and on its way; `paid` has arrived and counts; after 15 minutes without an approval it is `failed`, with `EXPIRED`.',
+  checkOpenBankingPayment:
+    'Only for a payment of this loan. Where the provider does not answer, the answer is what was known before, and it is asked again later: the borrower is emailed what became of it.',
+  stopOpenBankingPayment:
+    'What was reserved for it can be paid in another way at once. Refused with `REQUEST_IN_PROGRESS` when it is approved, or the provider does not answer.',
   sendRepaymentLink:
     'Goes to the borrower’s own email address, and works for 7 days. Refused with `LATE_REPAYMENT_NOT_OFFERED` where nothing can be paid now.',
   readRepaymentLink:

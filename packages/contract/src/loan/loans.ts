@@ -62,7 +62,7 @@ export const loanResource = z.object({
       number: z.number().nullable(),
       paidOn: isoDay,
       amount: money,
-      method: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER']),
+      method: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER', 'OPEN_BANKING']),
     }),
   ),
   /** Payments that the bank did not pay, or took back. */
@@ -73,7 +73,7 @@ export const loanResource = z.object({
       /** The day on which it was, or would have been, taken. */
       takenOn: isoDay,
       amount: money,
-      method: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER']),
+      method: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER', 'OPEN_BANKING']),
       /** It had been paid, and came back. */
       wasPaid: z.boolean(),
     }),
@@ -85,7 +85,7 @@ export const loanResource = z.object({
       number: z.number().nullable(),
       amount: money,
       chargeOn: isoDay,
-      method: z.enum(['DIRECT_DEBIT', 'CARD']),
+      method: z.enum(['DIRECT_DEBIT', 'CARD', 'OPEN_BANKING']),
     }),
   ),
   /** The one fee that is charged with a payment; an arrangement fee is part of the amount owed. */
@@ -196,7 +196,7 @@ export const loanResource = z.object({
       /** What is to be paid if it is paid today. */
       amountToPay: money,
       payBy: isoDay,
-      paymentMethod: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER']).nullable(),
+      paymentMethod: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER', 'OPEN_BANKING']).nullable(),
       chargeOn: isoDay.nullable(),
     })
     .nullable(),

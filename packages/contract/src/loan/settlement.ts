@@ -36,6 +36,9 @@ export type SettlementRefusal = (typeof SETTLEMENT_REFUSALS)[number]
 
 export const SETTLEMENT_PAYMENT_METHODS = ['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER'] as const
 
+/** By open banking it is paid by a call of its own. */
+const PAID_BY = [...SETTLEMENT_PAYMENT_METHODS, 'OPEN_BANKING'] as const
+
 export type SettlementPaymentMethod = (typeof SETTLEMENT_PAYMENT_METHODS)[number]
 
 const type = z.enum(SETTLEMENT_QUOTE_TYPES, { error: 'Choose to settle or to withdraw' })
@@ -114,7 +117,7 @@ export const settlementQuoteResource = z.object({
   amountToPay: money,
   /** The last day. A figure for settling expires after it; what a withdrawal leaves unpaid is owed as it then stands. */
   payBy: isoDay,
-  paymentMethod: z.enum(SETTLEMENT_PAYMENT_METHODS).nullable(),
+  paymentMethod: z.enum(PAID_BY).nullable(),
   /** The day of the Direct Debit that pays it; null for other ways. */
   chargeOn: isoDay.nullable(),
   loanId: id,
@@ -141,7 +144,7 @@ export const settlementQuoteResource = z.object({
   /** The days on which a Direct Debit could take it, with the amount on each; none without one that works. */
   directDebitDays: z.array(z.object({ on: isoDay, amount: money })),
   /** The last payment of it that came to nothing; null where none did, or one is under way. */
-  lastFailure: z.object({ method: z.enum(SETTLEMENT_PAYMENT_METHODS), on: isoDay }).nullable(),
+  lastFailure: z.object({ method: z.enum(PAID_BY), on: isoDay }).nullable(),
   /** What came in besides, once it is settled. */
   refund: z.object({ amount: money, by: isoDay, status: z.enum(REFUND_STATES) }).nullable(),
   pendingRepayments: loanResource.shape.pendingRepayments.optional(),

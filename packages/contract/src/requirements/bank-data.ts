@@ -65,6 +65,21 @@ export const getBankData = endpoint('GET /loan-applications/{id}/bank-data', {
   errors: ['NOT_FOUND', 'STEP_UP_REQUIRED'],
 })
 
+export const getBankStatementLines = endpoint('GET /bank-data/statement-lines', {
+  name: 'getBankStatementLines',
+  area,
+  access: 'strong',
+  summary:
+    'The lines of a financial statement that the borrower’s latest shared bank statement gives, for them to check',
+  data: z.object({
+    '@type': z.literal('bankStatementLines'),
+    /** The last day that was read; null where there is no statement any more, and then no lines. */
+    readTo: isoDay.nullable(),
+    lines: z.array(z.object({ line: z.string(), amount: money, frequency: z.enum(['weekly', 'monthly']) })),
+  }),
+  errors: ['STEP_UP_REQUIRED'],
+})
+
 export const associateDataPull = endpoint('POST /loan-applications/{id}/associate-ob-data-pull', {
   name: 'associateDataPull',
   area,

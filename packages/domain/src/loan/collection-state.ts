@@ -1,6 +1,6 @@
 import { checkInput, nullable, oneOf } from '../core/input-checks.ts'
 
-/** One try at collecting an instalment, an early repayment or a quote that ends the loan, by Direct Debit or card, or booked from a bank transfer. */
+/** One try at collecting an instalment, an early repayment or a quote that ends the loan, by Direct Debit, by card or from a bank account, or booked from a bank transfer. */
 export const COLLECTION_STATES = [
   'reserved',
   'sent',
@@ -30,11 +30,11 @@ const TABLE: Record<
     groups: ['open'],
     moves: {
       sent: ['the provider takes it'],
-      'paid-out': ['the card payment that it is part of is paid'],
+      'paid-out': ['the card or bank payment that it is part of is paid'],
       cancelled: [
         'the provider refuses it',
         'there is nothing to collect under',
-        'the card payment that it is part of comes to nothing',
+        'the card or bank payment that it is part of comes to nothing',
       ],
     },
   },
@@ -67,7 +67,7 @@ const TABLE: Record<
 }
 
 const STARTS: Partial<Record<CollectionState, readonly string[]>> = {
-  reserved: ['the instalment is to be collected', 'a borrower pays by card'],
+  reserved: ['the instalment is to be collected', 'a borrower pays by card or from a bank account'],
   'paid-out': ['a bank transfer is booked'],
 }
 

@@ -130,6 +130,8 @@ export const endingEmails = {
     sentBy: [
       'process-card-event',
       'settle-card-payment',
+      'settle-bank-payment',
+      'process-payout-event',
       'server/book-bank-transfer.ts',
       'POST /loans/{id}/card-late-repayment-attempt-charge',
       'POST /loans/{id}/card-late-repayment-3ds-confirmation',

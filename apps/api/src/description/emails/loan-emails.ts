@@ -18,6 +18,7 @@ import {
 } from '#features/repayments/early/early-letters.ts'
 import {
   advanceNoticeLetter,
+  bankPaymentEndedLetter,
   cardPaymentEndedLetter,
   directDebitSetUpLetter,
   loanCompleteLetter,
@@ -234,12 +235,16 @@ export const loanEmails = {
       'POST /repayment-link/card-3ds-confirmation',
       'settle-card-payment',
       'process-card-event',
+      'POST /loans/{id}/open-banking-payment',
+      'POST /loans/{id}/open-banking-payment-check',
+      'settle-bank-payment',
+      'process-payout-event',
     ],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
-      (['bank transfer', 'Direct Debit', 'card'] as const).flatMap((how) =>
+      (['bank transfer', 'Direct Debit', 'card', 'open banking'] as const).flatMap((how) =>
         [0, 473_40].map((stillOverduePence) =>
           ofLoan(
             brand,
@@ -295,6 +300,16 @@ export const loanEmails = {
     basis: BASIS.contract,
     examples: (brand) => [
       ofLoan(brand, cardPaymentEndedLetter({ amountPence: 100_00, onceKey: 'card-payment-ended:1' })),
+    ],
+  },
+  bankPaymentEndedLetter: {
+    when: 'A payment from the borrower’s bank account comes to nothing, unless they ended it or the page in front of them says so',
+    sentBy: ['settle-bank-payment', 'process-payout-event'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) => [
+      ofLoan(brand, bankPaymentEndedLetter({ amountPence: 100_00, onceKey: 'bank-payment-ended:1' })),
     ],
   },
   bankDetailsAskedLetter: {

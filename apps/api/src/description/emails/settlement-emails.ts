@@ -31,6 +31,10 @@ const MONEY = [
   're-read-collection',
   'process-card-event',
   'settle-card-payment',
+  'POST /loans/{id}/open-banking-payment',
+  'POST /loans/{id}/open-banking-payment-check',
+  'settle-bank-payment',
+  'process-payout-event',
   'POST /loans/{id}/select-early-settlement-quote-payment-method',
   'POST /loans/{id}/early-settlement-quote-3ds-confirmation',
   'server/book-bank-transfer.ts',
@@ -99,6 +103,8 @@ export const settlementEmails = {
       'collect-payment',
       'cancel-collection',
       'settle-card-payment',
+      'settle-bank-payment',
+      'process-payout-event',
     ],
     examples: (brand) =>
       FAILURES.map(([type, isExpired, wasStopped]) =>

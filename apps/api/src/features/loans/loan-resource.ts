@@ -267,7 +267,8 @@ function earlyRepaymentOf(row: LoanWithParts['earlyRepayments'][number]): Loan['
     choice: row.keep === 'instalment' ? 'finishSooner' : 'payLessEachMonth',
     askedOn: row.noticed_on,
     collectOn: row.charge_on,
-    canBeStopped: isEarlyRepaymentPending(row.state) && row.stop_asked_at === null,
+    canBeStopped:
+      isEarlyRepaymentPending(row.state) && row.stop_asked_at === null && row.method === 'DIRECT_DEBIT',
     takesEffectOn: row.takes_effect_on,
     interestSaved: pence(row.interest_saved_pence),
     principal: pence(row.principal_pence),
@@ -377,7 +378,7 @@ function repaymentsOf(
         number: collection.instalment_number,
         amount: pence(collection.amount_pence),
         chargeOn: collection.charge_on,
-        method: collection.method as 'DIRECT_DEBIT' | 'CARD',
+        method: collection.method as Loan['pendingRepayments'][number]['method'],
       })),
   }
 }

@@ -210,7 +210,7 @@ function earlyRepaymentsOf(eb: ExpressionBuilder<DB, 'loan'>) {
       .innerJoin('collection as c', 'c.early_repayment_id', 'e.id')
       .select(['e.id', 'e.amount_pence', 'e.keep', 'e.state', 'e.noticed_on', 'e.takes_effect_on'])
       .select(['e.principal_pence', 'e.interest_pence', 'e.fee_pence', 'e.balance_pence'])
-      .select(['e.interest_saved_pence', 'e.stop_asked_at', 'c.charge_on'])
+      .select(['e.interest_saved_pence', 'e.stop_asked_at', 'c.charge_on', 'c.method'])
       .whereRef('e.loan_id', '=', 'loan.id')
       .orderBy('e.created_at')
       .orderBy('e.id'),

@@ -161,6 +161,19 @@ describe('what is read at a bank', () => {
     })
     expect(given?.lines.map(({ line }) => line)).toEqual(expect.arrayContaining(['rent', 'groceries']))
     expect(await statementLinesOfBank(api.deps, { userId: 1 })).toBeNull()
+    const own = (await api.call('GET', '/bank-data/statement-lines', { as: borrower.token })).body.data
+    expect(own).toMatchObject({ readTo: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+    expect(own.lines).toContainEqual({
+      ...{ line: 'client-salary-or-wages', amount: 2650, frequency: 'monthly' },
+    })
+    expect(own.lines.map(({ frequency }: { frequency: string }) => frequency)).not.toContain('fortnightly')
+    // Another's is nobody's, and what is deleted is gone.
+    const stranger = await askedForIncome()
+    const theirs = await api.call('GET', '/bank-data/statement-lines', { as: stranger.token })
+    expect(theirs.body.data).toMatchObject({ readTo: null, lines: [] })
+    await api.call('DELETE', `/bank-data/${id}`, { as: borrower.token })
+    const gone = await api.call('GET', '/bank-data/statement-lines', { as: borrower.token })
+    expect(gone.body.data.lines).toEqual([])
   })
 })
 

@@ -1,4 +1,9 @@
-import { associateDataPull, deleteBankData, getBankData } from '@tarnbrook/contract/requirements/bank-data'
+import {
+  associateDataPull,
+  deleteBankData,
+  getBankData,
+  getBankStatementLines,
+} from '@tarnbrook/contract/requirements/bank-data'
 import {
   authoriseResumeJourney,
   createResumeJourneyToken,
@@ -11,6 +16,7 @@ import { associatePull, deletePull, readBankPulls } from './bank-data.ts'
 import { finishOwnJourney } from './finish-journey.ts'
 import { beginJourney } from './journey.ts'
 import { authoriseResume, createResumeToken } from './resume-journey.ts'
+import { readStatementLines } from './statement-lines.ts'
 
 export function openBankingRoutes(router: Router, deps: ApiDeps): void {
   router.mount(requestDataProviderJourney, ({ ctx, params, body }) =>
@@ -20,6 +26,7 @@ export function openBankingRoutes(router: Router, deps: ApiDeps): void {
   router.mount(createResumeJourneyToken, (request) => createResumeToken(deps, request))
   router.mount(authoriseResumeJourney, (request) => authoriseResume(deps, request))
   router.mount(getBankData, (request) => readBankPulls(deps, request))
+  router.mount(getBankStatementLines, (request) => readStatementLines(deps, request))
   router.mount(associateDataPull, (request) => associatePull(deps, request))
   router.mount(deleteBankData, (request) => deletePull(deps, request))
 }

@@ -346,6 +346,10 @@ async function pollStale(deps: ApiDeps): Promise<void> {
     rows: sql`select id from card_payment where state in ('reserved', 'awaiting-authentication') and updated_at <= ${before}`,
     toPayload: (cardPaymentId) => ({ cardPaymentId }),
   })
+  await reRead(deps, 'settle-bank-payment', {
+    rows: sql`select id from bank_payment where state in ('reserved', 'started', 'authorised') and updated_at <= ${before}`,
+    toPayload: (bankPaymentId) => ({ bankPaymentId }),
+  })
 }
 
 async function reRead<
@@ -356,6 +360,7 @@ async function reRead<
     | 're-read-refund'
     | 'send-refund'
     | 'settle-card-payment'
+    | 'settle-bank-payment'
     | 'cancel-mandate',
 >(deps: ApiDeps, job: Name, open: { rows: RawBuilder<unknown>; toPayload: (id: number) => Jobs[Name] }) {
   for (let after = 0; ; ) {

@@ -7,6 +7,7 @@ import type { JobName, ProviderEventPayload } from '#platform/jobs/job-types.ts'
 import type { CardEvent } from '#providers/card-payments/port.ts'
 import type { DirectDebitEvent } from '#providers/direct-debit/port.ts'
 import type { PayoutEvent } from '#providers/payouts/port.ts'
+import { applyBankPaymentEvent } from './bank-payment/bank-payment.ts'
 import { applyCardEvent } from './card/card-payment.ts'
 import { reReadCollection } from './collection.ts'
 import { reReadMandate } from './mandate.ts'
@@ -81,27 +82,32 @@ export async function processDirectDebitEvent(
   })
 }
 
-/** Job: as above, for payouts and refunds. */
+/** Job: as above, for payouts, refunds and payments from a bank account. */
 export async function processPayoutEvent(
   deps: ApiDeps,
   { eventId, tries = 1 }: ProviderEventPayload,
 ): Promise<void> {
-  await process<PayoutEvent>(deps, { provider: 'truelayer', eventId, tries }, async ({ payoutId }) => {
-    if (payoutId === null) return
-    const payout = await deps.db
-      .selectFrom('payout')
-      .select('id')
-      .where('provider_id', '=', payoutId)
-      .executeTakeFirst()
-    if (payout) return reReadPayout(deps, { payoutId: payout.id })
-    const refund = await deps.db
-      .selectFrom('refund')
-      .select('id')
-      .where('provider_id', '=', payoutId)
-      .executeTakeFirst()
-    if (!refund) throw new UnknownResource()
-    await reReadRefund(deps, { refundId: refund.id })
-  })
+  await process<PayoutEvent>(
+    deps,
+    { provider: 'truelayer', eventId, tries },
+    async ({ payoutId, bankPaymentId }) => {
+      if (bankPaymentId && !(await applyBankPaymentEvent(deps, bankPaymentId))) throw new UnknownResource()
+      if (payoutId === null) return
+      const payout = await deps.db
+        .selectFrom('payout')
+        .select('id')
+        .where('provider_id', '=', payoutId)
+        .executeTakeFirst()
+      if (payout) return reReadPayout(deps, { payoutId: payout.id })
+      const refund = await deps.db
+        .selectFrom('refund')
+        .select('id')
+        .where('provider_id', '=', payoutId)
+        .executeTakeFirst()
+      if (!refund) throw new UnknownResource()
+      await reReadRefund(deps, { refundId: refund.id })
+    },
+  )
 }
 
 /** Job: as above, for card payments. */
@@ -125,7 +131,7 @@ const TELLS_NOTHING = [
 ]
 
 function isOwnRequest(event: ProviderEvent): boolean {
-  if ('payoutId' in event) return event.payoutId === null
+  if ('payoutId' in event) return event.payoutId === null && event.bankPaymentId === null
   if ('paymentId' in event) return event.paymentId === null || event.type === 'payment_intent.requires_action'
   return event.resourceId === null || TELLS_NOTHING.includes(event.action)
 }

@@ -2,6 +2,7 @@ import type { JobHandlers } from '#platform/jobs/job-types.ts'
 import { findArrangements, followArrangement } from './arrangement/follow-arrangements.ts'
 import { findArrearsNotices, giveArrearsNotice } from './arrears/arrears-notices.ts'
 import { textBankDetailsAsked } from './bank-details/text-of-change.ts'
+import { settleBankPayment } from './bank-payment/bank-payment.ts'
 import {
   applyBreathingSpace,
   findBreathingSpaces,
@@ -37,6 +38,7 @@ export const repaymentJobs = {
   're-read-payout': reReadPayout,
   're-read-collection': reReadCollection,
   'settle-card-payment': settleCardPayment,
+  'settle-bank-payment': settleBankPayment,
   'send-refund': sendRefund,
   're-read-refund': reReadRefund,
   'expire-settlement-quotes': expireSettlementQuotes,

@@ -9,6 +9,12 @@ import {
 } from '@tarnbrook/contract/loan/breathing-spaces'
 import { giveDefaultNotice as giveNoticeEndpoint } from '@tarnbrook/contract/loan/default-notices'
 import { previewEarlyRepayment } from '@tarnbrook/contract/loan/early-repayment'
+import {
+  checkOpenBankingPayment,
+  getOpenBankingPayment,
+  payByOpenBanking,
+  stopOpenBankingPayment,
+} from '@tarnbrook/contract/loan/open-banking/payments'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from '@tarnbrook/contract/loan/payment-date'
 import { cancelBeforePayout, correctPayoutAccount, giveRefundAccount } from '@tarnbrook/contract/loan/payouts'
 import {
@@ -41,6 +47,8 @@ import {
   readBankDetailsUpdate,
   stopBankDetailsUpdate,
 } from './bank-details/bank-details-update.ts'
+import { checkPayment, readLatest, stopPayment } from './bank-payment/bank-payment-resource.ts'
+import { payByBank } from './bank-payment/pay-by-bank.ts'
 import { endBreathingSpace, recordBreathingSpace } from './breathing-space/breathing-space.ts'
 import { confirmByCard, payByCard } from './card/pay-by-card.ts'
 import { setUpDirectDebitAgain } from './direct-debit/set-up-again.ts'
@@ -81,6 +89,10 @@ export function repaymentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(dropBankDetailsUpdate, (request) => stopBankDetailsUpdate(deps, request))
   router.mount(payLateByCard, (request) => payByCard(deps, request))
   router.mount(confirmLateCardPayment, (request) => confirmByCard(deps, request))
+  router.mount(payByOpenBanking, (request) => payByBank(deps, request))
+  router.mount(getOpenBankingPayment, (request) => readLatest(deps, request))
+  router.mount(checkOpenBankingPayment, (request) => checkPayment(deps, request))
+  router.mount(stopOpenBankingPayment, (request) => stopPayment(deps, request))
   router.mount(sendRepaymentLink, (request) => emailRepaymentLink(deps, request))
   router.mount(readLinkEndpoint, (request) => readRepaymentLink(deps, request))
   router.mount(payByRepaymentLink, (request) => payByLink(deps, request))

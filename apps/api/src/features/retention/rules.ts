@@ -418,6 +418,7 @@ export const RETENTION: readonly RetentionRule[] = [
       'collection',
       'bank_transfer',
       'card_payment',
+      'bank_payment',
       'early_repayment',
       'loan_closing',
       'staff_proposal',

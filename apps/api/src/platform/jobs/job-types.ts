@@ -33,6 +33,7 @@ export interface Jobs {
   're-read-payout': { payoutId: number }
   're-read-collection': { collectionId: number }
   'settle-card-payment': { cardPaymentId: number }
+  'settle-bank-payment': { bankPaymentId: number }
   'find-arrangements': { day: string }
   'follow-arrangement': { loanId: number }
   'send-refund': { refundId: number }

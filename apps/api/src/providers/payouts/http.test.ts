@@ -109,7 +109,12 @@ test('a provider that is down, slow or does not know us gives an unknown outcome
 test('reads a webhook that is signed, and no other', async () => {
   const id = await sent('k-6')
   const webhook = await webhookAbout(id)
-  const event = { id: expect.stringMatching(/^[0-9a-f-]{36}$/), type: 'payout_executed', payoutId: id }
+  const event = {
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    type: 'payout_executed',
+    payoutId: id,
+    bankPaymentId: null,
+  }
   expect(await payouts.readWebhook(webhook)).toEqual({ kind: 'events', events: [event], unreadable: 0 })
 
   const rawBody = Uint8Array.from(webhook.rawBody)

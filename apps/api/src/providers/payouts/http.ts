@@ -1,55 +1,22 @@
-import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
-import type { Answer } from '#providers/answer.ts'
-import {
-  PROVIDER_ID,
-  PROVIDER_WORD,
-  type ProviderReply,
-  providerFetch,
-  readJson,
-} from '#providers/provider-fetch.ts'
+import { PROVIDER_ID, PROVIDER_WORD } from '#providers/provider-fetch.ts'
+import { answerOf, createTrueLayer } from '#providers/truelayer.ts'
 import type { Payout, PayoutRequest, Payouts } from './port.ts'
 import { readWebhook } from './webhook.ts'
 import { createKeySets } from './webhook-keys.ts'
 
 /** TrueLayer's Payouts API, version 3, from our merchant account by Faster Payments. */
 export function createPayouts(config: ApiConfig['payouts'], timeoutMs: number): Payouts {
-  const tokens = createTokens(config, timeoutMs)
+  const trueLayer = createTrueLayer(config, timeoutMs)
   const keys = createKeySets(config.webhookJwksUrls, timeoutMs)
-  const signingKey = createPrivateKey(config.signingKeyPem)
-
-  const call = async (path: string, body: string | null, headers: Record<string, string>) => {
-    const token = await tokens.get()
-    if (!token) return null
-    const reply = await providerFetch(`${config.apiUrl}${path}`, {
-      method: body === null ? 'GET' : 'POST',
-      headers: { ...headers, authorization: `Bearer ${token}`, accept: 'application/json' },
-      ...(body === null ? {} : { body }),
-      timeoutMs,
-    })
-    // A token can be withdrawn before it expires.
-    if (reply?.status === 401) tokens.forget(token)
-    return reply
-  }
-
   return {
     async send(request) {
-      const body = JSON.stringify(payoutBody(config.merchantAccountId, request))
-      const signature = signRequest(
-        { key: signingKey, keyId: config.signingKeyId },
-        // The signature covers the path as it is called, prefix included.
-        { path: new URL(`${config.apiUrl}/v3/payouts`).pathname, idempotencyKey: request.key, body },
-      )
-      const headers = {
-        'content-type': 'application/json',
-        'idempotency-key': request.key,
-        'tl-signature': signature,
-      }
-      return answerOf(await call('/v3/payouts', body, headers), CREATED)
+      const body = payoutBody(config.merchantAccountId, request)
+      return answerOf(await trueLayer.post('/v3/payouts', request.key, body), CREATED)
     },
     async payout(id) {
-      const answer = answerOf(await call(`/v3/payouts/${encodeURIComponent(id)}`, null, {}), PAYOUT)
+      const answer = answerOf(await trueLayer.get(`/v3/payouts/${encodeURIComponent(id)}`), PAYOUT)
       // An answer about another payout does not answer the request.
       return answer.kind === 'done' && answer.value.id !== id ? { kind: 'unavailable' } : answer
     },
@@ -93,94 +60,3 @@ const PAYOUT = z
       executedAt: executed_at ?? null,
     }),
   )
-
-function answerOf<Schema extends z.ZodType>(
-  reply: ProviderReply | null,
-  schema: Schema,
-): Answer<z.infer<Schema>> {
-  if (!reply) return { kind: 'unavailable' }
-  if (reply.status >= 200 && reply.status < 300) {
-    const value = readJson(reply, schema)
-    return value === null ? { kind: 'unavailable' } : { kind: 'done', value }
-  }
-  // 409 means that a request with the same key is being processed; 401, 403 and 429 are for us to correct.
-  const isFinal = [400, 404, 422].includes(reply.status) && reply.headers.get('tl-should-retry') !== 'true'
-  return isFinal ? { kind: 'refused', reason: reasonOf(reply) } : { kind: 'unavailable' }
-}
-
-const PROBLEM = z.object({
-  type: z.string().transform((type) => PROVIDER_WORD.parse(type.split('#').at(-1))),
-  errors: z.record(z.string(), z.unknown()).nullish(),
-})
-
-/** The kind of problem and the names of fields; the sentences could quote what was entered. */
-function reasonOf(reply: ProviderReply): string {
-  const problem = readJson(reply, PROBLEM)
-  if (!problem?.type) return `status_${reply.status}`
-  const fields = Object.keys(problem.errors ?? {}).filter((name) => PROVIDER_WORD.parse(name))
-  return [problem.type, ...fields.slice(0, 20)].join(' ')
-}
-
-/** Renewed this long before it expires, so that none expires during a call. */
-const TOKEN_MARGIN_MS = 60_000
-
-const TOKEN = z.object({
-  access_token: z.string().regex(/^[\x21-\x7e]{1,8000}$/),
-  expires_in: z
-    .number()
-    .positive()
-    .max(366 * 24 * 60 * 60),
-})
-
-/** One access token at a time, shared by all calls. */
-function createTokens(config: ApiConfig['payouts'], timeoutMs: number) {
-  let kept: { token: string; until: number } | null = null
-  let asking: Promise<string | null> | null = null
-
-  const ask = async (): Promise<string | null> => {
-    const askedAt = performance.now()
-    const reply = await providerFetch(`${config.authUrl}/connect/token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: config.clientId,
-        client_secret: config.clientSecret,
-        scope: 'payments',
-      }).toString(),
-      timeoutMs,
-    })
-    const answer = reply?.status === 200 ? readJson(reply, TOKEN) : null
-    if (!answer) return null
-    kept = { token: answer.access_token, until: askedAt + answer.expires_in * 1000 - TOKEN_MARGIN_MS }
-    return kept.token
-  }
-
-  return {
-    async get(): Promise<string | null> {
-      if (kept && kept.until > performance.now()) return kept.token
-      asking ??= ask().finally(() => {
-        asking = null
-      })
-      return asking
-    },
-    forget(token: string) {
-      if (kept?.token === token) kept = null
-    },
-  }
-}
-
-/** `Tl-Signature`: a detached JWS, ES512, over method, path, idempotency key and body. */
-function signRequest(
-  signer: { key: KeyObject; keyId: string },
-  request: { path: string; idempotencyKey: string; body: string },
-): string {
-  const header = base64url(
-    JSON.stringify({ alg: 'ES512', kid: signer.keyId, tl_version: '2', tl_headers: 'Idempotency-Key' }),
-  )
-  const head = `POST ${request.path}\nIdempotency-Key: ${request.idempotencyKey}\n`
-  const input = Buffer.from(`${header}.${base64url(head + request.body)}`)
-  return `${header}..${sign('sha512', input, { key: signer.key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
-}
-
-const base64url = (value: string): string => Buffer.from(value).toString('base64url')

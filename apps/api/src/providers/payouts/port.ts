@@ -1,7 +1,7 @@
 import type { Answer } from '#providers/answer.ts'
 import type { Delivery } from '#providers/delivery.ts'
 
-/** Sending money out (Faster Payments), in our terms. */
+/** Sending money out (Faster Payments), in our terms. Its webhooks tell of payments from a bank account too. */
 export interface Payouts {
   send(request: PayoutRequest): Promise<Answer<{ id: string }>>
   payout(id: string): Promise<Answer<Payout>>
@@ -33,4 +33,6 @@ export interface PayoutEvent {
   id: string
   type: string
   payoutId: string | null
+  /** Of a payment that a borrower makes from their bank account. */
+  bankPaymentId: string | null
 }

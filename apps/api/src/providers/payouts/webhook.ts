@@ -19,7 +19,7 @@ type Webhook = Parameters<Payouts['readWebhook']>[0]
 
 /**
  * TrueLayer: `Tl-Signature` is a detached JWS, ES512, over path, headers and body. The age of its timestamp is not checked:
- * an event is stored once by its id, and the payout is read again before anything follows from it, so a repeat does no harm
+ * an event is stored once by its id, and what it is about is read again before anything follows from it, so a repeat does no harm
  * and a late delivery is not lost.
  */
 export async function readWebhook(keys: KeySets, webhook: Webhook): Promise<Delivery<PayoutEvent>> {
@@ -55,7 +55,17 @@ function readJwsHeader(header: string) {
 const base64url = (value: Uint8Array): string => Buffer.from(value).toString('base64url')
 
 const EVENT = z
-  .object({ type: z.string().regex(/^\w{1,100}$/), event_id: PROVIDER_ID, payout_id: PROVIDER_ID.nullish() })
+  .object({
+    type: z.string().regex(/^\w{1,100}$/),
+    event_id: PROVIDER_ID,
+    payout_id: PROVIDER_ID.nullish(),
+    payment_id: PROVIDER_ID.nullish(),
+  })
   .transform(
-    ({ type, event_id, payout_id }): PayoutEvent => ({ id: event_id, type, payoutId: payout_id ?? null }),
+    ({ type, event_id, payout_id, payment_id }): PayoutEvent => ({
+      id: event_id,
+      type,
+      payoutId: payout_id ?? null,
+      bankPaymentId: payment_id ?? null,
+    }),
   )

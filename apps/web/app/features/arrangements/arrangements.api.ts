@@ -3,6 +3,7 @@ import { api } from '#platform/calls/api.ts'
 import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 
 const calls = endpointsFrom(() => import('@tarnbrook/contract/loan/arrangements'))
+const bankCalls = endpointsFrom(() => import('@tarnbrook/contract/requirements/bank-data'))
 const statementCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/financial-statements'))
 
 /** What an arrangement changes: what is collected of the loan, and what the account shows of it. */
@@ -18,6 +19,8 @@ export const arrangementsApi = api.injectEndpoints({
     saveSelfServeArrangement: callMutation(build, calls('saveSelfServeArrangement')),
     agreeSelfServeArrangement: callMutation(build, calls('agreeSelfServeArrangement'), changesLoan),
     endSelfServeArrangement: callMutation(build, calls('endSelfServeArrangement'), changesLoan),
+    // Without a tag: what was read at a bank does not change, and its page is another.
+    getBankStatementLines: callQuery(build, bankCalls('getBankStatementLines')),
     getFinancialStatement: callQuery(build, statementCalls('getFinancialStatement')),
     openFinancialStatement: callMutation(build, statementCalls('openFinancialStatement'), {
       answered: statementReturned,

@@ -152,7 +152,9 @@ function settlementNote(loan: Loan): string | undefined {
   if (settlementQuote?.status === 'paying')
     return settlementQuote.paymentMethod === 'CARD'
       ? 'By card. It counts as paid once your bank confirms it.'
-      : `By Direct Debit, from ${accountOf(loan)}.`
+      : settlementQuote.paymentMethod === 'OPEN_BANKING'
+        ? 'From your bank account. It counts as paid once it’s here.'
+        : `By Direct Debit, from ${accountOf(loan)}.`
   if (isWithdrawn(loan)) return 'With the interest until today, and without the arrangement fee.'
   return hasSettlementFigure(loan) && !askedOfMissed(loan)
     ? 'Only if you choose to settle. Until it’s paid, your monthly payments go on.'

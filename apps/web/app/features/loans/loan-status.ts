@@ -45,6 +45,10 @@ function settling(loan: Loan, { noun, directDebitLabel }: Setting): string[] | n
     return [
       `Your bank hasn’t confirmed your card payment of ${asked} yet. Once it has, your ${noun} is ${ending}.`,
     ]
+  if (paymentMethod === 'OPEN_BANKING')
+    return [
+      `Your payment of ${asked} from your bank account isn’t here yet. Once it is, your ${noun} is ${ending}.`,
+    ]
   return [
     `We’ll collect ${asked} by Direct Debit${chargeOn ? ` on ${dayWords(chargeOn)}` : ''}. On your bank statement it says ${directDebitLabel}. Once your bank has paid it, your ${noun} is ${ending}.`,
   ]

@@ -34,7 +34,8 @@ export function isEnding(
 ): boolean {
   if (settlementQuote?.status !== 'paying' || number !== null) return false
   return (
-    method === settlementQuote.paymentMethod && (method === 'CARD' || chargeOn === settlementQuote.chargeOn)
+    method === settlementQuote.paymentMethod &&
+    (method !== 'DIRECT_DEBIT' || chargeOn === settlementQuote.chargeOn)
   )
 }
 

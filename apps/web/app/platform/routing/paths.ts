@@ -97,8 +97,12 @@ export const paths = {
     withQuery(`/account/borrow/self-serve-arrangement/${segment(id)}${sub ? `/${segment(sub)}` : ''}`, {
       reload: reload ? 'true' : undefined,
     }),
-  openBankingPayment: ({ id, flow }: { id: Id; flow?: string }) =>
-    withQuery('/account/borrow/repay/open-banking-payment', { id, flow }),
+  /** `flow` is what is paid; `back` leads to what became of the latest payment. */
+  openBankingPayment: (query: {
+    id: Id
+    flow: 'late-repayment' | 'early-repayment' | 'settlement'
+    back?: 'yes'
+  }) => withQuery('/account/borrow/repay/open-banking-payment', query),
   /** On another device: to the bank and back with a token; `ended` is how it went. */
   openBankingResume: (
     query:

@@ -21,13 +21,14 @@ import { readLoan, useLoan } from '#features/loans/read-loan.ts'
 import { idOf, notFound } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { focusControl } from '#ui/form/focus-control.ts'
 import { Agreed, ArrangementOver } from './agreed.tsx'
 import { ArrangementFrame } from './arrangement-frame.tsx'
 import { DROPPED_QUERY } from './dropped.ts'
 import { NotOffered } from './not-offered.tsx'
+import { FROM_QUERY } from './statement/from-bank.tsx'
 import type { StepProps } from './step-props.ts'
 import { DebtsStep } from './steps/debts-step.tsx'
 import { EssentialsStep } from './steps/essentials-step.tsx'
@@ -59,6 +60,9 @@ const read: Read = async (store, args) => {
   const statement = statementId
     ? await load(store, arrangementsApi.endpoints.getFinancialStatement, { params: { id: statementId } })
     : null
+  // The page can do without.
+  if (named === 'income' || named === 'spending')
+    await tryLoad(store, arrangementsApi.endpoints.getBankStatementLines, {})
   // Why none can be set up is said in place.
   if (info.notOffered && !info.current && named !== 'done') return null
   const step = named ? shownStep(named, info, statement) : resumedStep(info, statement)
@@ -69,7 +73,10 @@ export const loader = reads(read)
 export const clientLoader = reads(read)
 export const action = submitsFrom(() => import('./arrangement.submit.ts'))
 export const clientAction = submitsFrom(() => import('./arrangement.submit.ts'))
-export const handle = { frame: 'form', query: ['reload', CHANGE_QUERY, DROPPED_QUERY] } satisfies Handle
+export const handle = {
+  frame: 'form',
+  query: ['reload', CHANGE_QUERY, DROPPED_QUERY, FROM_QUERY],
+} satisfies Handle
 
 /** Spec 2: the self-serve arrangement, step by step. Nothing of it needs script. */
 export default function ArrangementScreen() {

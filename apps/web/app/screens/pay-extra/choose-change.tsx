@@ -94,6 +94,9 @@ export function ChooseChange({ loan, preview }: { loan: Loan; preview: Preview }
               <Button isBusy={isSending}>
                 Pay {formatMoney(amount)} extra on {dayWords(collectOn)}
               </Button>
+              <Button name={fields.way.name} value="bank" variant="secondary" isBusy={isSending}>
+                Pay it now from your bank account
+              </Button>
               <LinkButton href={paths.payExtra({ id: loan.id })} variant="secondary">
                 Change the amount
               </LinkButton>

@@ -19,6 +19,7 @@ export const ASKED_TITLE = 'Your extra payment is on its way'
 /** What was asked for and is not known to have come, and how it is stopped. */
 export function ExtraAskedFor({ loan, extra }: { loan: Loan; extra: Extra }) {
   const { reach } = settingOf(loan)
+  if (isFromBank(loan)) return <FromBank loan={loan} extra={extra} />
   return (
     <SubmitForm className={styles.form} form={stopExtraForm}>
       {(_fields, { errors, isSending }) => (
@@ -67,5 +68,26 @@ export function ExtraAskedFor({ loan, extra }: { loan: Loan; extra: Extra }) {
         </>
       )}
     </SubmitForm>
+  )
+}
+
+function isFromBank({ pendingRepayments }: Loan): boolean {
+  return pendingRepayments.some(({ method, number }) => method === 'OPEN_BANKING' && number === null)
+}
+
+/** Approved, gone on with or stopped on a page of its own. */
+function FromBank({ loan, extra }: { loan: Loan; extra: Extra }) {
+  return (
+    <Stack gap="l">
+      <PageHeading
+        title={ASKED_TITLE}
+        lead={`You began to pay ${formatMoney(extra.amount)} extra from your bank account. Your payments change once it’s here.`}
+      />
+      <p>
+        <LinkButton href={paths.openBankingPayment({ id: loan.id, flow: 'early-repayment' })}>
+          See your payment
+        </LinkButton>
+      </p>
+    </Stack>
   )
 }

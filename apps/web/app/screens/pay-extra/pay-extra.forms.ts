@@ -15,6 +15,8 @@ export const payExtraForm = defineForm('pay-extra').of<{
   takesEffectOn: string
   savedSooner: string
   savedLess: string
+  /** By Direct Debit, unless the borrower pays from their bank account now. */
+  way: 'bank' | ''
 }>()
 
 export const stopExtraForm = defineForm('stop-extra').of<Record<never, never>>()

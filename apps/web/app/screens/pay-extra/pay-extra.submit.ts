@@ -11,6 +11,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { formName, formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { toBank } from '../bank-payment/to-bank.ts'
 import { extraAmountForm, stopExtraForm } from './pay-extra.forms.ts'
 
 const MISSING = 'Enter how much you want to pay'
@@ -35,6 +36,7 @@ const extraPayment = z.strictObject({
   takesEffectOn: isoDay,
   savedSooner: moneyInput,
   savedLess: moneyInput,
+  way: z.enum(['bank', '']).default(''),
 })
 
 export const submit: Submit = async (store, form, args) => {
@@ -64,9 +66,11 @@ async function pay(store: Store, form: FormData, id: number): Promise<Response |
   const { value } = submission
   const { choice, takesEffectOn } = value
   const interestSaved = choice === 'finishSooner' ? value.savedSooner : value.savedLess
+  const body = { amount: value.amount, choice, shown: { takesEffectOn, interestSaved } }
+  if (value.way === 'bank') return toBank(store, submission, { id, flow: 'early-repayment', ...body })
   const { problem } = await send(store, loansApi.endpoints.repayEarlyByDirectDebit, {
     params: { id },
-    body: { amount: value.amount, choice, shown: { takesEffectOn, interestSaved } },
+    body,
     idempotencyKey: intentOf(form),
   })
   return problem ? formProblem(submission, problem) : redirect(paths.payExtra({ id, sent: 'yes' }))

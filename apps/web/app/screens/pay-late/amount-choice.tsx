@@ -15,7 +15,7 @@ export function AmountChoice({
   oldest,
 }: {
   fields: Pick<FieldsOf<typeof payLateForm>, 'choice' | 'all' | 'oldest' | 'amount'>
-  how: 'by Direct Debit' | 'by card'
+  how: 'by Direct Debit' | 'by card' | 'from your bank account'
   payable: Pence
   oldest: Oldest | null
 }) {

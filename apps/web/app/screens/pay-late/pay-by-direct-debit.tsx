@@ -39,7 +39,7 @@ export function PayByDirectDebit({
           <ErrorSummary items={errors} />
           <PageHeading
             title={title}
-            lead={`${formatMoney(missed.amount)} is overdue. We haven’t added a charge. We can take it by Direct Debit on ${dayWords(collectOn)}${account}, or you can pay by ${cardPayments ? 'card or ' : ''}bank transfer.`}
+            lead={`${formatMoney(missed.amount)} is overdue. We haven’t added a charge. We can take it by Direct Debit on ${dayWords(collectOn)}${account}, or you can pay ${cardPayments ? 'by card, ' : ''}from your bank account or by bank transfer.`}
           />
           <FormStack>
             <AmountChoice

@@ -28,9 +28,11 @@ import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { LoanTask } from '../payout/loan-context.tsx'
 import { ByCard, isUnfinished } from './by-card.tsx'
+import { FromBank, isBankPaymentOpen } from './from-bank.tsx'
 import { PayByDirectDebit } from './pay-by-direct-debit.tsx'
 import { emailLinkForm } from './pay-late.forms.ts'
 import { PayRest, REST_TITLE } from './pay-rest.tsx'
+import { stillToPay } from './still-to-pay.ts'
 
 const read: Read = async (store, args) => {
   requireUser(args)
@@ -126,9 +128,11 @@ function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkS
             lead={
               isUnfinished(loan)
                 ? 'You began to pay this by card. It isn’t paid yet.'
-                : isAllComing
-                  ? 'All that’s overdue is on its way from your bank. There’s nothing more to pay now.'
-                  : `${formatMoney(missed.amount)} is overdue. We haven’t added a charge.`
+                : isBankPaymentOpen(loan)
+                  ? 'You began to pay this from your bank account. It isn’t here yet.'
+                  : isAllComing
+                    ? 'All that’s overdue is on its way from your bank. There’s nothing more to pay now.'
+                    : `${formatMoney(missed.amount)} is overdue. We haven’t added a charge.`
             }
           />
           <DirectDebitAlert loan={loan} />
@@ -140,6 +144,7 @@ function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkS
       <Arranged loan={loan} />
       {coming.length > 0 ? <OnItsWay coming={coming} /> : null}
       <ByCard loan={loan} />
+      <FromBank loan={loan} />
       {isLinkSent ? null : <ByEmailedLink loan={loan} />}
       <PayOverdue loan={loan} missed={missed} />
       <MissedPaymentHelp loan={loan} />
@@ -229,24 +234,6 @@ function PaidByCard({ loan, paid: { amount, on } }: { loan: Loan; paid: Paid }) 
   )
 }
 
-/** What is overdue still, or what a loan that has ended still leaves to pay. */
-function stillToPay(loan: Loan): { isMore: boolean; words: string } {
-  if (loan.ending)
-    return loan.amountOwed > 0
-      ? {
-          isMore: true,
-          words: `${formatMoney(loan.amountOwed)} is left to pay. If you can’t pay it yet, we can agree smaller payments.`,
-        }
-      : { isMore: false, words: 'Nothing is left to pay.' }
-  const missed = missedPayments(loan)
-  return missed
-    ? {
-        isMore: true,
-        words: `${formatMoney(missed.amount)} is still overdue. If you can’t pay it yet, we can agree smaller payments.`,
-      }
-    : { isMore: false, words: 'Nothing is overdue any more.' }
-}
-
 /** What was asked for, from the loan, so that it is right whenever the page is opened. */
 function Sent({ loan, coming }: { loan: Loan; coming: Coming }) {
   const missed = missedPayments(loan)
@@ -278,10 +265,19 @@ function OnItsWay({ coming }: { coming: Coming }) {
     <Facts
       items={coming.map(({ id, amount, chargeOn, number, method }) => ({
         key: String(id),
-        term: method === 'CARD' ? `Asked for on ${dayFigures(chargeOn)}` : `Taken on ${dayFigures(chargeOn)}`,
+        term:
+          method === 'DIRECT_DEBIT'
+            ? `Taken on ${dayFigures(chargeOn)}`
+            : `Asked for on ${dayFigures(chargeOn)}`,
         detail: formatMoney(amount),
-        note: `By ${method === 'CARD' ? 'card' : 'Direct Debit'}, for payment ${number}.`,
+        note: `${HOW[method]}, for payment ${number}.`,
       }))}
     />
   )
 }
+
+const HOW = {
+  DIRECT_DEBIT: 'By Direct Debit',
+  CARD: 'By card',
+  OPEN_BANKING: 'From your bank account',
+} as const

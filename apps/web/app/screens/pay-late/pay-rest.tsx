@@ -9,6 +9,7 @@ import { LinkButton } from '#ui/button/button.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { ByCard } from './by-card.tsx'
+import { FromBank } from './from-bank.tsx'
 
 export const REST_TITLE = 'Pay what’s left'
 
@@ -34,6 +35,7 @@ export function PayRest({ loan }: { loan: Loan }) {
         <p>You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to.</p>
       ) : null}
       <ByCard loan={loan} />
+      <FromBank loan={loan} />
       {loan.lateRepayment ? <PayTransfer loan={loan} most={loan.lateRepayment.payable} /> : null}
       <Stack gap="s">
         <h2 className={styles.title}>If you can’t pay it all</h2>

@@ -23,12 +23,14 @@ interface Props {
 }
 
 export function underWayTitle({ paymentMethod, canChangePaymentMethod }: SettlementQuote): string {
+  if (paymentMethod === 'OPEN_BANKING') return 'Your bank payment isn’t here yet'
   if (paymentMethod !== 'CARD') return 'Your payment is on its way'
   return canChangePaymentMethod ? 'Your card payment isn’t finished' : 'We’re checking with your bank'
 }
 
 /** A payment that ends the loan has been asked for. Until it cannot be stopped, another way can be chosen. */
 export function PaymentUnderWay({ loan, quote }: Props) {
+  if (quote.paymentMethod === 'OPEN_BANKING') return <BankUnderWay loan={loan} quote={quote} />
   return quote.paymentMethod === 'CARD' ? (
     <CardUnderWay loan={loan} quote={quote} />
   ) : (
@@ -94,10 +96,28 @@ function CardUnderWay({ loan, quote }: Props) {
   )
 }
 
+function BankUnderWay({ loan, quote }: Props) {
+  return (
+    <Stack gap="l">
+      <PageHeading
+        title={underWayTitle(quote)}
+        lead={`You began to pay ${formatMoney(quote.amountToPay)} from your bank account. If you’ve approved it at your bank, please don’t pay again.`}
+      />
+      <p>
+        <LinkButton href={paths.openBankingPayment({ id: loan.id, flow: 'settlement' })}>
+          See your payment
+        </LinkButton>
+      </p>
+      <OtherWays loan={loan} quote={quote} />
+    </Stack>
+  )
+}
+
 /** In place of the payment that is under way. */
 function OtherWays({ loan, quote }: Props) {
   const { cardPayments } = useSession()
   const isCard = quote.paymentMethod === 'CARD'
+  const isAtOnce = isCard || quote.paymentMethod === 'OPEN_BANKING'
   return (
     <div className={styles.part}>
       <h2 className={styles.title}>Change how you pay</h2>
@@ -109,7 +129,7 @@ function OtherWays({ loan, quote }: Props) {
               <DaySelect quote={quote} field={fields.day} />
               <div>
                 <Button variant="secondary" isBusy={isSending}>
-                  {isCard ? 'Pay by Direct Debit instead' : 'Move it to this day'}
+                  {isAtOnce ? 'Pay by Direct Debit instead' : 'Move it to this day'}
                 </Button>
               </div>
             </FormStack>
@@ -129,7 +149,7 @@ function OtherWays({ loan, quote }: Props) {
             <ErrorSummary items={errors} />
             <div>
               <Button variant="secondary" isBusy={isSending}>
-                {isCard ? 'Pay by bank transfer instead' : 'Stop it, and pay by bank transfer'}
+                {isAtOnce ? 'Pay by bank transfer instead' : 'Stop it, and pay by bank transfer'}
               </Button>
             </div>
           </FormStack>

@@ -59,7 +59,9 @@ export function PaymentFailed({ quote: { lastFailure, type, payBy } }: Pick<Prop
       <p>
         {lastFailure.method === 'CARD'
           ? `Your card payment of ${dayWords(lastFailure.on)} wasn’t made, and nothing was taken.`
-          : `Your bank didn’t pay the Direct Debit of ${dayWords(lastFailure.on)}. We don’t charge for that.`}{' '}
+          : lastFailure.method === 'OPEN_BANKING'
+            ? `Your bank didn’t make the payment of ${dayWords(lastFailure.on)} from your bank account.`
+            : `Your bank didn’t pay the Direct Debit of ${dayWords(lastFailure.on)}. We don’t charge for that.`}{' '}
         {type === 'settlement' ? `Your figure is still valid until the end of ${dayWords(payBy)}.` : ''} Pay
         it again, or another way.
       </p>

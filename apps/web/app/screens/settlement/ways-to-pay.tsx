@@ -24,12 +24,13 @@ interface Props {
   quote: SettlementQuote
 }
 
-/** The three ways, the one that counts at once first. */
+/** The ways, the one that counts at once first. */
 export function WaysToPay({ loan, quote }: Props) {
   return (
     <Stack gap="m">
       <h2 className={styles.title}>How to pay</h2>
       <ByCard loan={loan} />
+      <FromBank loan={loan} />
       <ByDirectDebit loan={loan} quote={quote} />
       <Part title="By bank transfer">
         <p>{transferLead(quote)}</p>
@@ -60,6 +61,20 @@ function ByCard({ loan }: { loan: Loan }) {
       <p>It counts at once, and it’s free. Your bank may check that it’s you.</p>
       <p>
         <LinkButton href={paths.settleByCard({ id: loan.id })}>Pay by card</LinkButton>
+      </p>
+    </Part>
+  )
+}
+
+/** At the borrower's own bank, which needs no card and no script: on a page of its own. */
+function FromBank({ loan: { id } }: Pick<Props, 'loan'>) {
+  return (
+    <Part title="From your bank account">
+      <p>Choose your bank, and approve the payment there. It’s free, and usually here within minutes.</p>
+      <p>
+        <LinkButton href={paths.openBankingPayment({ id, flow: 'settlement' })} variant="secondary">
+          Pay from your bank account
+        </LinkButton>
       </p>
     </Part>
   )

@@ -8,6 +8,7 @@ import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { ownLoan, readLoan } from '#features/loans/loan.ts'
 import type { RequestContext } from '#platform/context.ts'
+import { HOW, isExtra, type MadePayment } from './made-payment.ts'
 
 interface Request {
   params: { id: number }
@@ -37,27 +38,24 @@ export async function paymentsAsCalendar(deps: ApiDeps, { params, ctx }: Request
   }
 }
 
-const HOW = { DIRECT_DEBIT: 'Direct Debit', CARD: 'Card', BANK_TRANSFER: 'Bank transfer' } as const
-
 /** RFC 4180. The cells are our own words and figures, so that none begins a formula. */
 function csvOf(loan: Loan): string {
   const made = loan.historicalRepayments.map(
-    ({ paidOn, amount, method, number }) =>
-      [paidOn, toPounds(amount), HOW[method], nameOf(number, method), 'Paid'] as const,
+    (each) => [each.paidOn, toPounds(each.amount), HOW[each.method], nameOf(loan, each), 'Paid'] as const,
   )
   const returned = loan.returnedRepayments.map(
-    ({ takenOn, amount, method, number, wasPaid }) =>
+    (each) =>
       [
-        takenOn,
-        toPounds(amount),
-        HOW[method],
-        nameOf(number, method),
-        wasPaid ? 'Taken back' : 'Not paid',
+        each.takenOn,
+        toPounds(each.amount),
+        HOW[each.method],
+        nameOf(loan, each),
+        each.wasPaid ? 'Taken back' : 'Not paid',
       ] as const,
   )
   const pending = loan.pendingRepayments.map(
-    ({ chargeOn, amount, method, number }) =>
-      [chargeOn, toPounds(amount), HOW[method], nameOf(number, method), 'With your bank'] as const,
+    (each) =>
+      [each.chargeOn, toPounds(each.amount), HOW[each.method], nameOf(loan, each), 'With your bank'] as const,
   )
   const open = collectsNow({ state: loan.state }) ? openRowsOf(loan) : []
   const rows = [...made, ...returned, ...pending, ...open].sort(
@@ -67,10 +65,10 @@ function csvOf(loan: Loan): string {
   return ['Day,Amount,How,For payment,Status', ...lines, ''].join(CRLF)
 }
 
-/** An extra payment is made by Direct Debit only: without a number, another one is for what an ended loan left to pay. */
-function nameOf(number: number | null, method: keyof typeof HOW): string {
-  if (number !== null) return String(number)
-  return method === 'DIRECT_DEBIT' ? 'Extra payment' : 'What was left'
+/** Without a number, what is no extra payment is for what an ended loan left to pay. */
+function nameOf(loan: Loan, made: MadePayment): string {
+  if (made.number !== null) return String(made.number)
+  return isExtra(loan, made) ? 'Extra payment' : 'What was left'
 }
 
 /** Of one day: the payments in their order, and an extra one after them. */

@@ -4,10 +4,9 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { facts as factsTable, type LegalDocument, paragraph } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
+import { HOW, isExtra } from './made-payment.ts'
 
 const VERSION = 'receipt-2026-11-23.1'
-
-const HOW = { DIRECT_DEBIT: 'Direct Debit', CARD: 'Card', BANK_TRANSFER: 'Bank transfer' } as const
 
 /** Of a payment that the bank has confirmed. */
 export function receipt({
@@ -57,11 +56,8 @@ export function receipt({
   }
 }
 
-type Made = Loan['historicalRepayments'][number]
-
-/** An extra payment is made by Direct Debit only. */
-function whatFor({ scheduledPayments }: Loan, { number, method }: Pick<Made, 'number' | 'method'>): string {
-  const row = scheduledPayments.find((each) => each.number === number)
+function whatFor(loan: Loan, made: Loan['historicalRepayments'][number]): string {
+  const row = loan.scheduledPayments.find((each) => each.number === made.number)
   if (row) return `Payment ${row.number}, due on ${formatDay(day(row.dueOn))}`
-  return method === 'DIRECT_DEBIT' ? 'An extra payment' : 'What was left when the agreement ended'
+  return isExtra(loan, made) ? 'An extra payment' : 'What was left when the agreement ended'
 }

@@ -1,13 +1,12 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { pence } from '@tarnbrook/domain/core/money'
+import { isInstalmentMissed } from '@tarnbrook/domain/loan/instalment-state'
+import { unpaidReturnPostings } from '@tarnbrook/domain/loan/ledger'
 import {
   type CardPaymentState,
   cardPaymentCan,
   isCardPaymentOpen,
-} from '@tarnbrook/domain/loan/card-payment-state'
-import { isInstalmentMissed } from '@tarnbrook/domain/loan/instalment-state'
-import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loan/ledger'
-import { isClosedOff, isTerminated } from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/domain/loan/paying/card-payment-state'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -18,14 +17,13 @@ import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Answer } from '#providers/answer.ts'
 import type { CardPayment, CardPayments } from '#providers/card-payments/port.ts'
-import { hasActiveArrangement } from '../arrangement/arrangement-rows.ts'
-import { endedPaymentLetter, endedPaymentReturnedLetter } from '../endings/ending-letters.ts'
+import { endedPaymentReturnedLetter } from '../endings/ending-letters.ts'
 import { leftToPay } from '../endings/owed.ts'
-import { readMissed, totalOf } from '../late/missed-claims.ts'
-import { cardPaymentEndedLetter, paymentReceivedLetter, writeToBorrower } from '../letters.ts'
-import { updateInstalmentState, updateLoanState } from '../loan-status.ts'
+import { cardPaymentEndedLetter, writeToBorrower } from '../letters.ts'
+import { updateLoanState } from '../loan-status.ts'
 import { writeOfMissedPayment } from '../missed-payment-letter.ts'
-import { quotePaymentCame, quotePaymentFailed, settleIfPaid } from '../settlement/quote-outcome.ts'
+import { bookReceived, moveShares, type PaymentAtOnce, releaseShares } from '../received/book-received.ts'
+import { settleIfPaid } from '../settlement/quote-outcome.ts'
 import { cardFailed } from './card-failure.ts'
 
 type CardPaymentRow = Selectable<DB['card_payment']>
@@ -285,38 +283,17 @@ async function moveCardPayment(work: Work, deps: ApiDeps, move: Move): Promise<v
     before: { state: row.state },
     after: { state: to, cardPaymentId: row.id, ...(to === 'declined' && { reason }) },
   })
-  if (to === 'paid') await bookPaid(work, deps, move)
+  const about = { loan: move.loan, payment: atOnce(deps, row) }
+  if (to === 'paid') await bookReceived(work, deps, about)
   else if (to === 'returned') await bookReturned(work, deps, move)
-  else if (to !== 'awaiting-authentication') await releaseShares(work, deps, move)
-}
-
-async function bookPaid(work: Work, deps: ApiDeps, { loan, row }: Move): Promise<void> {
-  const today = deps.clock.today().toString()
-  await postToLedger(work, {
-    loanId: loan.id,
-    kind: 'card-payment',
-    reference: `card-payment:${row.id}`,
-    bookedOn: deps.clock.today(),
-    postings: collectionPostings({ amountPence: pence(row.amount_pence) }),
-    now: deps.clock.now(),
-  })
-  await moveShares(work, deps, { loan, row, to: 'paid-out', settledOn: today })
-  if (row.settlement_quote_id !== null) {
-    const payment = { key: `card:${row.id}`, amountPence: row.amount_pence }
-    await quotePaymentCame(work, deps, { loan, payment })
-    return
-  }
-  if (await settleIfPaid(work, deps, loan)) return
-  const received = { amountPence: row.amount_pence, how: 'card', receivedOn: today } as const
-  const onceKey = `card-payment-received:${row.id}`
-  const letter = hasEnded(loan)
-    ? endedPaymentLetter({ ...received, onceKey, leftPence: await leftToPay(work, loan) })
-    : paymentReceivedLetter({
-        ...{ ...received, onceKey, stillOverduePence: totalOf(await readMissed(work, loan.id)) },
-        isArranged: await hasActiveArrangement(work, loan.id),
-      })
-  await writeToBorrower(work, deps, { loan, letter })
-  await updateLoanState(work, deps, loan)
+  else if (to !== 'awaiting-authentication')
+    await releaseShares(work, deps, {
+      ...{ ...about, isKnown: outcome.isPayerThere },
+      letter: cardPaymentEndedLetter({
+        amountPence: row.amount_pence,
+        onceKey: `card-payment-ended:${row.id}`,
+      }),
+    })
 }
 
 /** Refunded, or taken back through the payer's bank: what it paid is owed again. */
@@ -329,7 +306,7 @@ async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Pro
     postings: unpaidReturnPostings({ amountPence: pence(row.amount_pence) }),
     now: deps.clock.now(),
   })
-  const [first] = await moveShares(work, deps, { loan, row, to: 'charged-back' })
+  const [first] = await moveShares(work, deps, { loan, payment: atOnce(deps, row), to: 'charged-back' })
   const isBalanced = await settleIfPaid(work, deps, loan)
   if (!isBalanced && first) {
     await writeOfMissedPayment(work, deps, loan, {
@@ -351,72 +328,9 @@ async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Pro
   await updateLoanState(work, deps, loan)
 }
 
-/** Whether it has ended before its last instalment, so that what it left to pay is one amount. */
-function hasEnded({ state }: LoanRow): boolean {
-  return isTerminated(state) || isClosedOff(state)
-}
-
-/** Nothing was taken. The payer is told by email, unless the page in front of them does. */
-async function releaseShares(work: Work, deps: ApiDeps, { loan, row, outcome }: Move): Promise<void> {
-  await moveShares(work, deps, { loan, row, to: 'cancelled' })
-  if (row.settlement_quote_id !== null) {
-    await quotePaymentFailed(work, deps, {
-      loan,
-      quoteId: row.settlement_quote_id,
-      payment: { key: `card:${row.id}`, method: 'CARD', amountPence: row.amount_pence },
-      isKnown: outcome.isPayerThere,
-    })
-    return
+function atOnce({ clock }: ApiDeps, row: CardPaymentRow): PaymentAtOnce {
+  return {
+    ...{ by: 'card', id: row.id, amountPence: row.amount_pence, on: clock.today() },
+    ...{ quoteId: row.settlement_quote_id, earlyRepaymentId: null },
   }
-  if (outcome.isPayerThere) return
-  const letter = cardPaymentEndedLetter({
-    amountPence: row.amount_pence,
-    onceKey: `card-payment-ended:${row.id}`,
-  })
-  await writeToBorrower(work, deps, { loan, letter })
-}
-
-/** The collections that it pays, and their instalments after it. */
-async function moveShares(
-  work: Work,
-  deps: ApiDeps,
-  options: {
-    loan: LoanRow
-    row: CardPaymentRow
-    to: 'paid-out' | 'charged-back' | 'cancelled'
-    settledOn?: string
-  },
-) {
-  const { loan, row, to, settledOn } = options
-  const set = { state: to, updated_at: toDate(deps.clock.now()), ...(settledOn && { settled_on: settledOn }) }
-  if (row.settlement_quote_id !== null) {
-    await work.tx.updateTable('collection').set(set).where('card_payment_id', '=', row.id).execute()
-    return []
-  }
-  const shares = await work.tx
-    .updateTable('collection as c')
-    .set(set)
-    .where('c.card_payment_id', '=', row.id)
-    .returning((eb) => [
-      'c.id',
-      'c.instalment_number as number',
-      'c.charge_on',
-      eb
-        .selectFrom('instalment as i')
-        .select('i.state')
-        .whereRef('i.loan_id', '=', 'c.loan_id')
-        .whereRef('i.number', '=', 'c.instalment_number')
-        .as('stateBefore'),
-    ])
-    .execute()
-  const ofInstalments = shares
-    .flatMap((share) =>
-      share.number !== null && share.stateBefore !== null
-        ? [{ ...share, number: share.number, stateBefore: share.stateBefore }]
-        : [],
-    )
-    .toSorted((one, other) => one.number - other.number)
-  for (const { number } of ofInstalments)
-    await updateInstalmentState(work, deps, { loan, instalmentNumber: number })
-  return ofInstalments
 }

@@ -10,9 +10,7 @@ import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import type { CardPayment } from '#providers/card-payments/port.ts'
 import { requirePayable, reserveShare, sharesOf } from '../late/late-payable.ts'
-import { requireNoPayment } from '../settlement/open-payment.ts'
-import { requireAsShown, requireOpen } from '../settlement/quote-refusals.ts'
-import { lockOpenQuote, moveQuote, readStillToPay } from '../settlement/quotes.ts'
+import { readPayable, reserveOfQuote } from '../settlement/pay-at-once.ts'
 import { cardFailed, failureOf } from './card-failure.ts'
 import { endCardPayment, readCardPayment, requireCards, settle } from './card-payment.ts'
 
@@ -165,30 +163,10 @@ async function reserveForMissed(work: Work, deps: ApiDeps, { loan, charge }: Res
   return id
 }
 
-/** All that is still to be paid of the quote: a card pays at once, so that the figure is that of today. */
 async function reserveForQuote(work: Work, deps: ApiDeps, { loan, charge }: Reserving): Promise<number> {
-  const today = deps.clock.today()
-  const quote = requireOpen(await lockOpenQuote(work, loan.id), today)
-  await requireNoPayment(work, quote)
-  const amountPence = await readStillToPay(work, { loan, quote, on: today })
-  requireAsShown(charge.amount, amountPence)
+  const { quote, amountPence } = await readPayable(work, deps, { loan, shown: charge.amount })
   const id = await insertPayment(work, deps, { loan, charge, amountPence, quoteId: quote.id })
-  const now = toDate(deps.clock.now())
-  await work.tx
-    .insertInto('collection')
-    .values({
-      loan_id: loan.id,
-      settlement_quote_id: quote.id,
-      card_payment_id: id,
-      method: 'CARD',
-      amount_pence: amountPence,
-      charge_on: today.toString(),
-      state: 'reserved',
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-  await moveQuote(work, deps, { quote, to: 'paying', set: { payment_method: 'CARD' } })
+  await reserveOfQuote(work, deps, { quote, amountPence, by: { method: 'CARD', card_payment_id: id } })
   await work.record({
     name: 'cardPaymentRequested',
     subject: ['loan', loan.id],

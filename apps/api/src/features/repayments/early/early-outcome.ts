@@ -41,7 +41,17 @@ export function takesEffectReference(id: number): string {
 export async function updateEarlyRepayment(
   work: Work,
   deps: ApiDeps,
-  { loan, id, collection }: { loan: LoanRow; id: number; collection: CollectionState },
+  {
+    loan,
+    id,
+    collection,
+    isKnown = false,
+  }: {
+    loan: LoanRow
+    id: number
+    collection: CollectionState /** The borrower is told in another way. */
+    isKnown?: boolean
+  },
 ): Promise<void> {
   const row = await work.tx
     .selectFrom('early_repayment')
@@ -56,6 +66,7 @@ export async function updateEarlyRepayment(
   }
   if (row.state === 'pending') {
     await move(work, deps, row, 'not-paid')
+    if (isKnown) return
     const letter = earlyRepaymentFailedLetter({
       ...figuresOf(row),
       wasStopped: collection === 'cancelled' && row.stop_asked_at !== null,

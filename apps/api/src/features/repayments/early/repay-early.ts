@@ -12,13 +12,16 @@ import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { ADVANCE_WORKING_DAYS } from '../daily-run.ts'
 import { KEEP_OF, planEarlyRepayment, refusal } from './early-plan.ts'
 
+export interface EarlyRepaymentAsked {
+  amount: Pence
+  choice: EarlyRepaymentChoice
+  /** Where the figures are not these any more, nothing is repaid. */
+  shown?: { takesEffectOn: string; interestSaved: Pence } | undefined
+}
+
 interface Request {
   params: { id: number }
-  body: {
-    amount: Pence
-    choice: EarlyRepaymentChoice
-    shown?: { takesEffectOn: string; interestSaved: Pence } | undefined
-  }
+  body: EarlyRepaymentAsked
   ctx: RequestContext
   idempotencyKey: string
 }
@@ -37,22 +40,36 @@ export async function repayEarly(
   const input = { params, body }
   await command(deps, ctx, { name: 'repayEarlyByDirectDebit', idempotencyKey, input }, async (work) => {
     const row = await lockLoan(work.tx, ownLoan(ctx, params.id))
-    const { plans } = await planEarlyRepayment(work, deps, { row, amountPence: body.amount })
-    const plan = plans[body.choice]
-    if (body.shown && !isAsShown(plan, body.shown)) throw refusal('figures-changed')
-    const id = await insertEarlyRepayment(work, deps, { row, plan, choice: body.choice })
+    const id = await askForEarlyRepayment(work, deps, { row, asked: body })
     const collectionId = await reserveCollection(work, deps, { row, id, amountPence: body.amount })
     await work.enqueue('collect-payment', { collectionId }, { key: `collect-payment:${collectionId}` })
-    await work.record({
-      name: 'earlyRepaymentRequested',
-      subject: ['loan', row.id],
-      after: { earlyRepaymentId: id, amountPence: body.amount, choice: body.choice },
-    })
   })
   return readLoan(deps, ownLoan(ctx, params.id))
 }
 
-function isAsShown(plan: PartRepayment, shown: NonNullable<Request['body']['shown']>): boolean {
+/**
+ * Stores the notice with its figures; the collection of its money is for the caller to reserve. The loan must be locked.
+ * @throws Problem VALIDATION_FAILED for too little; EARLY_REPAYMENT_NOT_OFFERED in words
+ * @returns its id
+ */
+export async function askForEarlyRepayment(
+  work: Work,
+  deps: ApiDeps,
+  { row, asked }: { row: LoanRow; asked: EarlyRepaymentAsked },
+): Promise<number> {
+  const { plans } = await planEarlyRepayment(work, deps, { row, amountPence: asked.amount })
+  const plan = plans[asked.choice]
+  if (asked.shown && !isAsShown(plan, asked.shown)) throw refusal('figures-changed')
+  const id = await insertEarlyRepayment(work, deps, { row, plan, choice: asked.choice })
+  await work.record({
+    name: 'earlyRepaymentRequested',
+    subject: ['loan', row.id],
+    after: { earlyRepaymentId: id, amountPence: asked.amount, choice: asked.choice },
+  })
+  return id
+}
+
+function isAsShown(plan: PartRepayment, shown: NonNullable<EarlyRepaymentAsked['shown']>): boolean {
   return (
     plan.settlementDate.toString() === shown.takesEffectOn && plan.interestSavedPence === shown.interestSaved
   )

@@ -29,6 +29,14 @@ export async function stopOwnEarlyRepayment(
       .where('loan_id', '=', id)
       .where('state', '=', 'pending')
       .where('stop_asked_at', 'is', null)
+      // One from the borrower's bank account is stopped on its own page.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('bank_payment').select('id').whereRef('early_repayment_id', '=', 'early_repayment.id'),
+          ),
+        ),
+      )
       .returning('id')
       .executeTakeFirst()
     if (!stopped) return

@@ -199,7 +199,7 @@ export function endedPaidLetter({ onceKey }: { onceKey: string }): LoanLetter {
 /** A payment towards what a loan that had ended left to pay. */
 export function endedPaymentLetter(facts: {
   amountPence: number
-  how: 'bank transfer' | 'card'
+  how: 'bank transfer' | 'card' | 'open banking'
   receivedOn: string
   leftPence: Pence
   onceKey: string

@@ -74,14 +74,16 @@ export async function reserveShare(
   options: {
     loan: LoanRow
     share: PaidShare
-    method: 'DIRECT_DEBIT' | 'CARD'
+    method: 'DIRECT_DEBIT' | 'CARD' | 'OPEN_BANKING'
     chargeOn: Temporal.PlainDate
     cardPaymentId?: number
+    bankPaymentId?: number
     /** Of an arrangement, which it is collected for. */
     arrangementPaymentId?: number
   },
 ): Promise<number> {
-  const { loan, share, method, chargeOn, cardPaymentId = null, arrangementPaymentId = null } = options
+  const { loan, share, method, chargeOn } = options
+  const { cardPaymentId = null, bankPaymentId = null, arrangementPaymentId = null } = options
   const now = toDate(deps.clock.now())
   const { id } = await tx
     .insertInto('collection')
@@ -95,6 +97,7 @@ export async function reserveShare(
       amount_pence: share.amountPence,
       charge_on: chargeOn.toString(),
       card_payment_id: cardPaymentId,
+      bank_payment_id: bankPaymentId,
       arrangement_payment_id: arrangementPaymentId,
       state: 'reserved',
       created_at: now,

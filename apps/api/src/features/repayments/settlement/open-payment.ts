@@ -5,7 +5,7 @@ import type { QuoteRow } from './quotes.ts'
 
 export type OpenCollection = Pick<
   Selectable<DB['collection']>,
-  'id' | 'method' | 'state' | 'charge_on' | 'card_payment_id' | 'stop_asked_at'
+  'id' | 'method' | 'state' | 'charge_on' | 'card_payment_id' | 'bank_payment_id' | 'stop_asked_at'
 >
 
 /** Thrown inside a command, which then changes nothing: the payment has to be stopped first, at its provider. */
@@ -22,7 +22,7 @@ export class PaymentUnderWay extends Error {
 export function openCollection({ tx }: Work, { id }: QuoteRow): Promise<OpenCollection | undefined> {
   return tx
     .selectFrom('collection')
-    .select(['id', 'method', 'state', 'charge_on', 'card_payment_id', 'stop_asked_at'])
+    .select(['id', 'method', 'state', 'charge_on', 'card_payment_id', 'bank_payment_id', 'stop_asked_at'])
     .where('settlement_quote_id', '=', id)
     .where('state', 'in', ['reserved', 'sent'])
     .executeTakeFirst()

@@ -128,7 +128,7 @@ export async function quotePaymentFailed(
     loan: LoanRow
     quoteId: number
     /** Which of its payments, for the email. */
-    payment: { key: string; method: 'DIRECT_DEBIT' | 'CARD'; amountPence: number }
+    payment: { key: string; method: 'DIRECT_DEBIT' | 'CARD' | 'OPEN_BANKING'; amountPence: number }
     /** The borrower stopped it, or is told by the page in front of them. */
     isKnown: boolean
   },

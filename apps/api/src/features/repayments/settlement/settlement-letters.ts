@@ -86,14 +86,14 @@ export function settlementNoticeLetter(facts: {
 export function settlementPaymentFailedLetter(facts: {
   key: string
   type: SettlementQuoteType
-  method: 'DIRECT_DEBIT' | 'CARD'
+  method: 'DIRECT_DEBIT' | 'CARD' | 'OPEN_BANKING'
   amountPence: number
   payBy: Day
   isExpired: boolean
   wasStopped: boolean
 }): LoanLetter {
   const amount = money(facts.amountPence)
-  const how = facts.method === 'CARD' ? 'card' : 'Direct Debit'
+  const how = { DIRECT_DEBIT: 'Direct Debit', CARD: 'card', OPEN_BANKING: 'open banking' }[facts.method]
   const payBy = formatDayWords(facts.payBy)
   const next = facts.isExpired
     ? `Your settlement figure could be paid until ${payBy}, so it's no longer valid. You can get a new one in your account. Your usual payments go on.`

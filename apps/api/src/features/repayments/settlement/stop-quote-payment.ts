@@ -3,6 +3,7 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { endBankPayment } from '../bank-payment/bank-payment.ts'
 import { endCardPayment } from '../card/card-payment.ts'
 import { cancelCollection } from '../collection.ts'
 import { type OpenCollection, PaymentUnderWay } from './open-payment.ts'
@@ -27,6 +28,12 @@ export async function stopping<Result>(deps: ApiDeps, run: () => Promise<Result>
 async function stop(deps: ApiDeps, collection: OpenCollection): Promise<void> {
   if (collection.card_payment_id !== null) {
     await endCardPayment(deps, { cardPaymentId: collection.card_payment_id }).catch(() => {
+      throw refuse('cannot-be-stopped')
+    })
+    return
+  }
+  if (collection.bank_payment_id !== null) {
+    await endBankPayment(deps, { bankPaymentId: collection.bank_payment_id }).catch(() => {
       throw refuse('cannot-be-stopped')
     })
     return

@@ -88,6 +88,7 @@ const MONEY: Record<string, string> = {
   'disbursement-returned': 'Credit that came back',
   collection: 'Payment by Direct Debit',
   'card-payment': 'Payment by card',
+  'bank-payment': 'Payment from your bank account',
   'bank-transfer': 'Payment by bank transfer',
   refund: 'Refund to you',
   'refund-returned': 'Refund that came back',

@@ -88,6 +88,11 @@ function WhoElse({ brand }: { brand: Brand }) {
           your card details and the amount. We never see the number;
         </li>
         <li>
+          <strong>{legal.bankPayments}</strong>, which takes payments from bank accounts for us. If you pay
+          that way, it gets your name, your email address and the amount. We never see how you sign in at your
+          bank;
+        </li>
+        <li>
           <strong>{legal.chatProvider}</strong>, which runs our support chat. If you open or accept the chat,
           it gets what you write there. When you’re signed in, it also gets your first name, email address and
           customer number;

@@ -5,18 +5,23 @@ import { FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { incomeForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
+import { FromBank, useBankLines } from '../statement/from-bank.tsx'
 import { HouseholdFields } from '../statement/household-fields.tsx'
-import { householdAnswers, lineAnswers } from '../statement/statement-answers.ts'
+import { householdAnswers } from '../statement/statement-answers.ts'
 import { StatementLines } from '../statement/statement-lines.tsx'
 import { StepFooter } from '../step-footer.tsx'
 import type { StepProps } from '../step-props.ts'
 
+const INCOME = ['income'] as const
+
 /** Who the budget is for, and what comes in. */
 export function IncomeStep({ statement, isChanging }: Pick<StepProps, 'isChanging' | 'statement'>) {
+  const bank = useBankLines(statement, INCOME)
   return (
     <SubmitForm
+      key={bank.isFilled ? 'bank' : 'own'}
       form={incomeForm}
-      defaultValue={{ household: householdAnswers(statement), lines: lineAnswers(statement, ['income']) }}
+      defaultValue={{ household: householdAnswers(statement), lines: bank.lines }}
     >
       {(fields, { errors, isSending }) => (
         <FormStack>
@@ -32,7 +37,8 @@ export function IncomeStep({ statement, isChanging }: Pick<StepProps, 'isChangin
             Enter what you get after tax, and how often. Leave blank what you don’t get. Open a heading to see
             its lines.
           </p>
-          <StatementLines groups={['income']} lines={fields.lines} totalLabel="Income" />
+          <FromBank bank={bank} />
+          <StatementLines groups={INCOME} lines={fields.lines} totalLabel="Income" />
           <StepFooter isBusy={isSending} isChanging={isChanging} addsUp />
         </FormStack>
       )}

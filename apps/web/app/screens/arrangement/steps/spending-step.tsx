@@ -8,7 +8,7 @@ import { Textarea } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { spendingForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
-import { lineAnswers } from '../statement/statement-answers.ts'
+import { FromBank, useBankLines } from '../statement/from-bank.tsx'
 import { StatementLines } from '../statement/statement-lines.tsx'
 import { StepFooter } from '../step-footer.tsx'
 import type { StepProps } from '../step-props.ts'
@@ -17,12 +17,17 @@ const SPENDING = ['fixed-costs', 'flexible-costs', 'savings'] as const
 
 /** What goes out. What is above a trigger figure is asked about quietly, and nothing is refused for it. */
 export function SpendingStep({ statement, isChanging }: Pick<StepProps, 'isChanging' | 'statement'>) {
+  const bank = useBankLines(statement, SPENDING)
   const warningOf = (section: SectionKey) => statement?.warnings.find((each) => each.section === section)
   const explanations = Object.fromEntries(
     (statement?.explanations ?? []).map(({ section, text }) => [section, text]),
   )
   return (
-    <SubmitForm form={spendingForm} defaultValue={{ lines: lineAnswers(statement, SPENDING), explanations }}>
+    <SubmitForm
+      key={bank.isFilled ? 'bank' : 'own'}
+      form={spendingForm}
+      defaultValue={{ lines: bank.lines, explanations }}
+    >
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
@@ -35,6 +40,7 @@ export function SpendingStep({ statement, isChanging }: Pick<StepProps, 'isChang
             don’t spend on. Open a heading to see its lines.
           </p>
           <h2 className={styles.part}>What goes out</h2>
+          <FromBank bank={bank} />
           <StatementLines
             groups={SPENDING}
             lines={fields.lines}

@@ -46,6 +46,7 @@ test('what is not there is not offered', () => {
   expect(rows({ state: 'Terminated' })).toEqual({
     difficulty: expect.any(String),
     'support-need': expect.any(String),
+    'bank-data': expect.stringMatching(/What your bank shared.*See it, or delete it/),
     contact: expect.any(String),
   })
   expect(Object.keys(rows({ state: 'Pending', canCancelBeforePayout: true }))).toContain('withdraw')

@@ -3,6 +3,7 @@ import { canCancel, canSettle, collectsPayments, isPreDisbursal } from '@tarnbro
 import { Stack } from '#ui/layout/page.tsx'
 import { ManageGroup } from './manage-row.tsx'
 import { BankAccountRow } from './rows/bank-account-row.tsx'
+import { BankDataRow } from './rows/bank-data-row.tsx'
 import { ContactRow } from './rows/contact-row.tsx'
 import { DifficultyRow } from './rows/difficulty-row.tsx'
 import { DirectDebitRow } from './rows/direct-debit-row.tsx'
@@ -35,6 +36,7 @@ export function Manage({ loan }: { loan: Loan }) {
       <ManageGroup title="Help and contact">
         <DifficultyRow loan={loan} />
         <SupportNeedRow />
+        <BankDataRow loan={loan} />
         <ContactRow />
       </ManageGroup>
     </Stack>

@@ -16,19 +16,24 @@ export function PendingPayments({ loan }: { loan: Loan }) {
         items={pendingRepayments.map((coming) => ({
           term: `${nameOf(loan, coming)}, ${dayFigures(coming.chargeOn)}`,
           detail: formatMoney(coming.amount),
-          note:
-            coming.method === 'CARD'
-              ? 'By card. It counts as paid once your bank confirms it.'
-              : 'By Direct Debit. It counts as paid once your bank confirms it, up to four working days later.',
+          note: NOTES[coming.method],
         }))}
       />
     </div>
   )
 }
 
+const NOTES: Record<Loan['pendingRepayments'][number]['method'], string> = {
+  CARD: 'By card. It counts as paid once your bank confirms it.',
+  DIRECT_DEBIT:
+    'By Direct Debit. It counts as paid once your bank confirms it, up to four working days later.',
+  OPEN_BANKING: 'From your bank account. It counts as paid once it’s here.',
+}
+
 function nameOf(loan: Loan, coming: Loan['pendingRepayments'][number]): string {
   if (coming.number !== null) return `Payment ${coming.number}`
   if (isEnding(loan, coming)) return 'Your final payment'
-  // An extra payment is made by Direct Debit only: another is for what a loan that has ended left to pay.
-  return coming.method === 'DIRECT_DEBIT' ? 'Extra payment' : 'What was left'
+  // Another is for what a loan that has ended left to pay.
+  const isExtra = coming.method === 'DIRECT_DEBIT' || (coming.method === 'OPEN_BANKING' && !loan.ending)
+  return isExtra ? 'Extra payment' : 'What was left'
 }

@@ -99,7 +99,12 @@ function DateAndPurpose({ payment }: { payment: Payment }) {
   )
 }
 
-const HOW = { DIRECT_DEBIT: 'Direct Debit', CARD: 'Card', BANK_TRANSFER: 'Bank transfer' } as const
+const HOW = {
+  DIRECT_DEBIT: 'Direct Debit',
+  CARD: 'Card',
+  BANK_TRANSFER: 'Bank transfer',
+  OPEN_BANKING: 'Bank account',
+} as const
 
 /** Only what is out of the ordinary is picked out. */
 function Status({ payment }: { payment: Payment }) {

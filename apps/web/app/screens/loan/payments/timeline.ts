@@ -28,7 +28,7 @@ export interface Payment {
   number: number | null
   isExtra: boolean
   amount: Pence
-  method: 'DIRECT_DEBIT' | 'CARD' | 'BANK_TRANSFER' | null
+  method: Loan['historicalRepayments'][number]['method'] | null
   /** What it is made of; null where it paid nothing, or more than the schedule knows. */
   parts: Record<'principal' | 'interest' | 'fee', Pence> | null
   /** The principal that is left once the scheduled payment is complete. */

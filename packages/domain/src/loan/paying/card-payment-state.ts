@@ -1,4 +1,4 @@
-import { checkInput, nullable, oneOf } from '../core/input-checks.ts'
+import { checkInput, nullable, oneOf } from '../../core/input-checks.ts'
 
 /** A borrower's payment by card. The collections that it pays follow it. */
 export const CARD_PAYMENT_STATES = [

@@ -1,0 +1,17 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+
+export type MadePayment = Pick<Loan['historicalRepayments'][number], 'number' | 'method' | 'amount'>
+
+export const HOW = {
+  DIRECT_DEBIT: 'Direct Debit',
+  CARD: 'Card',
+  BANK_TRANSFER: 'Bank transfer',
+  OPEN_BANKING: 'Bank account',
+} as const satisfies Record<MadePayment['method'], string>
+
+/** An extra payment is made by Direct Debit or from a bank account, which can also pay what a loan that ended left to pay. */
+export function isExtra({ earlyRepayments }: Loan, { number, method, amount }: MadePayment): boolean {
+  if (number !== null) return false
+  if (method !== 'OPEN_BANKING') return method === 'DIRECT_DEBIT'
+  return earlyRepayments.some((extra) => extra.amount === amount)
+}

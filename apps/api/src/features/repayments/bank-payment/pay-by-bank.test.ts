@@ -1,0 +1,371 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { payoutsOf } from '#features/repayments/test-payouts.ts'
+import { brokenInvariants } from '#testing/histories/invariants.ts'
+import { applyForLoan, signInWeakly } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { type AtTheBank, cardMethod, payAtBank } from '#testing/simulate.ts'
+import { settleBankPayment } from './bank-payment.ts'
+
+let kit: TestApi
+const on = payoutsOf(() => kit)
+
+beforeAll(async () => {
+  kit = await startTestApi({ config: { providerTimeoutMs: 1500 } })
+})
+afterEach(() => kit.setFault('truelayer', 'ok'))
+afterAll(() => kit?.stop())
+
+const call = (
+  method: 'POST' | 'GET' | 'DELETE',
+  loan: SeededLoan,
+  path: string,
+  { body, as = loan.borrower.token, key }: { body?: object; as?: string; key?: string } = {},
+) => kit.call(method, `/loans/${loan.loanId}/${path}`, { as, ...(body && { body }), ...(key && { key }) })
+
+const begin = (loan: SeededLoan, body: object, as?: string) =>
+  call('POST', loan, 'open-banking-payment', { body, ...(as && { as }) })
+const payLate = (loan: SeededLoan, amount: unknown, as?: string) =>
+  begin(loan, { flow: 'late-repayment', amount }, as)
+const check = (loan: SeededLoan, body: object = {}, as?: string) =>
+  call('POST', loan, 'open-banking-payment-check', { body, ...(as && { as }) })
+const stop = (loan: SeededLoan) => call('DELETE', loan, 'open-banking-payment')
+
+const late = (missedInstalments = 1) => seedLoan(kit.deps, { state: 'Late', missedInstalments })
+const overdueOf = async (loan: SeededLoan): Promise<number> =>
+  (await on.read(loan)).lateRepayment?.payable ?? 0
+
+const APPROVES: AtTheBank = { bank: 'ob-sandbox', answer: 'approve' }
+
+/** Begins a payment, and does at the bank what the payer does. @returns where they come back to */
+async function payOverdue(loan: SeededLoan, choice: AtTheBank, amount?: number): Promise<URL> {
+  const { status, body } = await payLate(loan, amount ?? (await overdueOf(loan)))
+  expect([status, body.data.status]).toEqual([200, 'started'])
+  return new URL(await payAtBank(body.data.journeyUrl, choice))
+}
+
+function paymentsOf({ loanId }: SeededLoan) {
+  return kit.deps.db
+    .selectFrom('bank_payment')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** The payments of seeded loans are not at the Direct Debit provider. */
+async function brokenRules(): Promise<string[]> {
+  await kit.drain()
+  return (await brokenInvariants(kit)).filter((line) => !line.includes('Direct Debit'))
+}
+
+test('an approved payment brings the loan up to date once its money is here, and says so by email', async () => {
+  const loan = await late()
+  const amount = await overdueOf(loan)
+  const back = await payOverdue(loan, APPROVES)
+  expect([back.pathname, back.searchParams.get('id'), back.searchParams.get('flow')]).toEqual([
+    '/account/borrow/repay/open-banking-payment',
+    String(loan.loanId),
+    'late-repayment',
+  ])
+  const paymentId = back.searchParams.get('payment_id') ?? ''
+  expect((await check(loan, { paymentId })).body.data).toMatchObject({
+    status: 'paid',
+    amount,
+    failure: null,
+  })
+  const read = await on.read(loan)
+  expect([read.state, read.lateRepayment]).toEqual(['Repaying', null])
+  expect(read.historicalRepayments.at(-1)).toMatchObject({ amount, method: 'OPEN_BANKING' })
+  expect(await on.mails(loan)).toContain(`We've received your payment of £${amount.toFixed(2)}`)
+  expect(await brokenRules()).toEqual([])
+})
+
+test('the webhook alone is enough, and with the return and all repeats it is booked once', async () => {
+  const loan = await late()
+  const amount = await overdueOf(loan)
+  const back = await payOverdue(loan, APPROVES)
+  await on.until(loan, { state: 'Repaying', paidToDate: amount })
+  const paymentId = back.searchParams.get('payment_id')!
+  await Promise.all([check(loan, { paymentId }), check(loan), check(loan, { paymentId })])
+  await settleBankPayment(kit.deps, { bankPaymentId: (await paymentsOf(loan))[0]!.id })
+  expect(await on.read(loan)).toMatchObject({ paidToDate: amount })
+  expect((await on.mails(loan)).filter((subject) => subject.includes('received your payment'))).toHaveLength(
+    1,
+  )
+  expect(await brokenRules()).toEqual([])
+})
+
+test('sent by the bank is not here yet: it stays on its way, blocks a second one, and counts on the day it arrives', async () => {
+  const loan = await late()
+  const amount = await overdueOf(loan)
+  await payOverdue(loan, { bank: 'ob-slow', answer: 'approve' })
+  expect((await check(loan)).body.data).toMatchObject({ status: 'authorised' })
+  expect(await on.read(loan)).toMatchObject({
+    state: 'Late',
+    paidToDate: 0,
+    lateRepayment: null,
+    pendingRepayments: [{ amount, method: 'OPEN_BANKING' }],
+  })
+  const again = await payLate(loan, amount)
+  expect([again.status, again.body.error.code]).toEqual([409, 'REQUEST_IN_PROGRESS'])
+  expect(again.body.error.message).toContain('Please don’t pay again')
+  expect((await stop(loan)).status).toBe(409)
+  await kit.advanceDays(1)
+  await on.until(loan, { state: 'Repaying', paidToDate: amount })
+  expect(await brokenRules()).toEqual([])
+}, 60_000)
+
+test('a bank that tells nothing is asked, by the job', async () => {
+  const loan = await late()
+  await payOverdue(loan, { bank: 'ob-silent', answer: 'approve' })
+  await kit.drain()
+  const [payment] = await paymentsOf(loan)
+  expect(payment!.state).toBe('started')
+  await settleBankPayment(kit.deps, { bankPaymentId: payment!.id })
+  expect((await on.read(loan)).state).toBe('Repaying')
+  expect(await brokenRules()).toEqual([])
+})
+
+test.each<[string, AtTheBank, string]>([
+  ['refused at the bank', { bank: 'ob-sandbox', answer: 'refuse' }, 'REFUSED'],
+  ['cancelled on the provider’s page', { answer: 'cancel' }, 'REFUSED'],
+  ['with a bank that is down', { bank: 'ob-closed', answer: 'approve' }, 'BANK_UNAVAILABLE'],
+  ['without the money', { bank: 'ob-empty', answer: 'approve' }, 'NOT_ENOUGH_MONEY'],
+])('%s, nothing is paid, and it can be paid again at once', async (_, choice, failure) => {
+  const loan = await late()
+  const amount = await overdueOf(loan)
+  await payOverdue(loan, choice)
+  expect((await check(loan)).body.data).toMatchObject({ status: 'failed', failure })
+  expect(await on.read(loan)).toMatchObject({
+    state: 'Late',
+    pendingRepayments: [],
+    lateRepayment: { payable: amount },
+  })
+  await payOverdue(loan, APPROVES)
+  expect((await check(loan)).body.data.status).toBe('paid')
+  expect(await brokenRules()).toEqual([])
+})
+
+test('one that its payer left can be gone on with, from two tabs; with another amount it is another one', async () => {
+  const loan = await late(2)
+  const amount = await overdueOf(loan)
+  const back = await payOverdue(loan, { answer: 'leave' })
+  expect(back.searchParams.get('error')).toBe('tl_hpp_abandoned')
+  expect((await check(loan)).body.data).toMatchObject({ status: 'started' })
+  const [one, other] = await Promise.all([payLate(loan, amount), payLate(loan, amount)])
+  expect(one.body.data.journeyUrl).toBe(other.body.data.journeyUrl)
+  expect(new URL(one.body.data.journeyUrl).searchParams.get('payment_id')).toBe(
+    back.searchParams.get('payment_id'),
+  )
+  const less = await payLate(loan, 5)
+  expect([less.status, less.body.data.amount]).toEqual([200, 5])
+  expect((await paymentsOf(loan)).map(({ state }) => state)).toEqual(['cancelled', 'started'])
+  // The page of the first is of no use any more.
+  await payAtBank(one.body.data.journeyUrl, APPROVES)
+  await kit.drain()
+  expect(await on.read(loan)).toMatchObject({ paidToDate: 0 })
+  await payAtBank(less.body.data.journeyUrl, APPROVES)
+  await on.until(loan, { paidToDate: 5 })
+  expect(await brokenRules()).toEqual([])
+})
+
+test('asked for at once from five tabs, one payment is made', async () => {
+  const loan = await late()
+  const amount = await overdueOf(loan)
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => payLate(loan, amount)))
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  const urls = new Set(answers.flatMap(({ status, body }) => (status === 200 ? [body.data.journeyUrl] : [])))
+  expect([urls.size, (await paymentsOf(loan)).length]).toEqual([1, 1])
+})
+
+test('a payment that is left expires; the borrower is emailed, and what it would have paid can be paid', async () => {
+  const loan = await late()
+  const amount = await overdueOf(loan)
+  await payOverdue(loan, { answer: 'leave' })
+  const [payment] = await paymentsOf(loan)
+  // At its time the provider may not have ended it: then it is ended there.
+  await settleBankPayment(kit.deps, { bankPaymentId: payment!.id })
+  expect(await paymentsOf(loan)).toMatchObject([{ state: 'cancelled' }])
+  expect(await on.mails(loan)).toContain(`Your bank payment of £${amount.toFixed(2)} didn't go through`)
+  await payOverdue(loan, { answer: 'leave' })
+  await kit.advanceDays(1)
+  await kit.drain()
+  expect((await paymentsOf(loan)).at(-1)).toMatchObject({ state: 'failed', reason: 'expired' })
+  expect((await check(loan)).body.data).toMatchObject({ failure: 'EXPIRED' })
+  expect(await brokenRules()).toEqual([])
+}, 60_000)
+
+test('stopped by the borrower, another way can be used, and stopping again is no error', async () => {
+  const loan = await late()
+  const amount = await overdueOf(loan)
+  const { body } = await payLate(loan, amount)
+  expect((await stop(loan)).body.data.status).toBe('cancelled')
+  expect((await stop(loan)).body.data.status).toBe('cancelled')
+  const paymentMethodId = await cardMethod(kit.deps, '4242424242424242')
+  const byCard = await call('POST', loan, 'card-late-repayment-attempt-charge', {
+    body: { amount, paymentMethodId },
+  })
+  expect(byCard.body.data.state).toBe('Repaying')
+  await payAtBank(body.data.journeyUrl, APPROVES)
+  expect(await brokenRules()).toEqual([])
+  expect(await on.read(loan)).toMatchObject({ paidToDate: amount })
+})
+
+test('while the provider is down nothing is reserved, and a lost answer is asked for again', async () => {
+  const loan = await late()
+  const amount = await overdueOf(loan)
+  await kit.setFault('truelayer', 'down')
+  const down = await payLate(loan, amount)
+  expect([down.status, down.body.error.code]).toEqual([503, 'BANK_UNAVAILABLE'])
+  expect(await on.read(loan)).toMatchObject({ pendingRepayments: [], lateRepayment: { payable: amount } })
+  await kit.setFault('truelayer', 'ok')
+  const back = await payOverdue(loan, APPROVES)
+  await kit.setFault('truelayer', 'down')
+  // What is known is said; nothing is lost.
+  const known = await check(loan, { paymentId: back.searchParams.get('payment_id')! })
+  expect(known.status).toBe(200)
+  const [, payment] = await paymentsOf(loan)
+  if (payment!.state === 'started')
+    await expect(settleBankPayment(kit.deps, { bankPaymentId: payment!.id })).rejects.toThrow('did not say')
+  await kit.setFault('truelayer', 'ok')
+  await on.until(loan, { state: 'Repaying', paidToDate: amount })
+  expect(await brokenRules()).toEqual([])
+})
+
+test('a settlement figure is paid, and the loan ends', async () => {
+  const loan = await seedLoan(kit.deps, { state: 'Repaying' })
+  await call('POST', loan, 'create-early-settlement-quote', { body: { type: 'settlement' } })
+  const quote = async () => (await call('GET', loan, 'unexpired-early-settlement-quote')).body.data
+  const { amountToPay } = await quote()
+  const wrong = await begin(loan, { flow: 'settlement', amount: amountToPay - 1 })
+  expect([wrong.status, wrong.body.error.code]).toEqual([409, 'SETTLEMENT_NOT_OFFERED'])
+  const first = await begin(loan, { flow: 'settlement', amount: amountToPay })
+  expect(await quote()).toMatchObject({ status: 'paying', paymentMethod: 'OPEN_BANKING' })
+  await payAtBank(first.body.data.journeyUrl, { bank: 'ob-sandbox', answer: 'refuse' })
+  await check(loan)
+  expect(await quote()).toMatchObject({ status: 'quoted', paymentMethod: null })
+  const second = await begin(loan, { flow: 'settlement', amount: amountToPay })
+  await payAtBank(second.body.data.journeyUrl, APPROVES)
+  expect((await check(loan)).body.data.status).toBe('paid')
+  expect((await on.read(loan)).state).toBe('Settled')
+  expect(await brokenRules()).toEqual([])
+})
+
+test('choosing another way for a figure stops the payment; dropping it too, and an approved one cannot be stopped', async () => {
+  const loan = await seedLoan(kit.deps, { state: 'Repaying' })
+  await call('POST', loan, 'create-early-settlement-quote', { body: { type: 'settlement' } })
+  const { amountToPay } = (await call('GET', loan, 'unexpired-early-settlement-quote')).body.data
+  await begin(loan, { flow: 'settlement', amount: amountToPay })
+  const select = () =>
+    call('POST', loan, 'select-early-settlement-quote-payment-method', {
+      body: { paymentMethod: 'BANK_TRANSFER' },
+      key: crypto.randomUUID(),
+    })
+  expect((await select()).body.data).toMatchObject({ status: 'quoted', paymentMethod: 'BANK_TRANSFER' })
+  expect((await paymentsOf(loan)).map(({ state }) => state)).toEqual(['cancelled'])
+  const { body } = await begin(loan, { flow: 'settlement', amount: amountToPay })
+  await payAtBank(body.data.journeyUrl, { bank: 'ob-slow', answer: 'approve' })
+  const tooLate = await select()
+  expect([tooLate.status, tooLate.body.error.message]).toEqual([
+    409,
+    expect.stringContaining('can’t be stopped'),
+  ])
+  expect((await call('DELETE', loan, 'early-settlement-quote')).status).toBe(409)
+  await kit.advanceDays(1)
+  await on.until(loan, { state: 'Settled' })
+  expect(await brokenRules()).toEqual([])
+}, 60_000)
+
+test('what a withdrawal leaves counts from the day on which it was approved, also where the bank needs another', async () => {
+  const loan = await on.sign()
+  await on.until(loan, { state: 'Repaying' })
+  await kit.advanceDays(3)
+  await call('POST', loan, 'create-early-settlement-quote', { body: { type: 'cancellation' } })
+  const quote = async () => (await call('GET', loan, 'unexpired-early-settlement-quote')).body.data
+  const { amountToPay, daily } = await quote()
+  expect(daily[1].amount).toBeGreaterThan(amountToPay)
+  const { body } = await begin(loan, { flow: 'settlement', amount: amountToPay })
+  await payAtBank(body.data.journeyUrl, { bank: 'ob-slow', answer: 'approve' })
+  await kit.advanceDays(1)
+  const ended = await on.until(loan, { state: 'Cancelled' })
+  expect([ended.paidToDate, ended.amountOwed, ended.refunds]).toEqual([amountToPay, 0, []])
+  expect(await brokenRules()).toEqual([])
+}, 60_000)
+
+test('a part early changes the payments as a Direct Debit would; refused, everything stays', async () => {
+  const loan = await on.sign()
+  await on.until(loan, { state: 'Repaying' })
+  await kit.advanceDays(6)
+  await on.until(loan, { mandateStatus: 'active' })
+  const asked = { flow: 'early-repayment', amount: 500, choice: 'finishSooner' }
+  const refused = await begin(loan, asked)
+  expect(refused.status).toBe(200)
+  expect((await on.read(loan)).earlyRepayments).toMatchObject([{ status: 'pending', canBeStopped: false }])
+  expect((await call('DELETE', loan, 'direct-debit-early-repayment')).status).toBe(200)
+  await payAtBank(refused.body.data.journeyUrl, { bank: 'ob-sandbox', answer: 'refuse' })
+  await check(loan)
+  expect((await on.read(loan)).earlyRepayments).toMatchObject([{ status: 'not-paid' }])
+  const { body } = await begin(loan, asked)
+  await payAtBank(body.data.journeyUrl, APPROVES)
+  expect((await check(loan)).body.data).toMatchObject({ status: 'paid', flow: 'early-repayment' })
+  const read = await on.read(loan)
+  expect(read.earlyRepayments.map(({ status }: { status: string }) => status)).toEqual([
+    'not-paid',
+    'applied',
+  ])
+  expect(await on.mails(loan)).toContain("We've received your extra payment of £500")
+  expect(await brokenRules()).toEqual([])
+}, 60_000)
+
+test('money that arrives after the loan was ended by other money goes back', async () => {
+  const loan = await seedLoan(kit.deps, { state: 'Late' })
+  const amount = await overdueOf(loan)
+  await payOverdue(loan, { bank: 'ob-slow', answer: 'approve' })
+  await call('POST', loan, 'create-early-settlement-quote', { body: { type: 'settlement' } })
+  const quote = (await call('GET', loan, 'unexpired-early-settlement-quote')).body.data
+  const paymentMethodId = await cardMethod(kit.deps, '4242424242424242')
+  await call('POST', loan, 'select-early-settlement-quote-payment-method', {
+    body: { paymentMethod: 'CARD', paymentMethodId, amount: quote.amountToPay },
+  })
+  expect((await on.read(loan)).state).toBe('Settled')
+  await kit.advanceDays(1)
+  await on.until(loan, { state: 'Settled' })
+  await kit.drain()
+  const { refunds } = await on.read(loan)
+  expect(refunds).toMatchObject([{ amount }])
+  expect(await brokenRules()).toEqual([])
+}, 60_000)
+
+test('someone else’s loan is the same as a missing one, and so is a payment of another loan; a weak sign-in must become strong', async () => {
+  const [mine, other] = [await late(), await late()]
+  const stranger = await seedBorrower(kit.deps)
+  const back = await payOverdue(other, { answer: 'leave' })
+  const paymentId = back.searchParams.get('payment_id')!
+  expect((await payLate(other, 10, stranger.token)).status).toBe(404)
+  expect((await check(other, { paymentId }, stranger.token)).status).toBe(404)
+  expect((await check(mine, { paymentId })).status).toBe(404)
+  expect((await check(mine, {})).status).toBe(404)
+  expect((await call('GET', other, 'open-banking-payment', { as: mine.borrower.token })).status).toBe(404)
+  expect((await call('DELETE', other, 'open-banking-payment', { as: mine.borrower.token })).status).toBe(404)
+  const { applicationId } = await applyForLoan(kit)
+  const weak = await signInWeakly(kit, { userId: mine.borrower.userId, applicationId })
+  expect((await payLate(mine, 10, weak)).body.error.code).toBe('STEP_UP_REQUIRED')
+  expect((await paymentsOf(other)).map(({ state }) => state)).toEqual(['started'])
+})
+
+test('amounts and what cannot be paid are refused, and leave nothing', async () => {
+  const loan = await late()
+  const amount = await overdueOf(loan)
+  for (const wrong of [0, -1, amount + 0.01, 0.5, 10.005, null, 'x'])
+    expect((await payLate(loan, wrong)).body.error.fields).toHaveProperty('amount')
+  expect((await begin(loan, { flow: 'everything', amount })).body.error.fields).toHaveProperty('flow')
+  const noFigure = await begin(loan, { flow: 'settlement', amount })
+  expect([noFigure.status, noFigure.body.error.code]).toEqual([409, 'SETTLEMENT_NOT_OFFERED'])
+  const early = await begin(loan, { flow: 'early-repayment', amount: 50 })
+  expect([early.status, early.body.error.code]).toEqual([409, 'EARLY_REPAYMENT_NOT_OFFERED'])
+  const upToDate = await seedLoan(kit.deps, { state: 'Repaying' })
+  expect((await payLate(upToDate, 10)).body.error.code).toBe('LATE_REPAYMENT_NOT_OFFERED')
+  expect(await paymentsOf(loan)).toEqual([])
+  expect((await check(loan, { paymentId: '../../x' })).status).toBe(422)
+})

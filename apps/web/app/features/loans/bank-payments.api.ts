@@ -1,0 +1,39 @@
+import type { OpenBankingPayment } from '@tarnbrook/contract/loan/open-banking/payments'
+import { api } from '#platform/calls/api.ts'
+import { callMutation, callOptionalQuery, endpointsFrom } from '#platform/calls/call.ts'
+
+const calls = endpointsFrom(() => import('@tarnbrook/contract/loan/open-banking/payments'))
+
+/** What a payment changes once it is known how it went: the loan, the quote that it pays, and a dashboard that shows the loan. */
+const changed = { tags: ['Loan', 'EarlySettlementQuote', 'LoanApplication', 'User'] as const }
+
+export const bankPaymentsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getOpenBankingPayment: callOptionalQuery(build, calls('getOpenBankingPayment'), {
+      absentOn: [404],
+      tags: (_payment, _error, { params }) => [{ type: 'Loan', id: params.id }],
+    }),
+    payByOpenBanking: callMutation(build, calls('payByOpenBanking'), changed),
+    checkOpenBankingPayment: callMutation(build, calls('checkOpenBankingPayment'), changed),
+    stopOpenBankingPayment: callMutation(build, calls('stopOpenBankingPayment'), changed),
+  }),
+})
+
+/** The latest of a loan; looked at again every few seconds while its outcome is not known, since webhooks change it. */
+export function useBankPayment(id: number): OpenBankingPayment | null {
+  const arg = { params: { id } }
+  const { data } = bankPaymentsApi.useGetOpenBankingPaymentQuery(arg)
+  bankPaymentsApi.useGetOpenBankingPaymentQuery(arg, {
+    skip: !data || !isUnderWay(data),
+    pollingInterval: WATCH_MS,
+    skipPollingIfUnfocused: true,
+  })
+  return data ?? null
+}
+
+const WATCH_MS = 3000
+
+/** Money may still come of it. */
+export function isUnderWay({ status }: Pick<OpenBankingPayment, 'status'>): boolean {
+  return status === 'reserved' || status === 'started' || status === 'authorised'
+}

@@ -1,0 +1,10 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { OpenBankingFlow } from '@tarnbrook/contract/loan/open-banking/payments'
+import { paths } from '#platform/routing/paths.ts'
+
+/** The page on which the other ways to pay the same stand. */
+export function waysToPay({ id, hasActiveCancellationQuote }: Loan, flow: OpenBankingFlow): string {
+  if (flow === 'late-repayment') return paths.payLate({ id })
+  if (flow === 'early-repayment') return paths.payExtra({ id })
+  return hasActiveCancellationQuote ? paths.withdraw({ id }) : paths.settlementQuote({ id })
+}
