@@ -1,14 +1,14 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { SelfServeArrangement } from '@tarnbrook/contract/loan/arrangements'
-import { londonToday } from '@tarnbrook/domain/core/calendar'
+import { day } from '@tarnbrook/domain/core/calendar'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { ArrangementPlan } from '@tarnbrook/domain/difficulty/arrangement'
 import { isArrangementActive } from '@tarnbrook/domain/difficulty/arrangement-state'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
 import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
-import { toDate, toInstant } from '#platform/clock.ts'
+import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
@@ -196,7 +196,7 @@ async function confirmationFacts(
     isHirePurchase: loan.product_type === 'hire-purchase',
     reference: loan.reference,
     borrower: await readParty(work.tx, loan.user_id),
-    loanAgreedOn: londonToday(toInstant(loan.created_at)),
+    loanAgreedOn: day(loan.agreed_on),
     agreedOn: today,
     replacesEarlier: active !== null,
     plan,

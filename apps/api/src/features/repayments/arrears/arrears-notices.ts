@@ -1,5 +1,5 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
   type ArrearsRecord,
@@ -13,7 +13,7 @@ import type { ApiDeps } from '#deps.ts'
 import { lockLoan } from '#features/loans/loan.ts'
 import { readStandstill } from '#features/loans/moratoria.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
-import { toDate, toInstant } from '#platform/clock.ts'
+import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
@@ -85,7 +85,7 @@ export async function giveArrearsNotice(deps: ApiDeps, { loanId }: { loanId: num
       isHirePurchase: loan.product_type === 'hire-purchase',
       reference: loan.reference,
       borrower: await readParty(work.tx, loan.user_id),
-      agreedOn: londonToday(toInstant(loan.created_at)),
+      agreedOn: day(loan.agreed_on),
       givenOn: today,
       notice,
       missed: await readMissedOfNotice(work, loanId),

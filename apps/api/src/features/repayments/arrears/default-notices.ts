@@ -2,7 +2,7 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { giveDefaultNotice as giveEndpoint } from '@tarnbrook/contract/loan/default-notices'
 import type { RunningLoan } from '@tarnbrook/domain/applying/running-loan'
-import { type Day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { addPence } from '@tarnbrook/domain/core/money'
 import {
   DEFAULT_NOTICE_MIN_DAYS,
@@ -22,7 +22,7 @@ import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
 import { readStandstill } from '#features/loans/moratoria.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { readSupportNeedOf } from '#features/loans/support-need.ts'
-import { toDate, toInstant } from '#platform/clock.ts'
+import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
@@ -155,7 +155,7 @@ async function readFacts(
     brand: getBrand(loan.brand),
     reference: loan.reference,
     borrower: await readParty(work.tx, loan.user_id),
-    agreedOn: londonToday(toInstant(loan.created_at)),
+    agreedOn: day(loan.agreed_on),
     notice,
     missed: await readMissedOfNotice(work, loan.id),
     early,

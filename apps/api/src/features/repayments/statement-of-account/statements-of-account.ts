@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
-import { type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { halfOfTotalPrice } from '@tarnbrook/domain/difficulty/voluntary-termination'
 import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
 import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
-import { toDate, toInstant } from '#platform/clock.ts'
+import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, systemContext } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
@@ -185,7 +185,7 @@ async function factsOf(
     brand: getBrand(loan.brand),
     reference: loan.reference,
     borrower: await readParty(work.tx, loan.user_id),
-    agreedOn: londonToday(toInstant(loan.created_at)),
+    agreedOn: day(loan.agreed_on),
     paidOutOn: day(loan.disbursed_on!),
     from,
     to,
