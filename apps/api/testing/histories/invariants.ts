@@ -227,6 +227,8 @@ const INVARIANTS = {
     ) chain where wrong <> 0 or rest <> 0 group by loan_id`,
 } as const
 
+export const RULES = Object.keys(INVARIANTS)
+
 /** What the borrower of a loan has to pay and when: instalments, early repayments that are in the schedule, and the amount that ended it. */
 function scheduleRows() {
   return sql`(select i.loan_id, i.number, i.due_on, i.amount_pence, i.principal_pence, i.balance_pence, false as is_part,

@@ -14,6 +14,10 @@ export const SITE_URLS: Record<BrandKey, string> = {
   'money-management': 'https://money.ledgerlight.example',
 }
 
+/** Of the loan in the examples, and what it is paid with each month. */
+export const REFERENCE = 'TB4J7KMP2W'
+export const PAYMENT = 286_70
+
 export function siteOf({ key }: Brand): string {
   return SITE_URLS[key]
 }

@@ -1,4 +1,3 @@
-import type { Brand } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { arrearsNoticeLetter } from '#features/repayments/arrears/arrears-notice-letter.ts'
@@ -8,50 +7,23 @@ import {
   bankDetailsDroppedLetter,
   bankDetailsRefusedLetter,
 } from '#features/repayments/bank-details/bank-details-letters.ts'
-import { cardMoneySentLetter, cardPaidLetter } from '#features/repayments/card-payoffs/card-payoff-letters.ts'
-import {
-  earlyRepaymentAppliedLetter,
-  earlyRepaymentFailedLetter,
-  earlyRepaymentNoticeLetter,
-  earlyRepaymentNotStoppedLetter,
-  earlyRepaymentReturnedLetter,
-} from '#features/repayments/early/early-letters.ts'
 import {
   advanceNoticeLetter,
   bankPaymentEndedLetter,
   cardPaymentEndedLetter,
   directDebitSetUpLetter,
   loanCompleteLetter,
-  loanPaidLetter,
   mandateEndedLetter,
   paymentReceivedLetter,
 } from '#features/repayments/letters.ts'
 import { missedPaymentLetter } from '#features/repayments/missed-payment-letter.ts'
 import { paymentDayChangedLetter } from '#features/repayments/payment-date/payment-day-letter.ts'
-import {
-  accountCorrectedLetter,
-  cancelledBeforePayoutLetter,
-  payoutProblemLetter,
-} from '#features/repayments/payout/payout-letters.ts'
 import { repaymentLinkLetter } from '#features/repayments/repayment-link/repayment-link-letter.ts'
 import { yearlyStatementLetter } from '#features/repayments/statement-of-account/yearly-statement-letter.ts'
+import { earlyRepaymentEmails } from './early-repayment-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
-import { ofLoan, siteOf } from './examples.ts'
-
-const CARDS = [
-  { lastFour: '4242', lender: 'Example Bank', amountPence: pence(3000_00) },
-  { lastFour: '5454', lender: 'Northway', amountPence: pence(2000_00) },
-] as const
-
-const REFERENCE = 'TB4J7KMP2W'
-const PAYMENT = 286_70
-const EARLY = { id: 1, amountPence: 500_00, takesEffectOn: '2027-04-05' }
-
-/** A seller who can't be paid has nothing to do with the borrower's account: the payment is delayed. */
-const PAYOUT_PROBLEMS = {
-  unsecured: ['payout-failed', 'payout-returned', 'mandate-refused', 'payout-delayed'],
-  'hire-purchase': ['mandate-refused', 'payout-delayed'],
-} as const
+import { ofLoan, PAYMENT, REFERENCE, siteOf } from './examples.ts'
+import { payoutEmails } from './payout-emails.ts'
 
 /** The emails about an agreement that is signed. */
 export const loanEmails = {
@@ -77,105 +49,7 @@ export const loanEmails = {
       ),
     ],
   },
-  loanPaidLetter: {
-    when: 'The money has been sent: to the borrower or, for hire purchase, to the seller',
-    sentBy: ['process-payout-event', 're-read-payout', 'pay-out'],
-    to: 'The borrower',
-    purpose: 'service',
-    basis: BASIS.contract,
-    examples: (brand) => [
-      ofLoan(
-        brand,
-        loanPaidLetter({
-          amountPence: 7500_00,
-          cards: [],
-          paidTo: paidTo(brand),
-          firstPayment: { amountPence: PAYMENT, collectOn: '2027-01-07' },
-          forgonePence: 0,
-        }),
-      ),
-      ofLoan(
-        brand,
-        loanPaidLetter({
-          amountPence: 7500_00,
-          cards: [],
-          paidTo: paidTo(brand),
-          firstPayment: { amountPence: 281_35, collectOn: '2027-01-07' },
-          forgonePence: 5_35,
-        }),
-      ),
-      ...(isForLoans(brand)
-        ? [2500_00, 0].map((amountPence) =>
-            ofLoan(
-              brand,
-              loanPaidLetter({
-                amountPence,
-                cards: CARDS,
-                paidTo: paidTo(brand),
-                firstPayment: { amountPence: PAYMENT, collectOn: '2027-01-07' },
-                forgonePence: 0,
-              }),
-            ),
-          )
-        : []),
-    ],
-  },
-  cardPaidLetter: {
-    when: 'A member of staff has paid a credit card that the loan pays off',
-    sentBy: ['POST /admin/card-payoffs/{id}/pay'],
-    to: 'The borrower',
-    purpose: 'service',
-    basis: BASIS.contract,
-    examples: (brand) => (isForLoans(brand) ? [ofLoan(brand, cardPaidLetter(CARDS[0]))] : []),
-  },
-  cardMoneySentLetter: {
-    when: 'The credit card could not be paid, and its money was sent to the borrower',
-    sentBy: ['POST /admin/card-payoffs/{id}/send-to-borrower'],
-    to: 'The borrower',
-    purpose: 'service',
-    basis: BASIS.contract,
-    examples: (brand) =>
-      isForLoans(brand)
-        ? [ofLoan(brand, cardMoneySentLetter(CARDS[1], { accountNumberEnding: '5678' }))]
-        : [],
-  },
-  payoutProblemLetter: {
-    when: 'The money or the Direct Debit fails before the loan is paid out',
-    sentBy: ['pay-out', 'chase-payout', 'process-payout-event', 'process-direct-debit-event'],
-    to: 'The borrower',
-    purpose: 'service',
-    basis: BASIS.contract,
-    examples: (brand) =>
-      PAYOUT_PROBLEMS[brand.productType].map((problem) =>
-        ofLoan(brand, payoutProblemLetter({ problem, ...unpaidLoan(brand), solveBy: day('2026-12-11') })),
-      ),
-  },
-  accountCorrectedLetter: {
-    when: 'The borrower gives another bank account before the loan is paid out',
-    sentBy: ['POST /loans/{id}/payout-account'],
-    to: 'The borrower',
-    purpose: 'service',
-    basis: BASIS.security,
-    examples: (brand) => [ofLoan(brand, accountCorrectedLetter(unpaidLoan(brand)))],
-  },
-  cancelledBeforePayoutLetter: {
-    when: 'The agreement is cancelled before the money is sent: by the borrower, or because it’s too late to send it',
-    sentBy: ['POST /loans/{id}/cancel-before-payout', 'pay-out', 'chase-payout', 'process-payout-event'],
-    to: 'The borrower',
-    purpose: 'service',
-    basis: BASIS.contract,
-    examples: (brand) =>
-      [true, false].map((isByBorrower) =>
-        ofLoan(
-          brand,
-          cancelledBeforePayoutLetter({
-            ...unpaidLoan(brand),
-            isByBorrower,
-            paidPence: isByBorrower ? 0 : PAYMENT,
-          }),
-        ),
-      ),
-  },
+  ...payoutEmails,
   advanceNoticeLetter: {
     when: 'Before each payment is collected',
     sentBy: ['collect-payment'],
@@ -416,78 +290,7 @@ export const loanEmails = {
         ),
       ),
   },
-  earlyRepaymentNoticeLetter: {
-    when: 'An early repayment was sent to the bank',
-    sentBy: ['collect-payment'],
-    to: 'The borrower',
-    purpose: 'service',
-    basis: BASIS.contract,
-    examples: (brand) => [
-      ofLoan(brand, earlyRepaymentNoticeLetter({ ...EARLY, chargeOn: '2027-03-12', reference: REFERENCE })),
-    ],
-  },
-  earlyRepaymentAppliedLetter: {
-    when: 'The bank has paid an early repayment, and the later payments have changed',
-    sentBy: ['process-direct-debit-event', 're-read-collection'],
-    to: 'The borrower',
-    purpose: 'service',
-    basis: BASIS.contract,
-    examples: (brand) =>
-      (['instalment', 'term'] as const).map((keep) =>
-        ofLoan(
-          brand,
-          earlyRepaymentAppliedLetter({
-            ...EARLY,
-            keep,
-            interestSavedPence: 61_20,
-            after: {
-              stillPayablePence: 8_412_30,
-              instalmentPence: keep === 'term' ? 270_11 : PAYMENT,
-              instalmentsLeft: 29,
-              lastPaymentOn: '2029-09-07',
-            },
-          }),
-        ),
-      ),
-  },
-  earlyRepaymentFailedLetter: {
-    when: 'The bank did not pay an early repayment, or it was stopped',
-    sentBy: ['process-direct-debit-event', 're-read-collection', 'collect-payment', 'cancel-collection'],
-    to: 'The borrower',
-    purpose: 'service',
-    basis: BASIS.contract,
-    examples: (brand) =>
-      [true, false].map((wasStopped) => ofLoan(brand, earlyRepaymentFailedLetter({ ...EARLY, wasStopped }))),
-  },
-  earlyRepaymentNotStoppedLetter: {
-    when: 'It was too late to stop an early repayment',
-    sentBy: ['cancel-collection'],
-    to: 'The borrower',
-    purpose: 'service',
-    basis: BASIS.contract,
-    examples: (brand) => [
-      ofLoan(brand, earlyRepaymentNotStoppedLetter({ ...EARLY, chargeOn: '2027-03-12' })),
-    ],
-  },
-  earlyRepaymentReturnedLetter: {
-    when: 'The bank took back an early repayment',
-    sentBy: ['process-direct-debit-event', 're-read-collection'],
-    to: 'The borrower',
-    purpose: 'service',
-    basis: BASIS.contract,
-    examples: (brand) =>
-      [true, false].map((isAsBefore) =>
-        ofLoan(
-          brand,
-          earlyRepaymentReturnedLetter({
-            ...EARLY,
-            isAsBefore,
-            instalmentPence: PAYMENT,
-            lastPaymentOn: '2029-11-07',
-          }),
-        ),
-      ),
-  },
+  ...earlyRepaymentEmails,
   loanCompleteLetter: {
     when: 'The last payment has been made',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'server/book-bank-transfer.ts'],
@@ -497,19 +300,3 @@ export const loanEmails = {
     examples: (brand) => [ofLoan(brand, loanCompleteLetter())],
   },
 } satisfies Record<string, EmailKind>
-
-function paidTo({ productType }: Brand) {
-  return productType === 'hire-purchase' ? { seller: 'Hedgerow Cars' } : { accountNumberEnding: '5678' }
-}
-
-function unpaidLoan({ productType }: Brand) {
-  return {
-    isHirePurchase: productType === 'hire-purchase',
-    amountPence: 7500_00,
-    accountNumberEnding: '5678',
-  }
-}
-
-function isForLoans({ productType }: Brand): boolean {
-  return productType === 'unsecured'
-}

@@ -1,20 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booksOf } from '#features/repayments/test-books.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedStaff } from '#testing/proofs/calls.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
 import { refundCard } from '#testing/simulate.ts'
 import { BUYER, endingsOf, MOTOR, SELL, TERMINATE, WRITE_OFF } from './test-endings.ts'
 
 let kit: TestApi
+let ann: Awaited<ReturnType<typeof seedStaff>>
+let ben: Awaited<ReturnType<typeof seedStaff>>
 
 beforeAll(async () => {
   kit = await startTestApi()
+  ann = await seedStaff(kit)
+  ben = await seedStaff(kit)
 })
 afterAll(() => kit?.stop())
 
 const {
   on,
-  staff,
   behind,
   noticeRanOut,
   moveNotice,
@@ -27,7 +31,10 @@ const {
   newest,
   brokenRules,
   vehicleBack,
-} = endingsOf(() => kit)
+} = endingsOf(
+  () => kit,
+  () => ({ ann, ben }),
+)
 
 const figure = (text: string, label: string) =>
   Number(new RegExp(`${label}:? £([\\d,]+(\\.\\d\\d)?)`).exec(text)![1]!.replaceAll(',', ''))
@@ -38,7 +45,7 @@ describe('a loan is ended', () => {
     const why = async () => (await propose(loan, TERMINATE)).body.error.message
     expect(await why()).toContain('No default notice has been given')
     await kit.call('POST', `/admin/loans/${loan.loanId}/default-notice`, {
-      as: staff.ann.token,
+      as: ann.token,
       body: { isInBreathingSpace: false },
     })
     expect(await why()).toBe('The days of the default notice are not over.')
@@ -57,7 +64,7 @@ describe('a loan is ended', () => {
     const loan = await noticeRanOut()
     const { id } = (await propose(loan, TERMINATE)).body.data
     await kit.call('POST', `/admin/loans/${loan.loanId}/breathing-space`, {
-      as: staff.ann.token,
+      as: ann.token,
       body: {
         kind: 'standard',
         reference: `BS-${loan.loanId}`,

@@ -4,39 +4,45 @@ import { seedStaff } from '#testing/proofs/calls.ts'
 import { endingsOf, TERMINATE, WRITE_OFF } from './test-endings.ts'
 
 let kit: TestApi
+let ann: Awaited<ReturnType<typeof seedStaff>>
+let ben: Awaited<ReturnType<typeof seedStaff>>
 
 beforeAll(async () => {
   kit = await startTestApi()
+  ann = await seedStaff(kit)
+  ben = await seedStaff(kit)
 })
 afterAll(() => kit?.stop())
 
-const { on, staff, noticeRanOut, propose, approve, end, transfer, payByCard, reasonsOf, brokenRules } =
-  endingsOf(() => kit)
+const { on, noticeRanOut, propose, approve, end, transfer, payByCard, reasonsOf, brokenRules } = endingsOf(
+  () => kit,
+  () => ({ ann, ben }),
+)
 
 describe('four eyes', () => {
   test('one member of staff proposes, another approves: who proposed it cannot, not even in the database', async () => {
     const loan = await noticeRanOut()
     const { body } = await propose(loan, TERMINATE)
     const { id } = body.data
-    const own = await approve(id, staff.ann.token)
+    const own = await approve(id, ann.token)
     expect([own.status, own.body.error.code]).toEqual([403, 'FORBIDDEN'])
     const refusal = await kit.call('POST', `/admin/proposals/${id}/refuse`, {
-      as: staff.ann.token,
+      as: ann.token,
       body: { note: 'Not now' },
     })
     expect(refusal.status).toBe(403)
     await expect(
       kit.deps.db
         .updateTable('staff_proposal')
-        .set({ state: 'approved', decided_by: staff.ann.userId, decided_at: new Date() })
+        .set({ state: 'approved', decided_by: ann.userId, decided_at: new Date() })
         .where('id', '=', id)
         .execute(),
     ).rejects.toThrow('staff_proposal_four_eyes')
     expect((await on.read(loan)).state).toBe('Late')
     expect(await reasonsOf(loan)).toContain('proposal-waiting')
-    const list = await kit.call('GET', '/admin/proposals', { as: staff.ben.token })
+    const list = await kit.call('GET', '/admin/proposals', { as: ben.token })
     expect(list.body.data.items).toContainEqual(body.data)
-    expect(body.data).toMatchObject({ status: 'open', proposedBy: staff.ann.userId, decidedBy: null })
+    expect(body.data).toMatchObject({ status: 'open', proposedBy: ann.userId, decidedBy: null })
   })
 
   test('approved twice at once and again later, it is done once', async () => {
@@ -59,20 +65,20 @@ describe('four eyes', () => {
     expect(rows).toMatchObject([
       {
         name: 'proposalMade',
-        actor: `user:${staff.ann.userId}`,
+        actor: `user:${ann.userId}`,
         before: { state: 'Late' },
         after: { kind: 'terminate' },
       },
       { name: 'proposalDecided', before: { state: 'Late' }, after: { proposalId: id, state: 'approved' } },
     ])
-    expect(rows[1].actor).not.toBe(`user:${staff.ann.userId}`)
+    expect(rows[1].actor).not.toBe(`user:${ann.userId}`)
   })
 
   test('the same proposal sent twice is one, and a loan has one at a time', async () => {
     const loan = await noticeRanOut()
     const [one, other] = await Promise.all([propose(loan, TERMINATE), propose(loan, TERMINATE)])
     expect(one.body.data.id).toBe(other.body.data.id)
-    const second = await propose(loan, WRITE_OFF, staff.ben.token)
+    const second = await propose(loan, WRITE_OFF, ben.token)
     expect([second.status, second.body.error.code]).toEqual([409, 'WRONG_STATE'])
   })
 
@@ -81,10 +87,10 @@ describe('four eyes', () => {
     const { id } = (await propose(loan, TERMINATE)).body.data
     const refuse = () =>
       kit.call('POST', `/admin/proposals/${id}/refuse`, {
-        as: staff.ben.token,
+        as: ben.token,
         body: { note: 'Call once more' },
       })
-    expect((await refuse()).body.data).toMatchObject({ status: 'refused', decidedBy: staff.ben.userId })
+    expect((await refuse()).body.data).toMatchObject({ status: 'refused', decidedBy: ben.userId })
     expect((await refuse()).status).toBe(200)
     expect((await approve(id)).body.error.message).toBe('This proposal has been refused.')
     expect((await propose(loan, TERMINATE)).status).toBe(200)
@@ -100,7 +106,7 @@ describe('four eyes', () => {
       .execute()
     expect((await approve(id)).body.error.message).toContain('too old')
     expect((await approve(id)).status).toBe(409)
-    const list = await kit.call('GET', '/admin/proposals', { as: staff.ben.token })
+    const list = await kit.call('GET', '/admin/proposals', { as: ben.token })
     expect(list.body.data.items.map((item: { id: number }) => item.id)).not.toContain(id)
     expect((await propose(loan, TERMINATE)).body.data.id).not.toBe(id)
   })

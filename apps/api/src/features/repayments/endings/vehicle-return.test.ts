@@ -1,17 +1,23 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedStaff } from '#testing/proofs/calls.ts'
 import { endingsOf, MOTOR, TERMINATE } from './test-endings.ts'
 
 let kit: TestApi
+let ann: Awaited<ReturnType<typeof seedStaff>>
+let ben: Awaited<ReturnType<typeof seedStaff>>
 
 beforeAll(async () => {
   kit = await startTestApi()
+  ann = await seedStaff(kit)
+  ben = await seedStaff(kit)
 })
 afterAll(() => kit?.stop())
 
 const { on, noticeRanOut, propose, approve, end, transfer, newest, brokenRules, vehicleBack } = endingsOf(
   () => kit,
+  () => ({ ann, ben }),
 )
 
 describe('the vehicle of an ended hire purchase', () => {

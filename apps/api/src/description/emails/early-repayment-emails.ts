@@ -1,0 +1,87 @@
+import {
+  earlyRepaymentAppliedLetter,
+  earlyRepaymentFailedLetter,
+  earlyRepaymentNoticeLetter,
+  earlyRepaymentNotStoppedLetter,
+  earlyRepaymentReturnedLetter,
+} from '#features/repayments/early/early-letters.ts'
+import { BASIS, type EmailKind } from './email-kind.ts'
+import { ofLoan, PAYMENT, REFERENCE } from './examples.ts'
+
+const EARLY = { id: 1, amountPence: 500_00, takesEffectOn: '2027-04-05' }
+
+/** The emails about a part that is repaid early by Direct Debit. */
+export const earlyRepaymentEmails = {
+  earlyRepaymentNoticeLetter: {
+    when: 'An early repayment was sent to the bank',
+    sentBy: ['collect-payment'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) => [
+      ofLoan(brand, earlyRepaymentNoticeLetter({ ...EARLY, chargeOn: '2027-03-12', reference: REFERENCE })),
+    ],
+  },
+  earlyRepaymentAppliedLetter: {
+    when: 'The bank has paid an early repayment, and the later payments have changed',
+    sentBy: ['process-direct-debit-event', 're-read-collection'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      (['instalment', 'term'] as const).map((keep) =>
+        ofLoan(
+          brand,
+          earlyRepaymentAppliedLetter({
+            ...EARLY,
+            keep,
+            interestSavedPence: 61_20,
+            after: {
+              stillPayablePence: 8_412_30,
+              instalmentPence: keep === 'term' ? 270_11 : PAYMENT,
+              instalmentsLeft: 29,
+              lastPaymentOn: '2029-09-07',
+            },
+          }),
+        ),
+      ),
+  },
+  earlyRepaymentFailedLetter: {
+    when: 'The bank did not pay an early repayment, or it was stopped',
+    sentBy: ['process-direct-debit-event', 're-read-collection', 'collect-payment', 'cancel-collection'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      [true, false].map((wasStopped) => ofLoan(brand, earlyRepaymentFailedLetter({ ...EARLY, wasStopped }))),
+  },
+  earlyRepaymentNotStoppedLetter: {
+    when: 'It was too late to stop an early repayment',
+    sentBy: ['cancel-collection'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) => [
+      ofLoan(brand, earlyRepaymentNotStoppedLetter({ ...EARLY, chargeOn: '2027-03-12' })),
+    ],
+  },
+  earlyRepaymentReturnedLetter: {
+    when: 'The bank took back an early repayment',
+    sentBy: ['process-direct-debit-event', 're-read-collection'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      [true, false].map((isAsBefore) =>
+        ofLoan(
+          brand,
+          earlyRepaymentReturnedLetter({
+            ...EARLY,
+            isAsBefore,
+            instalmentPence: PAYMENT,
+            lastPaymentOn: '2029-11-07',
+          }),
+        ),
+      ),
+  },
+} satisfies Record<string, EmailKind>
