@@ -30,6 +30,16 @@ async function atBank(page: Page, bank: string, answer: 'Approve' | 'Refuse'): P
   await page.getByRole('button', { name: answer }).click()
 }
 
+/** With `LOOK=1` pictures of it too. */
+async function lookAt(page: Page, { brand, name }: { brand: string; name: string }): Promise<void> {
+  await expectGoodAtEachSize(page, name)
+  if (!isTakingPictures && process.env.LOOK !== '1') return
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await takePicture(page, `open-banking-payment-${brand}-${width}`, name)
+  }
+}
+
 for (const way of ['script on', 'script off', 'keyboard only'] as const)
   test.describe(`from a bank account, ${way}`, () => {
     test.use({ way, width: 360 })
@@ -176,14 +186,7 @@ test.describe('at each size', () => {
       const trip = setOut({ person: newPerson(), brand, usesAxe: true })
       const { id } = await lateLoan(trip, outside)
       allow(NONE_YET)
-      const look = async (name: string) => {
-        await expectGoodAtEachSize(page, name)
-        if (!isTakingPictures && process.env.LOOK !== '1') return
-        for (const width of [360, 1280]) {
-          await page.setViewportSize({ width, height: 800 })
-          await takePicture(page, `open-banking-payment-${brand}-${width}`, name)
-        }
-      }
+      const look = (name: string) => lookAt(page, { brand, name })
       await open(trip, `/account/borrow/repay/pay-now?id=${id}`)
       await look('pay-late')
       await open(trip, pageOf(id, 'late-repayment'))
@@ -203,5 +206,42 @@ test.describe('at each size', () => {
       await look('on-its-way')
       await open(trip, `/account/borrow/repay/pay-now?id=${id}`)
       await look('pay-late-on-its-way')
+    })
+
+  for (const brand of ['main', 'motor'] as const)
+    test(`the pages of ${brand} for an extra payment and a settlement figure are good`, async ({
+      setOut,
+      page,
+      actions,
+      allow,
+    }) => {
+      const trip = setOut({ person: newPerson(), brand, usesAxe: true })
+      const id = await runningLoan(trip, { days: 7 })
+      allow(NONE_YET)
+      const look = (name: string) => lookAt(page, { brand, name })
+      await open(trip, `/account/borrow/repay/pay-extra?id=${id}&amount=500`)
+      await look('pay-extra')
+      await actions.press('button', 'Pay it now from your bank account')
+      await page.getByRole('button', { name: 'Leave without an answer' }).click()
+      await expectHeading(page, NOT_APPROVED)
+      await open(trip, `/account/borrow/repay/pay-extra?id=${id}`)
+      await look('pay-extra-begun')
+      await actions.press('link', 'See your payment')
+      await actions.press('button', 'Stop this payment')
+      await expectHeading(page, 'Your payment is stopped')
+      await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
+      await actions.press('button', 'Get a settlement quote')
+      await expectHeading(page, 'Your settlement quote')
+      await look('settlement-quote')
+      await actions.press('link', 'Pay from your bank account')
+      await expectHeading(page, BEGIN)
+      await look('settle-begin')
+      await actions.press('button', /^Pay £.* at your bank$/)
+      await page.getByRole('button', { name: 'Leave without an answer' }).click()
+      await expectHeading(page, NOT_APPROVED)
+      await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
+      await look('settlement-under-way')
+      await open(trip, `/account/borrow/repay/summary?id=${id}`)
+      await look('loan-under-way')
     })
 })

@@ -74,14 +74,6 @@ export async function findPayment(
   return row?.doc
 }
 
-export async function listPayments(db: Db, limit: number): Promise<BankPayment[]> {
-  const rows = await db.query<{ doc: BankPayment }>(
-    'select doc from sandbox.truelayer_payment order by seq desc limit $1',
-    [limit],
-  )
-  return rows.map(({ doc }) => doc)
-}
-
 /** The payer or the client ends it. @returns false once it is approved or has ended */
 export async function cancelPayment(world: World, id: string): Promise<boolean> {
   return change(world, id, (doc) => (isUnapproved(doc) ? failed(doc, 'canceled') : null))
