@@ -101,7 +101,8 @@ async function advanceTo(kit: TestApi, day: Temporal.PlainDate): Promise<void> {
     try {
       const { days } = kit.deps.clock.today().until(day, { largestUnit: 'days' })
       await kit.advanceDays(Math.max(0, days))
-      if (kit.deps.clock.today().equals(day)) return
+      // Past it where midnight came in the meantime.
+      if (Temporal.PlainDate.compare(kit.deps.clock.today(), day) >= 0) return
     } catch {
       await wait(100)
     }
