@@ -101,14 +101,18 @@ function BankUnderWay({ loan, quote }: Props) {
     <Stack gap="l">
       <PageHeading
         title={underWayTitle(quote)}
-        lead={`You began to pay ${formatMoney(quote.amountToPay)} from your bank account. If you’ve approved it at your bank, please don’t pay again.`}
+        lead={
+          quote.canChangePaymentMethod
+            ? `You began to pay ${formatMoney(quote.amountToPay)} from your bank account. If you’ve approved it at your bank, please don’t pay again.`
+            : `You approved a payment of ${formatMoney(quote.amountToPay)} at your bank. Please don’t pay again. We’ll email you when it’s here.`
+        }
       />
       <p>
         <LinkButton href={paths.openBankingPayment({ id: loan.id, flow: 'settlement' })}>
           See your payment
         </LinkButton>
       </p>
-      <OtherWays loan={loan} quote={quote} />
+      {quote.canChangePaymentMethod ? <OtherWays loan={loan} quote={quote} /> : null}
     </Stack>
   )
 }

@@ -265,8 +265,12 @@ test('choosing another way for a figure stops the payment; dropping it too, and 
   expect((await select()).body.data).toMatchObject({ status: 'quoted', paymentMethod: 'BANK_TRANSFER' })
   expect((await paymentsOf(loan)).map(({ state }) => state)).toEqual(['cancelled'])
   const { body } = await begin(loan, { flow: 'settlement', amount: amountToPay })
+  const canChange = async () =>
+    (await call('GET', loan, 'unexpired-early-settlement-quote')).body.data.canChangePaymentMethod
+  expect(await canChange()).toBe(true)
   await payAtBank(body.data.journeyUrl, { bank: 'ob-slow', answer: 'approve' })
   const tooLate = await select()
+  expect(await canChange()).toBe(false)
   expect([tooLate.status, tooLate.body.error.message]).toEqual([
     409,
     expect.stringContaining('can’t be stopped'),

@@ -43,7 +43,7 @@ export async function readSettlementQuote(
 }
 
 async function readFacts(deps: ApiDeps, loanId: number, quoteId: number) {
-  const [row, loanRow, payments, charging] = await Promise.all([
+  const [row, loanRow, payments, atBank] = await Promise.all([
     deps.db.selectFrom('settlement_quote').selectAll().where('id', '=', quoteId).executeTakeFirst(),
     deps.db.selectFrom('loan').selectAll().where('id', '=', loanId).executeTakeFirst(),
     readPayments(deps, loanId),
@@ -52,9 +52,16 @@ async function readFacts(deps: ApiDeps, loanId: number, quoteId: number) {
       .select('id')
       .where('settlement_quote_id', '=', quoteId)
       .where('state', '=', 'reserved')
+      .union((eb) =>
+        eb
+          .selectFrom('bank_payment')
+          .select('id')
+          .where('settlement_quote_id', '=', quoteId)
+          .where('state', '=', 'authorised'),
+      )
       .executeTakeFirst(),
   ])
-  return row && loanRow && { row, loanRow, payments, isCharging: charging !== undefined }
+  return row && loanRow && { row, loanRow, payments, isAtBank: atBank !== undefined }
 }
 
 type Facts = {
@@ -65,13 +72,13 @@ type Facts = {
   today: Day
 }
 
-/** @param facts.isCharging a card has been asked, and its bank has not answered: it can't be stopped, and another must not be paid with */
-function quoteOnWire(facts: Facts & { isCharging: boolean }): SettlementQuote {
-  const { loan, row, loanRow, today, isCharging } = facts
+/** @param facts.isAtBank a card has been asked, or a bank payment approved, and the bank has not answered: it can't be stopped, and it must not be paid again */
+function quoteOnWire(facts: Facts & { isAtBank: boolean }): SettlementQuote {
+  const { loan, row, loanRow, today, isAtBank } = facts
   const isOpen = isSettlementQuoteOpen(row.state)
   const chargeOn = loan.settlementQuote?.chargeOn ?? null
   const canStop =
-    !isCharging && (chargeOn === null || isBefore(today, addWorkingDays(day(chargeOn), -STOP_WORKING_DAYS)))
+    !isAtBank && (chargeOn === null || isBefore(today, addWorkingDays(day(chargeOn), -STOP_WORKING_DAYS)))
   const isWithdrawal = row.type === 'cancellation'
   const refund = loan.refunds.at(-1)
   return {
