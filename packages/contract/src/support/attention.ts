@@ -42,6 +42,9 @@ export const ATTENTION = {
     canRetry: true,
   },
   'refund-stuck': { next: 'Look for the refund at the provider. The daily run asks again.' },
+  'bank-payment-stuck': {
+    next: 'Look for the payment at the provider: the borrower was told not to pay again. The daily run asks again.',
+  },
   'withdrawal-not-repaid': {
     next: 'The 30 days to repay after a withdrawal are over. Reach the borrower and agree how it’s paid. No interest is added.',
     canClose: true,

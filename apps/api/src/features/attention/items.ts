@@ -160,6 +160,15 @@ function loans(deps: ApiDeps): Found[] {
       from: sql`refund r where r.state in ('reserved', 'sending', 'sent') and r.updated_at <= ${stuckSince(deps)}`,
     },
     {
+      reason: 'bank-payment-stuck',
+      since: sql`b.updated_at`,
+      detail: sql`b.state`,
+      loan: sql`b.loan_id`,
+      key: sql`b.id`,
+      from: sql`bank_payment b where b.state in ('reserved', 'started', 'authorised')
+        and b.updated_at < ${startOfWorkingDayBefore(deps)}`,
+    },
+    {
       reason: 'withdrawal-not-repaid',
       since: sql`(q.pay_by + 1)::timestamp at time zone 'Europe/London'`,
       loan: sql`q.loan_id`,

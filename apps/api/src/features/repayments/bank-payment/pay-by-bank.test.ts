@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { payoutsOf } from '#features/repayments/test-payouts.ts'
+import { toDate } from '#platform/clock.ts'
 import { brokenInvariants } from '#testing/histories/invariants.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedStaff } from '#testing/proofs/calls.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { type AtTheBank, cardMethod, payAtBank } from '#testing/simulate.ts'
 import { settleBankPayment } from './bank-payment.ts'
@@ -115,6 +117,31 @@ test('sent by the bank is not here yet: it stays on its way, blocks a second one
   await on.until(loan, { state: 'Repaying', paidToDate: amount })
   expect(await brokenRules()).toEqual([])
 }, 60_000)
+
+test('an approved payment without an outcome for days is on the list of staff until it has one', async () => {
+  const loan = await late()
+  const { token } = await seedStaff(kit)
+  const isListed = async () => {
+    const { body } = await kit.call('GET', '/admin/attention?pageSize=200', { as: token })
+    return body.data.items.some(
+      (item: { loanId: number; reason: string }) =>
+        item.loanId === loan.loanId && item.reason === 'bank-payment-stuck',
+    )
+  }
+  await payOverdue(loan, { bank: 'ob-silent', answer: 'approve' })
+  await kit.drain()
+  const [payment] = await paymentsOf(loan)
+  expect(await isListed()).toBe(false)
+  const weekAgo = toDate(kit.deps.clock.now().subtract({ hours: 7 * 24 }))
+  await kit.deps.db
+    .updateTable('bank_payment')
+    .set({ updated_at: weekAgo })
+    .where('id', '=', payment!.id)
+    .execute()
+  expect(await isListed()).toBe(true)
+  await settleBankPayment(kit.deps, { bankPaymentId: payment!.id })
+  expect(await isListed()).toBe(false)
+})
 
 test('a bank that tells nothing is asked, by the job', async () => {
   const loan = await late()
