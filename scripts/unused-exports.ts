@@ -1,37 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/**
- * Arithmetic of the domain that is written and tested, and that no page and no call uses yet, by the feature that it waits
- * for. The feature takes its names off the list: a name that is used, or that is gone, is reported.
- */
-export const WAITING: Record<string, readonly string[]> = {
-  'late loans by their days and amounts': ['ageingOn', 'lateFrom', 'lateTransition'],
-  'a late payment by card': ['checkLatePayment'],
-  'interest for days without a notice of sums in arrears': ['noticeGaps'],
-  'which charge a payment pays': ['allocationOn'],
-}
-
 interface Issue {
   file: string
   exports: { name: string }[]
 }
 
 /** What to say of the exports that a report of knip has as unused. */
-export function compareWithWaiting(issues: readonly Issue[]): string[] {
-  const waiting = new Set(Object.values(WAITING).flat())
-  const unused = issues
+export function onlyTestsUse(issues: readonly Issue[]): string[] {
+  return issues
     .filter(({ file }) => file.startsWith('packages/') && !IS_OF_TESTS.test(file))
-    .flatMap(({ file, exports }) => exports.map(({ name }) => ({ file, name })))
-  const names = new Set(unused.map(({ name }) => name))
-  return [
-    ...unused
-      .filter(({ name }) => !waiting.has(name))
-      .map(({ file, name }) => `${file}: only tests use ${name}`),
-    ...[...waiting]
-      .filter((name) => !names.has(name))
-      .map((name) => `${name} waits for nothing: take it off the list in scripts/unused-exports.ts`),
-  ]
+    .flatMap(({ file, exports }) => exports.map(({ name }) => `${file}: only tests use ${name}`))
 }
 
 const IS_OF_TESTS = /[/.]test-[a-z]+[.]ts$/
@@ -48,7 +27,7 @@ function readIssues(): Issue[] {
 }
 
 if (import.meta.main) {
-  const lines = compareWithWaiting(readIssues())
+  const lines = onlyTestsUse(readIssues())
   if (lines.length > 0) console.error(lines.join('\n'))
   process.exitCode = lines.length > 0 ? 1 : 0
 }

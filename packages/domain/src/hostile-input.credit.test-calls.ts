@@ -196,12 +196,6 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
     order: [...AS_AGREED],
     dueBy: day('2026-12-01'),
   }),
-  'payment-allocation.allocationOn': one(late, midway, {
-    order: [...AS_AGREED],
-    dueBy: day('2026-12-01'),
-    chargesPence: new Map([[1, 1_200]]),
-  }),
-  'payment-allocation.claimsOf': one(late, new Map([[1, 1_200]])),
   'payment-date-change.changePaymentDate': one({ ...dateChange, dueOn: day('2026-05-10'), paymentDay: 10 }),
   'payment-date-change.eligiblePaymentDates': one(dateChange),
   'payment-day.figuresOf': one(undated, {

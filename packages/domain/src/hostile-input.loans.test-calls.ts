@@ -111,12 +111,6 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   ),
   'arrears.arrearsOn': one(late, midway, inFlight),
   'arrears.missedInstalments': one(late, midway, inFlight),
-  'arrears.isLateOn': one(late, midway, inFlight),
-  'arrears.lateFrom': one(late, midway, inFlight),
-  'arrears.lateTransition': one('Repaying', late, midway, inFlight),
-  'arrears.ageingOn': one(late, midway, inFlight),
-  'arrears.mostLatePayment': one(late, midway, { reach: 'overdue', collecting: [2] }),
-  'arrears.checkLatePayment': one(late, midway, 5_000, { reach: 'everything-payable', collecting: [2] }),
   'arrears.arriveBy': one(midway, true),
   'before-payout.lastPayoutDay': one({ agreedOn: today, firstCollectOn: day('2026-12-20') }),
   'before-payout.payoutFault': [{ args: ['insufficient_funds'], lenient: anyText }],
@@ -245,7 +239,6 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'mandate-state.hasMandateEnded': ofState('failed'),
   'notice-of-arrears.arrearsDuties': one(late, midway, record),
   'notice-of-arrears.noticeDue': one(late, midway, record),
-  'notice-of-arrears.noticeGaps': one(late, midway, record),
   'notice-of-arrears.arrearsNotice': one(late, midway, record),
   'partial-repayment.repayPart': [
     {

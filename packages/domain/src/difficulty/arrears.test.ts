@@ -1,21 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { overdueOn, type Payment, type RunningLoan, stillPayable } from '../applying/running-loan.ts'
+import { overdueOn, type Payment, stillPayable } from '../applying/running-loan.ts'
 import { addWorkingDays, type Day, day, daysBetween } from '../core/calendar.ts'
-import { fromPounds, pence, sumPence } from '../core/money.ts'
-import { LOAN_STATES, loanCan } from '../loan/loan-state.ts'
+import { pence, sumPence } from '../core/money.ts'
 import { anyRunningLoan, hundredAMonth, withPayments } from '../test-loans.ts'
-import {
-  ageingOn,
-  arrearsOn,
-  arriveBy,
-  checkLatePayment,
-  isLateOn,
-  lateFrom,
-  lateTransition,
-  missedInstalments,
-  mostLatePayment,
-} from './arrears.ts'
+import { arrearsOn, arriveBy, missedInstalments } from './arrears.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 
@@ -102,10 +91,7 @@ describe('the status of a loan', () => {
   ])('on %s with %j in flight: %d missed', (on, collecting, missed) => {
     expect(missedInstalments(nothingPaid, day(on), { collecting })).toHaveLength(missed)
     expect(arrearsOn(nothingPaid, day(on), { collecting }).missedPayments).toBe(missed)
-    expect(isLateOn(nothingPaid, day(on), { collecting })).toBe(missed > 0)
-    expect(lateTransition('Repaying', nothingPaid, day(on), { collecting })).toBe(missed > 0 ? 'Late' : null)
-    expect(mostLatePayment(nothingPaid, day(on), { collecting })).toBe(missed * 10_000)
-    expect(sumPence(Object.values(ageingOn(nothingPaid, day(on), { collecting })))).toBe(missed * 10_000)
+    expect(arrearsOn(nothingPaid, day(on), { collecting }).overduePence).toBe(missed * 10_000)
   })
 
   test('an unpaid instalment is told with the last day its money may arrive', () => {
@@ -115,126 +101,22 @@ describe('the status of a loan', () => {
   })
 })
 
-describe('ageing', () => {
-  test.each([
-    // day, 1-30, 31-60, 61-90, over 90
-    ['2026-02-02', 0, 0, 0, 0],
-    ['2026-02-03', 100, 0, 0, 0],
-    ['2026-03-03', 200, 0, 0, 0],
-    ['2026-03-04', 100, 100, 0, 0],
-    ['2026-04-02', 100, 200, 0, 0],
-    ['2026-04-03', 100, 100, 100, 0],
-    ['2026-05-02', 100, 100, 200, 0],
-    ['2026-05-03', 100, 100, 100, 100],
-    ['2027-06-01', 0, 0, 0, 1200],
-  ])('on %s: %d, %d, %d, %d', (on, days1To30, days31To60, days61To90, over90Days) => {
-    expect(ageingOn(hundredAMonth(), day(on))).toEqual({
-      days1To30Pence: days1To30 * 100,
-      days31To60Pence: days31To60 * 100,
-      days61To90Pence: days61To90 * 100,
-      over90DaysPence: over90Days * 100,
-    })
-  })
-})
-
-describe('entering and leaving Late', () => {
-  const late = day('2026-02-03')
-  const paid = hundredAMonth(['2026-02-03', 100])
-  test.each([
-    ['Repaying', hundredAMonth(), day('2026-02-02'), null],
-    ['Repaying', hundredAMonth(), late, 'Late'],
-    ['Late', hundredAMonth(), late, null],
-    ['Late', paid, late, 'Repaying'],
-    ['Repaying', paid, late, null],
-    ['Late', hundredAMonth(['2026-02-03', 99.99]), late, null],
-    ['Late', hundredAMonth(['2026-02-03', 1200]), late, 'Repaying'],
-    ['Late', hundredAMonth(['2026-02-04', 100]), late, null],
-  ] as const)('%s, %#: %s', (state, loan, on, to) => {
-    expect(lateTransition(state, loan, on)).toBe(to)
-  })
-
-  test('no other state is moved', () => {
-    const others = LOAN_STATES.filter((state) => state !== 'Repaying' && state !== 'Late')
-    expect(others.map((state) => lateTransition(state, hundredAMonth(), late))).toEqual(
-      others.map(() => null),
-    )
-    expect(others.map((state) => lateTransition(state, paid, late))).toEqual(others.map(() => null))
-  })
-
-  test('when a loan will be late is the day after the oldest unpaid instalment may arrive', () => {
-    expect(lateFrom(hundredAMonth(), day('2026-01-05'))?.toString()).toBe('2026-02-03')
-    expect(lateFrom(hundredAMonth(), day('2026-05-05'))?.toString()).toBe('2026-02-03')
-    expect(lateFrom(hundredAMonth(), day('2026-01-05'), { collecting: [1] })?.toString()).toBe('2026-02-05')
-    expect(lateFrom(paid, late)?.toString()).toBe('2026-03-03')
-    expect(lateFrom(hundredAMonth(['2026-01-10', 1200]), day('2026-01-10'))).toBeNull()
-  })
-})
-
-describe('a late payment', () => {
-  const loan = hundredAMonth(['2026-02-02', 100], ['2026-03-09', 60])
-  const everything = { reach: 'everything-payable' } as const
-  test.each([
-    // day, pounds, reach, outcome
-    ['2026-03-01', 40, undefined, { kind: 'refused', reason: 'nothing-overdue', mostPence: 0 }],
-    ['2026-03-01', 0, undefined, { kind: 'refused', reason: 'nothing-overdue', mostPence: 0 }],
-    ['2026-03-01', 40, everything, { kind: 'refused', reason: 'nothing-overdue', mostPence: 0 }],
-    ['2026-03-10', 0, undefined, { kind: 'refused', reason: 'zero', mostPence: 4_000 }],
-    ['2026-03-10', 0.01, undefined, { kind: 'accepted', amountPence: 1, leftOverduePence: 3_999 }],
-    ['2026-03-10', 40, undefined, { kind: 'accepted', amountPence: 4_000, leftOverduePence: 0 }],
-    ['2026-03-10', 40.01, undefined, { kind: 'refused', reason: 'more-than-overdue', mostPence: 4_000 }],
-    ['2026-03-10', 40.01, everything, { kind: 'accepted', amountPence: 4_001, leftOverduePence: 0 }],
-    ['2026-03-10', 1040, everything, { kind: 'accepted', amountPence: 104_000, leftOverduePence: 0 }],
-    ['2026-03-10', 1040.01, everything, { kind: 'refused', reason: 'more-than-payable', mostPence: 104_000 }],
-  ] as const)('on %s of %d, %j', (on, pounds, reach, outcome) => {
-    expect(checkLatePayment(loan, day(on), fromPounds(pounds), reach)).toEqual(outcome)
-  })
-
-  test('the most it may be', () => {
-    expect(mostLatePayment(loan, day('2026-03-10'))).toBe(4_000)
-    expect(mostLatePayment(loan, day('2026-03-10'), everything)).toBe(104_000)
-    expect(mostLatePayment(loan, day('2026-03-01'), everything)).toBe(0)
-  })
-
-  test('with a Direct Debit in flight there may be nothing to pay yet', () => {
-    const flying = { collecting: [1] }
-    const payment = (on: string) => checkLatePayment(hundredAMonth(), day(on), fromPounds(10), flying)
-    expect(payment('2026-02-04')).toEqual({ kind: 'refused', reason: 'nothing-overdue', mostPence: 0 })
-    expect(payment('2026-02-05')).toEqual({ kind: 'accepted', amountPence: 1_000, leftOverduePence: 9_000 })
-  })
-
-  test.each([-0.01, -40])('%d pounds is not an amount', (pounds) => {
-    expect(() => checkLatePayment(loan, day('2026-03-10'), fromPounds(pounds))).toThrow(
-      `amountPence must not be negative: ${Math.round(pounds * 100)}`,
-    )
-  })
-
-  test('nor is a fraction of a penny', () => {
-    expect(() => checkLatePayment(loan, day('2026-03-10'), 0.5 as never)).toThrow(
-      'amountPence is not a whole number of pence: 0.5',
-    )
-  })
-})
-
 test.each([
   ['arrears', arrearsOn],
   ['missed instalments', missedInstalments],
-  ['ageing', ageingOn],
-  ['late from', lateFrom],
-  ['late', isLateOn],
-  ['the most', mostLatePayment],
-  ['a transition', (loan: RunningLoan, date: Day) => lateTransition('Complete', loan, date)],
-  ['a payment', (loan: RunningLoan, date: Day) => checkLatePayment(loan, date, fromPounds(1))],
 ] as const)('%s of a loan before its start is not known', (_what, tell) => {
   expect(() => tell(hundredAMonth(), day('2026-01-04'))).toThrow('The loan has not started on 2026-01-04')
   expect(() => tell(hundredAMonth(), day('2026-01-05'))).not.toThrow()
 })
 
 describe('of any loan', () => {
-  test('ageing adds up to what is overdue, which is never more than what is due', () => {
+  test('the missed instalments add up to what is overdue, which is never more than what is due', () => {
     fc.assert(
       fc.property(anyLateLoan, ({ loan, date }) => {
         const { overduePence, dueNowPence, missedPayments, oldestUnpaid, nextPayment } = arrearsOn(loan, date)
-        expect(sumPence(Object.values(ageingOn(loan, date)))).toBe(overduePence)
+        const missed = missedInstalments(loan, date)
+        expect(missed).toHaveLength(missedPayments)
+        expect(sumPence(missed.map(({ unpaidPence }) => unpaidPence))).toBe(overduePence)
         expect(dueNowPence).toBe(overdueOn(loan, date))
         expect(overduePence).toBeLessThanOrEqual(dueNowPence)
         expect(overduePence > 0).toBe(missedPayments > 0)
@@ -249,43 +131,40 @@ describe('of any loan', () => {
     )
   })
 
-  test('paying what is overdue always leaves Late, and paying a penny less never does', () => {
+  test('paying what is overdue leaves nothing late, and paying a penny less leaves that penny late', () => {
     fc.assert(
       fc.property(anyLateLoan, fc.boolean(), ({ loan, date }, isInFlight) => {
         const inFlight = { collecting: isInFlight ? loan.schedule.rows.map(({ number }) => number) : [] }
         const { overduePence } = arrearsOn(loan, date, inFlight)
-        expect(lateTransition('Repaying', loan, date, inFlight)).toBe(overduePence > 0 ? 'Late' : null)
-        expect(lateTransition('Late', loan, date, inFlight)).toBe(overduePence > 0 ? null : 'Repaying')
         if (overduePence === 0) return
         const after = (amount: number) =>
           withPayments(loan, [...loan.payments, { on: date, amountPence: pence(amount) }])
-        expect(lateTransition('Late', after(overduePence), date, inFlight)).toBe('Repaying')
-        expect(lateTransition('Late', after(overduePence - 1), date, inFlight)).toBeNull()
-        expect(loanCan('Late', 'Repaying') && loanCan('Repaying', 'Late')).toBe(true)
-        expect(checkLatePayment(loan, date, overduePence, inFlight)).toEqual({
-          kind: 'accepted',
-          amountPence: overduePence,
-          leftOverduePence: 0,
-        })
+        const late = (amount: number) =>
+          missedInstalments(after(amount), date, inFlight).map(({ unpaidPence }) => unpaidPence)
+        expect(late(overduePence)).toEqual([])
+        expect(late(overduePence - 1)).toEqual([1])
       }),
       { numRuns: RUNS },
     )
   })
 
-  test('a loan is late from the day it says, and not the day before', () => {
+  test('a loan is late from the day after its oldest unpaid instalment may arrive, and not before', () => {
     fc.assert(
       fc.property(anyLateLoan, ({ loan, date }) => {
         const quiet = withPayments(
           loan,
           loan.payments.filter(({ on }) => daysBetween(on, date) >= 0),
         )
-        const from = lateFrom(quiet, date)
-        expect(from === null).toBe(stillPayable(quiet, date) === 0)
-        if (!from) return
-        expect(isLateOn(quiet, date)).toBe(daysBetween(from, date) >= 0)
+        const { oldestUnpaid, nextPayment } = arrearsOn(quiet, date)
+        const oldest = oldestUnpaid ?? nextPayment
+        expect(oldest === null).toBe(stillPayable(quiet, date) === 0)
+        if (!oldest) return
+        const isLateOn = (on: Day) => missedInstalments(quiet, on).length > 0
+        const from = oldest.arriveBy.add({ days: 1 })
+        expect(isLateOn(date)).toBe(daysBetween(from, date) >= 0)
         if (daysBetween(date, from) < 0) return
-        expect(isLateOn(quiet, from)).toBe(true)
-        if (daysBetween(date, from) > 0) expect(isLateOn(quiet, from.subtract({ days: 1 }))).toBe(false)
+        expect(isLateOn(from)).toBe(true)
+        if (daysBetween(date, from) > 0) expect(isLateOn(from.subtract({ days: 1 }))).toBe(false)
       }),
       { numRuns: RUNS },
     )
@@ -296,10 +175,12 @@ describe('of any loan', () => {
       fc.property(anyLateLoan, ({ loan }) => {
         const start = loan.terms.startOn
         const empty = withPayments(loan, [])
-        const from = lateFrom(empty, start)!
-        expect(lateFrom(empty, start, { collecting: [1] })).toEqual(
-          addWorkingDays(from.subtract({ days: 1 }), 2).add({ days: 1 }),
-        )
+        const lastDay = arrearsOn(empty, start).nextPayment!.arriveBy
+        const lastDayInFlight = arrearsOn(empty, start, { collecting: [1] }).nextPayment!.arriveBy
+        expect(lastDayInFlight).toEqual(addWorkingDays(lastDay, 2))
+        const missed = (on: Day) => missedInstalments(empty, on, { collecting: [1] })
+        expect(missed(lastDayInFlight)).toEqual([])
+        expect(missed(lastDayInFlight.add({ days: 1 }))).toHaveLength(1)
       }),
       { numRuns: RUNS },
     )

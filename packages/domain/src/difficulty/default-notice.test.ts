@@ -4,7 +4,7 @@ import type { RunningLoan } from '../applying/running-loan.ts'
 import { day, daysBetween } from '../core/calendar.ts'
 import { fromPounds, NO_PENCE, type Pence, pence } from '../core/money.ts'
 import { anyRunningLoan, hundredAMonth, withPayments } from '../test-loans.ts'
-import { arrearsOn, isLateOn } from './arrears.ts'
+import { arrearsOn, missedInstalments } from './arrears.ts'
 import {
   type DefaultNotice,
   type DefaultNoticeInput,
@@ -214,7 +214,7 @@ describe('of any loan', () => {
             daysToRemedy,
             earlySettlementPence: NO_PENCE,
           })
-          expect(outcome.kind === 'refused').toBe(!isLateOn(loan, sentOn))
+          expect(outcome.kind === 'refused').toBe(missedInstalments(loan, sentOn).length === 0)
           if (outcome.kind === 'refused') return
           expect(outcome.amountToRemedyPence).toBe(arrearsOn(loan, sentOn).overduePence)
           expect(outcome.breach).toHaveLength(arrearsOn(loan, sentOn).missedPayments)

@@ -4,8 +4,8 @@ import { paidBy, type RunningLoan } from '../applying/running-loan.ts'
 import { type Day, daysBetween } from '../core/calendar.ts'
 import { pence, sumPence } from '../core/money.ts'
 import { anyRunningLoan, withPayments } from '../test-loans.ts'
-import { arriveBy, isLateOn } from './arrears.ts'
-import { arrearsDuties, arrearsNotice, noticeDue, noticeGaps } from './notice-of-arrears.ts'
+import { arriveBy, missedInstalments } from './arrears.ts'
+import { arrearsDuties, arrearsNotice, noticeDue } from './notice-of-arrears.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 
@@ -54,7 +54,7 @@ describe('of any loan', () => {
           expect(conditionsMet(loan, metOn)).toBe(true)
           if (endedOn) expect(noticesGivenOn.length).toBeGreaterThan(0)
           if (endedOn && noticesGivenOn.every((givenOn) => !givenOn.equals(endedOn))) {
-            expect(isLateOn(loan, endedOn)).toBe(false)
+            expect(missedInstalments(loan, endedOn)).toEqual([])
           }
         }
         const { compare } = Temporal.PlainDate
@@ -72,50 +72,32 @@ describe('of any loan', () => {
     )
   })
 
-  test('giving each notice on its last day closes every gap, and giving none leaves one open', () => {
+  test('a notice is late from the day after its last one until it is given, and one given by then never is', () => {
     fc.assert(
       fc.property(anyLateLoan, ({ loan, date }) => {
         const [duty] = arrearsDuties(loan, date)
-        const isLate = duty !== undefined && daysBetween(duty.metOn, date) > 13
-        let gaps = noticeGaps(loan, date)
-        expect(gaps).toEqual(isLate ? [{ from: duty.metOn.add({ days: 14 }), to: null }] : [])
+        let due = noticeDue(loan, date)
+        expect(due).toEqual(
+          duty
+            ? {
+                kind: 'first',
+                metOn: duty.metOn,
+                giveBy: duty.metOn.add({ days: 13 }),
+                isLate: daysBetween(duty.metOn, date) > 13,
+              }
+            : { kind: 'no-duty' },
+        )
 
         const noticesGivenOn: Day[] = []
-        for (let first = gaps[0]; first; first = gaps[0]) {
-          const lastDay = first.from.subtract({ days: 1 })
-          expect(noticeDue(loan, lastDay, { noticesGivenOn })).toEqual(
-            expect.objectContaining({
-              giveBy: lastDay,
-              isLate: false,
-            }),
-          )
-          noticesGivenOn.push(lastDay)
-          gaps = noticeGaps(loan, date, { noticesGivenOn })
-          if (gaps[0]) expect(daysBetween(first.from, gaps[0].from)).toBeGreaterThan(0)
+        while (due.kind !== 'no-duty' && due.isLate) {
+          const { giveBy } = due
+          const last = noticesGivenOn.at(-1)
+          if (last) expect(daysBetween(last, giveBy)).toBeGreaterThan(0)
+          expect(noticeDue(loan, giveBy, { noticesGivenOn })).toEqual({ ...due, isLate: false })
+          expect(noticeDue(loan, giveBy.add({ days: 1 }), { noticesGivenOn })).toEqual(due)
+          noticesGivenOn.push(giveBy)
+          due = noticeDue(loan, date, { noticesGivenOn })
         }
-      }),
-      { numRuns: RUNS },
-    )
-  })
-
-  test('gaps lie within a duty, in order, and never touch a day on which a notice was in time', () => {
-    fc.assert(
-      fc.property(anyLateLoan, ({ loan, record, date }) => {
-        const duties = arrearsDuties(loan, date, record)
-        const gaps = noticeGaps(loan, date, record)
-        let last: Day | null = null
-        for (const { from, to } of gaps) {
-          if (last) expect(daysBetween(last, from)).toBeGreaterThan(0)
-          expect(daysBetween(from, to ?? date)).toBeGreaterThanOrEqual(0)
-          expect(
-            duties.some(
-              ({ metOn, endedOn }) =>
-                daysBetween(metOn, from) >= 14 && daysBetween(to ?? date, endedOn ?? date) >= 0,
-            ),
-          ).toBe(true)
-          last = to ?? date
-        }
-        expect(gaps.slice(0, -1).every(({ to }) => to !== null)).toBe(true)
       }),
       { numRuns: RUNS },
     )
@@ -131,7 +113,7 @@ describe('of any loan', () => {
         const paid = sumPence(notice.paymentsMade.map(({ amountPence }) => amountPence))
         expect(notice.openingPence + due - paid).toBe(notice.shortfallPence)
         if (notice.isFirst) expect(notice.openingPence).toBeLessThanOrEqual(0)
-        expect(notice.shortfallPence > 0).toBe(isLateOn(loan, date))
+        expect(notice.shortfallPence > 0).toBe(missedInstalments(loan, date).length > 0)
       }),
       { numRuns: RUNS },
     )

@@ -6,13 +6,7 @@ import { buildSchedule } from '../schedule/schedule.ts'
 import { hundredAMonth, loanOf, HUNDRED_A_MONTH as terms } from '../test-loans.ts'
 import vectors from '../vectors/nosia.json' with { type: 'json' }
 import { arriveBy } from './arrears.ts'
-import {
-  type ArrearsRecord,
-  arrearsDuties,
-  arrearsNotice,
-  noticeDue,
-  noticeGaps,
-} from './notice-of-arrears.ts'
+import { type ArrearsRecord, arrearsDuties, arrearsNotice, noticeDue } from './notice-of-arrears.ts'
 
 type Payments = [on: string, pounds: number][]
 
@@ -273,54 +267,25 @@ describe('the notice to give next', () => {
   ] as [ArrearsRecord, string, object][])('%#, on %s', (record, on, expected) => {
     expect(noticeDue(hundredAMonth(), day(on), record)).toEqual(expected)
   })
-})
 
-describe('the gaps in which nothing may be charged', () => {
-  const paid: Payments = [['2026-09-20', 800]]
-  test.each([
-    ['none in time', [], given('2026-03-16'), '2026-09-16', []],
-    ['none on the last day', [], {}, '2026-03-16', []],
-    ['one that continues', [], {}, '2026-03-17', [['2026-03-17', null]]],
-    ['one day late', [], given('2026-03-17'), '2026-03-20', [['2026-03-17', '2026-03-17']]],
-    ['to the day of the notice', [], given('2026-04-20'), '2026-06-01', [['2026-03-17', '2026-04-20']]],
-    [
-      'a further one late',
-      [],
-      given('2026-03-10', '2026-09-12'),
-      '2026-10-01',
-      [['2026-09-11', '2026-09-12']],
-    ],
-    ['a further one missing', [], given('2026-03-10'), '2026-09-11', [['2026-09-11', null]]],
-    [
-      'both',
-      [],
-      given('2026-03-20'),
-      '2026-10-01',
-      [
-        ['2026-03-17', '2026-03-20'],
-        ['2026-09-21', null],
-      ],
-    ],
-    ['until the duty ceases', paid, given('2026-03-10'), '2026-10-15', [['2026-09-11', '2026-09-20']]],
-    ['ceased on the last day', [['2026-09-16', 800]], given('2026-03-16'), '2026-10-15', []],
-    ['paid up, and no first notice yet', [['2026-03-20', 200]], {}, '2026-03-25', [['2026-03-17', null]]],
-  ] as [string, Payments, ArrearsRecord, string, (string | null)[][]][])(
-    '%s',
-    (_what, payments, record, on, gaps) => {
-      expect(
-        noticeGaps(hundredAMonth(...payments), day(on), record).map(({ from, to }) => [
-          from.toString(),
-          to?.toString() ?? null,
-        ]),
-      ).toEqual(gaps)
-    },
-  )
+  test('is the first, however late, for somebody who has paid up without one', () => {
+    const paidUp = hundredAMonth(['2026-03-20', 200])
+    expect(noticeDue(paidUp, day('2026-03-25'))).toEqual(due('first', '2026-03-16', true))
+    expect(noticeDue(paidUp, day('2026-03-25'), given('2026-03-25'))).toEqual({ kind: 'no-duty' })
+  })
+
+  test('is none from the day the duty ceases, were it the last day for one', () => {
+    const paidUp = hundredAMonth(['2026-09-16', 800])
+    expect(noticeDue(paidUp, day('2026-09-15'), given('2026-03-16'))).toEqual(
+      due('further', '2026-09-16', false),
+    )
+    expect(noticeDue(paidUp, day('2026-09-16'), given('2026-03-16'))).toEqual({ kind: 'no-duty' })
+  })
 })
 
 test.each([
   ['duties', arrearsDuties],
   ['the next notice', noticeDue],
-  ['gaps', noticeGaps],
   ['a notice', arrearsNotice],
 ] as const)('%s is not known before the loan starts or with a sum below nothing', (_what, tell) => {
   expect(() => tell(hundredAMonth(), day('2026-01-04'))).toThrow('The loan has not started on 2026-01-04')

@@ -90,32 +90,13 @@ export type NoticeDue =
 export function noticeDue(loan: RunningLoan, date: Day, record: ArrearsRecord = {}): NoticeDue {
   const duty = arrearsDuties(loan, date, record).at(-1)
   if (!duty || duty.endedOn) return { kind: 'no-duty' }
-  const giveBy = deadlinesOf(duty).at(-1)!
+  const giveBy = nextNoticeBy(duty)
   return {
     kind: duty.noticesGivenOn.length === 0 ? 'first' : 'further',
     metOn: duty.metOn,
     giveBy,
     isLate: daysBetween(giveBy, date) > 0,
   }
-}
-
-/** Days from `from` to `to`, both counted; `to` is null while the gap continues. */
-export type NoticeGap = { from: Day; to: Day | null }
-
-/**
- * CCA 1974 s86D: the days for which a notice was due and not given. For them no interest is payable, no default sum that
- * became payable in them is, and the agreement may not be enforced in them. A gap ends with the day the notice is given
- * or the duty ceases. Throws RangeError as `arrearsDuties` does.
- */
-export function noticeGaps(loan: RunningLoan, date: Day, record: ArrearsRecord = {}): NoticeGap[] {
-  return arrearsDuties(loan, date, record).flatMap((duty) =>
-    deadlinesOf(duty)
-      .map((giveBy, index) => ({
-        from: giveBy.add({ days: 1 }),
-        to: duty.noticesGivenOn[index] ?? duty.endedOn,
-      }))
-      .filter(({ from, to }) => daysBetween(from, to ?? date) >= 0),
-  )
 }
 
 export type ArrearsNotice = {
@@ -173,12 +154,12 @@ export function arrearsNotice(
   }
 }
 
-/** When each notice of a duty had to be given, the one still to come last. */
-function deadlinesOf({ metOn, noticesGivenOn }: ArrearsDuty): Day[] {
-  return [
-    metOn.add({ days: FIRST_NOTICE_DAYS - 1 }),
-    ...noticesGivenOn.map((givenOn) => givenOn.add({ months: NOTICE_INTERVAL_MONTHS })),
-  ]
+/** The last day for the next notice of a duty. */
+function nextNoticeBy({ metOn, noticesGivenOn }: ArrearsDuty): Day {
+  const lastGivenOn = noticesGivenOn.at(-1)
+  return lastGivenOn
+    ? lastGivenOn.add({ months: NOTICE_INTERVAL_MONTHS })
+    : metOn.add({ days: FIRST_NOTICE_DAYS - 1 })
 }
 
 const INPUT = {

@@ -1,4 +1,3 @@
-import { aRunningLoan, paidBy, type RunningLoan } from '../applying/running-loan.ts'
 import type { Day } from '../core/calendar.ts'
 import {
   aDay,
@@ -9,9 +8,8 @@ import {
   listOf,
   oneOf,
   optional,
-  shown,
 } from '../core/input-checks.ts'
-import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
+import { NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
 import { MAX_TERM_MONTHS } from '../schedule/schedule.ts'
 
 /** What an instalment is made of. */
@@ -78,50 +76,6 @@ export function allocatePayment(
     return { ...claim, asks: without(claim.asks, parts) }
   })
   return { shares, unallocatedPence: left, remaining }
-}
-
-/**
- * What the money that arrived up to and including a day has paid, instalment by instalment. Only its sum counts, so
- * payments of one day may come in any order, and working it out again changes nothing.
- * Throws RangeError for an order that does not name every part once.
- */
-export function allocationOn(
-  loan: RunningLoan,
-  date: Day,
-  rules: AllocationRules & { chargesPence?: ReadonlyMap<number, Pence> } = {},
-): Allocation {
-  checkInput({ rules }, { rules: anObject({}) })
-  return allocatePayment(claimsOf(loan, rules.chargesPence), paidBy(loan, date), rules)
-}
-
-/**
- * What the instalments of a loan ask for. The option-to-purchase fee counts as a charge, as do the default charges
- * given by instalment number; our own agreements make none.
- * Throws RangeError for a negative charge or one for an instalment that the loan does not have.
- */
-export function claimsOf(
-  loan: RunningLoan,
-  chargesPence: ReadonlyMap<number, Pence> = new Map(),
-): InstalmentClaim[] {
-  checkInput({ loan }, { loan: aRunningLoan })
-  if (!(chargesPence instanceof Map))
-    throw new TypeError('chargesPence must be a map of amounts by instalment')
-  const { schedule } = loan
-  for (const [number, charge] of chargesPence) {
-    checkInput({ charge }, { charge: anAmountFromZero })
-    if (!schedule.rows.some((row) => row.number === number)) {
-      throw new RangeError(`The loan has no instalment ${shown(number)}`)
-    }
-  }
-  return schedule.rows.map(({ number, dueOn, feePence, interestPence, principalPence }) => ({
-    number,
-    dueOn,
-    asks: {
-      charges: addPence(feePence, chargesPence.get(number) ?? NO_PENCE),
-      interest: interestPence,
-      principal: principalPence,
-    },
-  }))
 }
 
 function totalOf(parts: Parts): Pence {
