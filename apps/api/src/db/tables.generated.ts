@@ -117,6 +117,7 @@ export interface ArrangementPayment {
 export interface ArrearsNotice {
   created_at: Timestamp;
   document_id: number;
+  give_by: string | null;
   given_on: string;
   id: Generated<number>;
   loan_id: number;

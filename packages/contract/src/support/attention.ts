@@ -77,6 +77,10 @@ export const ATTENTION = {
     next: 'An early repayment was taken back when no later payment was left. Agree with the borrower how it’s paid, then close it.',
     canClose: true,
   },
+  'arrears-notice-late': {
+    next: 'A notice of sums in arrears was given this many days late. No interest is payable for these days (CCA 1974 s86D): pay the borrower back what was charged for them, then close it.',
+    canClose: true,
+  },
   'default-notice-possible': {
     next: 'Three payments or more are missed. Reach the borrower first. Then give a default notice, or close it with the reason.',
     canClose: true,

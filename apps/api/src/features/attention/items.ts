@@ -226,6 +226,14 @@ function arrears(deps: ApiDeps): Found[] {
           and ${isFree}`,
     },
     {
+      reason: 'arrears-notice-late',
+      since: sql`n.created_at`,
+      detail: sql`(n.given_on - n.give_by)`,
+      loan: sql`n.loan_id`,
+      key: sql`n.id`,
+      from: sql`arrears_notice n where n.given_on > n.give_by`,
+    },
+    {
       reason: 'support-need-told',
       since: sql`s.told_at`,
       user: sql`s.user_id`,

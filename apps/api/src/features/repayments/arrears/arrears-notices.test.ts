@@ -9,6 +9,7 @@ import { payoutsOf } from '#features/repayments/test-payouts.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
+import { seedStaff } from '#testing/proofs/calls.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { simulateDirectDebit } from '#testing/simulate.ts'
 import { giveArrearsNotice } from './arrears-notices.ts'
@@ -73,6 +74,27 @@ async function textOf(loan: SeededLoan, id: number): Promise<string> {
   return oneSpaced((await readPdf(body)).text)
 }
 
+/** Staff see a notice that was given after its last day (CCA 1974 s86D). */
+async function daysLate({ loanId }: SeededLoan): Promise<string[]> {
+  const { token } = await seedStaff(kit)
+  const { body } = await kit.call('GET', '/admin/attention?pageSize=200', { as: token })
+  return body.data.items
+    .filter((item: { loanId: number }) => item.loanId === loanId)
+    .filter(({ reason }: { reason: string }) => reason === 'arrears-notice-late')
+    .map(({ detail }: { detail: string }) => detail)
+}
+
+test('a notice that is given after its last day is on the list of staff, with the days', async () => {
+  const loan = await seedLoan(kit.deps, { state: 'Late', missedInstalments: 3 })
+  await giveArrearsNotice(kit.deps, { loanId: loan.loanId })
+  const [notice] = await givenInAll(loan, 1)
+  const second = (await on.read(loan)).scheduledPayments[1]
+  const lastDay = Temporal.PlainDate.from(second.collectOn).add({ days: 14 })
+  const { days } = lastDay.until(Temporal.PlainDate.from(notice!.givenOn), { largestUnit: 'days' })
+  expect(days).toBeGreaterThan(0)
+  expect(await daysLate(loan)).toEqual([String(days)])
+})
+
 describe('two missed payments', () => {
   test('the notice is given in time, once, by email with the sheet, with all that the law asks for', async () => {
     const loan = await missing(1)
@@ -87,6 +109,7 @@ describe('two missed payments', () => {
     const met = Temporal.PlainDate.from(second.collectOn).add({ days: 1 })
     const lastDay = met.add({ days: 13 })
     expect(notice!.givenOn <= lastDay.toString()).toBe(true)
+    expect(await daysLate(loan)).toEqual([])
 
     const mails = (await kit.inbox(loan.borrower.email)).filter(({ subject }) => subject === SUBJECT)
     expect(mails).toHaveLength(1)

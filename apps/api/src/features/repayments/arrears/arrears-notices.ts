@@ -99,6 +99,7 @@ export async function giveArrearsNotice(deps: ApiDeps, { loanId }: { loanId: num
         loan_id: loanId,
         given_on: today.toString(),
         met_on: due.metOn.toString(),
+        give_by: due.giveBy.toString(),
         shortfall_pence: Math.max(0, notice.shortfallPence),
         document_id: stored.notice,
         sheet_document_id: stored.sheet,

@@ -1,0 +1,2 @@
+-- The last day on which the law lets a notice of sums in arrears be given: staff see one that was given later (CCA 1974 s86D).
+alter table arrears_notice add column give_by date;
