@@ -48,7 +48,7 @@ export default defineConfig({
                     'web/app/ui/(steps|notice|facts|disclosure|task-columns|loading-messages|contents)/',
                     'web/app/platform/forms/',
                     // Those of pages that few borrowers come to are of these pages only.
-                    'web/app/(features|screens/(?!(arrangement|settlement|withdraw|hand-back)/)).*\\.forms',
+                    'web/app/(features/(?!(open-banking|support-needs)/)|screens/(?!(arrangement|settlement|withdraw|hand-back)/)).*\\.forms',
                     'web/app/features/applications/address/address-fields',
                     'web/app/platform/forms/address-lines',
                   ),

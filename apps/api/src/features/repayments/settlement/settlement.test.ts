@@ -320,7 +320,8 @@ describe('paid by Direct Debit', () => {
       .where('loan_id', '=', loan.loanId)
       .executeTakeFirstOrThrow()
     // The bank has paid it, and we have not heard of it yet.
-    await sql`update sandbox.gocardless_payment set doc = jsonb_set(doc, '{status}', '"confirmed"')
+    await sql`update sandbox.gocardless_payment
+      set doc = jsonb_set(doc, '{status}', '"confirmed"'), due_on = null, due_action = null
       where id = ${usual.provider_id}`.execute(kit.deps.db)
     await on.byCard(loan)
     await on.until(loan, { state: 'Settled', refunds: [] })

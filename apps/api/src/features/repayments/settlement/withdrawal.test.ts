@@ -89,7 +89,8 @@ test('a Direct Debit that leaves late pays the amount of its day: its interest i
   const [day] = (await withdrawn(loan)).directDebitDays
   await kit.setFault('gocardless', 'down')
   await on.byDirectDebit(loan, { chargeOn: day.on, amount: day.amount })
-  await kit.advanceDays(2)
+  const { days } = kit.deps.clock.today().until(Temporal.PlainDate.from(day.on), { largestUnit: 'days' })
+  await kit.advanceDays(days)
   await kit.setFault('gocardless', 'ok')
   await vi.waitFor(async () => expect((await on.collection(loan)).state).toBe('sent'), { timeout: 20_000 })
   await kit.advanceDays(12)
