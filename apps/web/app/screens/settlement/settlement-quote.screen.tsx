@@ -45,7 +45,7 @@ export default function SettlementQuoteScreen() {
 
 const NEXT = [
   'Get a quote. Its figure stays the same for 28 days.',
-  'Pay it by card, Direct Debit or bank transfer.',
+  'Pay it by card, from your bank account, by Direct Debit or by bank transfer.',
   'When we’ve got it, nothing more is collected. We email you to confirm it.',
 ]
 
