@@ -17,8 +17,7 @@ module.exports = {
       comment: 'A workspace declares the packages that it uses in its own package.json.',
       from: {
         path: '^(packages|apps|server)/',
-        pathNot:
-          '[.]test[.]tsx?$|^packages/domain/src/test-|^apps/api/src/features/.+/test-|^apps/api/testing/histories/',
+        pathNot: '[.]test[.]tsx?$|^packages/domain/src/test-|^apps/api/testing/histories/',
       },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },

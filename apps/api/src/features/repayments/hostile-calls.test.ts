@@ -255,7 +255,7 @@ test('what is someone else’s is not found, by any of these calls', async () =>
 }, 60_000)
 
 describe('the card provider', () => {
-  test('is slow while a figure is paid: nobody is charged twice, and no other way is offered meanwhile', async () => {
+  test('is slow while a figure is paid: the card is charged once, and no other way is offered meanwhile', async () => {
     const loan = await on.running()
     const { amountToPay } = await on.quoted(loan)
     await kit.setFault('stripe', 'slow')
