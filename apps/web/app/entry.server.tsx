@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from 'node:stream'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import {
@@ -60,10 +60,12 @@ export default function renderDocument(
         nonce,
         // Pages are small: the whole page leaves at once, and its status is known before its first byte.
         onAllReady() {
-          const body = new PassThrough()
-          headers.set('Content-Type', 'text/html; charset=utf-8')
-          resolve(new Response(Readable.toWeb(body) as ReadableStream, { status: outcome, headers }))
-          pipe(body)
+          pipe(
+            collect((html) => {
+              headers.set('Content-Type', 'text/html; charset=utf-8')
+              resolve(new Response(html, { status: outcome, headers }))
+            }),
+          )
         },
         onShellError: reject,
         onError() {
@@ -73,6 +75,21 @@ export default function renderDocument(
       },
     )
     request.signal.addEventListener('abort', () => abort(), { once: true })
+  })
+}
+
+/** A stream that gives all that was written to it once it ends. */
+function collect(done: (text: string) => void): Writable {
+  const chunks: Buffer[] = []
+  return new Writable({
+    write(chunk: Buffer, _encoding, next) {
+      chunks.push(chunk)
+      next()
+    },
+    final(next) {
+      done(Buffer.concat(chunks).toString())
+      next()
+    },
   })
 }
 

@@ -15,8 +15,7 @@ export interface Clock {
 
 export async function createClock(db: Kysely<DB>, options: { movable: boolean }): Promise<Clock> {
   let offsetDays = 0
-  // The same time of day in London, whatever is between: a day there is not always 24 hours.
-  const now = () => realNow().toZonedDateTimeISO('Europe/London').add({ days: offsetDays }).toInstant()
+  const now = () => (offsetDays === 0 ? realNow() : inDays(offsetDays))
   const today = () => londonToday(now())
   const clock: Clock = {
     now,
@@ -41,6 +40,11 @@ export async function createClock(db: Kysely<DB>, options: { movable: boolean })
   }
   await clock.refresh()
   return clock
+}
+
+/** The same time of day in London, whatever is between: a day there is not always 24 hours. */
+function inDays(days: number): Temporal.Instant {
+  return realNow().toZonedDateTimeISO('Europe/London').add({ days }).toInstant()
 }
 
 /** The time that the job queue waits by. The sandbox moves the clock by whole days and leaves this as it is. */

@@ -51,6 +51,13 @@ export function unsealBytes(secretKey: Uint8Array, purpose: string, sealed: Uint
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
 }
 
+/** The keys of each purpose. Purposes are named in the code, so there are few; nothing that a caller sends is one. */
+const derivedKeys = new WeakMap<Uint8Array, Map<string, Buffer>>()
+
 function derive(secretKey: Uint8Array, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secretKey, 'tarnbrook', purpose, 32))
+  const keys = derivedKeys.get(secretKey) ?? new Map<string, Buffer>()
+  derivedKeys.set(secretKey, keys)
+  const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secretKey, 'tarnbrook', purpose, 32))
+  keys.set(purpose, key)
+  return key
 }

@@ -2,7 +2,6 @@ import type { User } from '@tarnbrook/contract/account/auth'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
 import { redirect, useSearchParams } from 'react-router'
-import { applicationsApi } from '#features/applications/applications.api.ts'
 import { CreditCheckNotice } from '#features/applications/offer/credit-check-notice.tsx'
 import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
 import { userEmbedded } from '#features/auth/user-embedded.ts'
@@ -14,7 +13,7 @@ import { PayoutProblem } from '#features/loans/parts/payout-problem.tsx'
 import { PageHead } from '#platform/document/head.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, tryLoad } from '#platform/routing/route.ts'
+import { load, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser, useSession, useUser } from '#platform/store/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
@@ -33,7 +32,6 @@ const read: Read = async (store, args) => {
   const [account] = await Promise.all([
     load(store, authApi.endpoints.getUser, userArg(user.id, args.session.brand)),
     readGroupCard(store, args),
-    tryLoad(store, applicationsApi.endpoints.getCreditCheck, undefined),
   ])
   const { loans, applications } = accountOfUser(account)
   if (args.session.hasLoansElsewhere && loans.length > 0 && applications.length === 0)
@@ -108,7 +106,7 @@ function Account({ user }: { user: User }) {
       <Section>
         <PageHeading caption="Your account" title={`Hello, ${user.firstName}`} />
         <Stack gap="l">
-          <CreditCheckNotice />
+          {user.isCheckingNewApplication ? <CreditCheckNotice /> : null}
           {loans.length > 0 && hasLoansElsewhere ? <LookedAfterNotice /> : <RunningLoans loans={loans} />}
           {isWeak ? <OneApplicationOnly /> : null}
           {loans.length > 0 && !isWeak && !hasLoansElsewhere ? <BorrowMore user={user} /> : null}

@@ -14,7 +14,7 @@ export async function compressLive(response: Response, asked: Headers): Promise<
   const bytes = new Uint8Array(await response.arrayBuffer())
   const packed =
     encoding === 'br'
-      ? await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      ? await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
       : await compressGzip(bytes, { level: 6 })
   const outgoing = new Headers(headers)
   outgoing.set('Content-Encoding', encoding)

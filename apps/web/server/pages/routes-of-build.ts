@@ -1,4 +1,5 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
+import { remember } from '@tarnbrook/contract/remember'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { Handle } from '#platform/routing/handle.ts'
 
@@ -25,18 +26,20 @@ export function routesOfBuild(build: ServerBuild): {
   const pages = Object.values(build.routes)
     .filter((route) => route?.index || route?.path)
     .map((route) => ({ path: `/${route?.path ?? ''}`, handle: handleOf(route?.module) }))
+  const match = (path: string): MatchedPage => {
+    const id = matchRoutes(objects, path)?.at(-1)?.route.id
+    const route = id === undefined ? undefined : build.routes[id]
+    const handle = handleOf(route?.module)
+    return {
+      handle,
+      isStatic: handle.hydrate === false,
+      isNotFound: route === undefined || route.path === '*',
+    }
+  }
   const found = {
     pages,
-    match(path: string): MatchedPage {
-      const id = matchRoutes(objects, path)?.at(-1)?.route.id
-      const route = id === undefined ? undefined : build.routes[id]
-      const handle = handleOf(route?.module)
-      return {
-        handle,
-        isStatic: handle.hydrate === false,
-        isNotFound: route === undefined || route.path === '*',
-      }
-    },
+    // The router puts all of its paths in order for each match.
+    match: remember(match, { keyOf: (path) => path, most: MOST_PATHS }),
   }
   cache.set(build, found)
   return found
@@ -46,6 +49,9 @@ export function routesOfBuild(build: ServerBuild): {
 export function isPageOfBrand(handle: Handle, brand: Brand): boolean {
   return handle.isOn?.(brand) ?? true
 }
+
+/** Some hundred pages, and those with an id in their path once for each id. */
+const MOST_PATHS = 2000
 
 const cache = new WeakMap<ServerBuild, ReturnType<typeof routesOfBuild>>()
 

@@ -85,6 +85,8 @@ export const initializeSession = endpoint('POST /sessions/initialize', {
 export const userResource = personResource.extend({
   roles: z.array(z.string()),
   canReApply: z.boolean(),
+  /** As `GET /credit-check` says, for the account page. */
+  isCheckingNewApplication: z.boolean(),
   /** The experiments of this brand that the borrower is in already, each with what was drawn. */
   publicSeeds: z.array(z.object({ name: z.string(), seed: experimentSeed })),
   addresses: z.array(addressResource).optional(),

@@ -16,6 +16,10 @@ export const PEOPLE_FIELDS: Fields = {
   roles: { description: 'What staff may do; empty for a borrower.', example: [] },
   'AuthenticationToken.roles': LEFT_OUT,
   canReApply: { description: 'Whether the borrower can make another application now.', example: false },
+  isCheckingNewApplication: {
+    description: 'Whether the credit check of a new application continues without the borrower.',
+    example: false,
+  },
   publicSeeds: { description: 'The experiments that the borrower is in already.', example: [] },
   seed: { description: 'From 0 to 99.', example: 42 },
   seedName: { description: 'The name of the experiment.', example: 'offer-reading-order' },

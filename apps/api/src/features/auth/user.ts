@@ -9,6 +9,7 @@ import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { ownApplications, readApplicationsOfUser } from '#features/applications/application.ts'
+import { isCheckingNewApplication } from '#features/applications/search/deferred-searches.ts'
 import { ownLoans, readLoansOfUser } from '#features/loans/loan.ts'
 import { toAddressResource } from '#platform/addresses.ts'
 import { toDate } from '#platform/clock.ts'
@@ -32,7 +33,7 @@ export async function getUser(
   const isWeak = applicationId !== null
   const wantsApplications = embedded.some((name) => name.startsWith('loanApplications'))
   const [user, loanApplications, loans, isTyped] = await Promise.all([
-    readUser(deps, { userId, applicationId, brand: ctx.brand.key }),
+    readUser(deps, ctx),
     wantsApplications ? readApplicationsOfUser(deps, ownApplications(ctx)) : undefined,
     embedded.includes('loans') && !isWeak ? readLoansOfUser(deps, ownLoans(ctx)) : undefined,
     isWeak ? isTypedFor(deps.db, applicationId) : true,
@@ -59,12 +60,11 @@ interface UserRecord extends Selectable<DB['app_user']> {
   public_seeds: User['publicSeeds']
   has_active_application: boolean
   was_declined_lately: boolean
+  is_checking_new_application: boolean
 }
 
-async function readUser(
-  deps: ApiDeps,
-  { userId, applicationId, brand }: { userId: number; applicationId: number | null; brand: string },
-): Promise<User> {
+async function readUser(deps: ApiDeps, ctx: RequestContext): Promise<User> {
+  const { userId, applicationId } = requireBorrower(ctx)
   const now = deps.clock.now()
   const declinedSince = toDate(now.subtract({ hours: 24 * DECLINE_STANDS_DAYS }))
   const isSeen = applicationId === null ? sql`true` : sql`a.id = ${applicationId}`
@@ -73,13 +73,14 @@ async function readUser(
       (select coalesce(jsonb_agg(to_jsonb(d) order by d.position), '[]') from user_address d
         where d.user_id = u.id) as addresses,
       (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'seed', s.seed) order by s.name), '[]')
-        from experiment_seed s where s.user_id = u.id and s.brand = ${brand}) as public_seeds,
+        from experiment_seed s where s.user_id = u.id and s.brand = ${ctx.brand.key}) as public_seeds,
       exists (select from loan_application a where a.user_id = u.id and a.state = any (${sql.val(ACTIVE_STATES)})
         and ${isSeen} and not exists (select from quote q where q.application_id = a.id and q.is_current
           and a.state = 'Quoted' and q.expires_at <= ${toDate(now)})) as has_active_application,
       exists (select from loan_application a
         join application_transition t on t.application_id = a.id and t.most_recent
-        where a.user_id = u.id and ${isSeen} and a.state = 'Declined' and t.at > ${declinedSince}) as was_declined_lately
+        where a.user_id = u.id and ${isSeen} and a.state = 'Declined' and t.at > ${declinedSince}) as was_declined_lately,
+      ${isCheckingNewApplication(deps, ctx)} as is_checking_new_application
     from app_user u
     where u.id = ${userId}`.execute(deps.db)
   const row = rows[0]
@@ -88,6 +89,7 @@ async function readUser(
     ...toPerson(row),
     roles: row.roles,
     canReApply: !row.has_active_application && !row.was_declined_lately,
+    isCheckingNewApplication: row.is_checking_new_application,
     publicSeeds: row.public_seeds,
     addresses: row.addresses.map(toAddressResource),
   }

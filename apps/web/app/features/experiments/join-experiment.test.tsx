@@ -114,6 +114,7 @@ const USER = {
   mobileNumber: null,
   isMobileVerified: false,
   canReApply: true,
+  isCheckingNewApplication: false,
 }
 
 function Offer() {

@@ -1,3 +1,4 @@
+import { remember } from '@tarnbrook/contract/remember'
 import { figuresOf, firstPaymentFor } from '@tarnbrook/domain/applying/payment-day'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
@@ -42,10 +43,11 @@ export function creditOf(quote: CreditColumns): CreditTerms {
   }
 }
 
-/** A quote's schedule is never stored: it is calculated from the quote's terms. */
-export function scheduleOfQuote(quote: QuoteTerms): Schedule {
-  return buildSchedule(termsOf(quote))
-}
+/** A quote's schedule is never stored: it is calculated from the quote's terms, and kept for the reads that follow. */
+export const scheduleOfQuote: (quote: QuoteTerms) => Schedule = remember(
+  (quote) => buildSchedule(termsOf(quote)),
+  { keyOf: keyOfTerms, most: 1000 },
+)
 
 /** The figures of a credit whose agreement is made on a day, for the preferred day of the month and first payment date. */
 export function figuresFrom(
@@ -81,6 +83,19 @@ export function quoteForDay<Row extends QuoteTerms>(
   if (isSameDay && isSamePaymentDay) return quote
   const wishedOn = isSamePaymentDay ? Temporal.PlainDate.from(quote.first_payment_on) : null
   return { ...quote, ...figuresFrom(quote, { startOn: today, paymentDay, wishedOn }) }
+}
+
+function keyOfTerms(quote: QuoteTerms): string {
+  return JSON.stringify([
+    quote.amount_pence,
+    quote.fee_pence,
+    quote.option_to_purchase_fee_pence,
+    quote.annual_rate_percent,
+    quote.term_months,
+    quote.start_on,
+    quote.first_payment_on,
+    quote.payment_day,
+  ])
 }
 
 function termsOf(quote: QuoteTerms): ScheduleTerms {

@@ -6,6 +6,7 @@ import { visitKey } from '#platform/context.ts'
 import { answers, applicantOf, newKey, newVisit, PARTNER_KEY } from '#testing/applicant.ts'
 import { deferredSearchesOf, QUOTE } from '#testing/deferred-searches.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedBorrower } from '#testing/seed/loan.ts'
 import { continueSearch } from './continue-search.ts'
 
 let api: TestApi
@@ -163,6 +164,19 @@ describe('a quote that the agency did not answer', () => {
     expect((await checkOf(caller.visit)).status).toBe('checking')
     const elsewhere = await api.call('GET', '/credit-check', { visit: caller.visit, brand: 'post-office' })
     expect(elsewhere.body.data.status).toBe('none')
+  })
+
+  test('is part of the user who asked for it, until there is an answer', async () => {
+    const { caller, searchId } = await deferredApplicant()
+    const { userId, token } = await seedBorrower(api.deps)
+    const isChecking = async (visit: string, brand = 'main') =>
+      (await api.call('GET', `/users/${userId}`, { as: token, visit, brand })).body.data
+        .isCheckingNewApplication
+    expect(await isChecking(caller.visit)).toBe(true)
+    expect(await isChecking(newVisit())).toBe(false)
+    expect(await isChecking(caller.visit, 'post-office')).toBe(false)
+    await runSearchJob(searchId)
+    expect(await isChecking(caller.visit)).toBe(false)
   })
 })
 

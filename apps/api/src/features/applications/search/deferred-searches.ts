@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { realNow, toDate } from '#platform/clock.ts'
@@ -198,22 +198,28 @@ export async function findSameSearch(
 
 /** The latest search of a new application that this caller was informed of; ended ones for a day. */
 export async function latestDeferral(deps: ApiDeps, ctx: RequestContext) {
-  const row = await deps.db
-    .selectFrom('deferred_search')
-    .select(['result', 'deferred_at'])
-    .where('requested_by', 'in', callersOf(ctx))
-    .where('kind', '=', 'application')
-    .where('brand', '=', ctx.brand.key)
-    .where('deferred_at', '>', toDate(deps.clock.now().subtract({ hours: 24 })))
-    .orderBy('deferred_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row
-    ? {
-        status: row.result ?? 'checking',
-        since: row.deferred_at.toISOString(),
-      }
-    : undefined
+  const { rows } = await sql<{
+    status: DeferredStatus
+    deferred_at: Date
+  }>`${latestSearch(deps, ctx)}`.execute(deps.db)
+  return rows[0] && { status: rows[0].status, since: rows[0].deferred_at.toISOString() }
+}
+
+/** For a query: whether the latest of them is still without an answer. */
+export function isCheckingNewApplication(deps: ApiDeps, ctx: RequestContext): RawBuilder<boolean> {
+  return sql`exists (select from (${latestSearch(deps, ctx)}) latest where latest.status = 'checking')`
+}
+
+type DeferredStatus = NonNullable<Selectable<DB['deferred_search']>['result']> | 'checking'
+
+function latestSearch({ clock }: ApiDeps, ctx: RequestContext) {
+  return sql`
+    select coalesce(s.result, 'checking') as status, s.deferred_at
+    from deferred_search s
+    where s.requested_by = any (${sql.val(callersOf(ctx))}) and s.kind = 'application' and s.brand = ${ctx.brand.key}
+      and s.deferred_at > ${toDate(clock.now().subtract({ hours: 24 }))}
+    order by s.deferred_at desc
+    limit 1`
 }
 
 function openDeferrals(db: Kysely<DB>) {

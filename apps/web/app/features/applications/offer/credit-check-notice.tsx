@@ -1,13 +1,10 @@
 import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applying/application-state'
-import { useGetCreditCheckQuery } from '#features/applications/applications.api.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 
 /** For somebody whose new application has no place among their applications yet. */
 export function CreditCheckNotice() {
-  const { data: check } = useGetCreditCheckQuery()
-  if (check?.status !== 'checking') return null
   return (
     <Notice tone="info" title="We’re still checking your new application">
       The credit reference agency hasn’t answered yet. We’ll email you within {STILL_CHECKING_HOURS} hours.{' '}

@@ -20,6 +20,7 @@ const user: User = {
   mobileNumber: '+447912345678',
   isMobileVerified: true,
   canReApply: true,
+  isCheckingNewApplication: false,
   publicSeeds: [],
   addresses: [address],
 }

@@ -1,0 +1,18 @@
+/**
+ * `make` with its last results kept by key, for a pure function whose result is read and never changed. A stranger may choose
+ * the keys: when `most` are kept, all are forgotten, which costs no more than not keeping any.
+ */
+export function remember<Asked, Kept>(
+  make: (asked: Asked) => Kept,
+  { keyOf, most }: { keyOf: (asked: Asked) => string; most: number },
+): (asked: Asked) => Kept {
+  const kept = new Map<string, Kept>()
+  return (asked) => {
+    const key = keyOf(asked)
+    if (kept.has(key)) return kept.get(key) as Kept
+    const made = make(asked)
+    if (kept.size >= most) kept.clear()
+    kept.set(key, made)
+    return made
+  }
+}
