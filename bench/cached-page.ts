@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { startChildServer } from './support/child.ts'
 import { type LoadTarget, measureRate } from './support/load.ts'
 import { scratchFolder, startSite } from './support/running-site.ts'
 import { median, type Table, verdict } from './support/table.ts'
@@ -14,7 +13,7 @@ type Variant = LoadTarget & { name: string }
 /** Requests a second of the cached landing page against a bare Hono 'hello', in rounds that take turns. */
 export async function benchCachedPage(): Promise<Table> {
   const folder = scratchFolder()
-  const [site, hello] = [await startSite(folder.dataDir), await startHello()]
+  const [site, hello] = [await startSite(folder.dataDir), await startChildServer('hello.ts')]
   try {
     // Chat, fonts and scripts are packed in the background after the start; the first load keeps the page.
     const page = await fetch(`${site.url}/`, { headers: { 'accept-encoding': 'br' } })
@@ -65,18 +64,4 @@ function toTable(variants: Variant[], rates: number[][]): Table {
     head: ['what', 'requests/s', 'of hello', 'limit', ''],
     rows,
   }
-}
-
-async function startHello(): Promise<{ url: string; stop(): void }> {
-  const script = fileURLToPath(new URL('support/hello.ts', import.meta.url))
-  const child = spawn(process.execPath, [script], {
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const port = await new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').once('data', (text: string) => resolve(text.trim()))
-    child.once('error', reject)
-    child.once('close', () => reject(new Error('the bare server ended')))
-  })
-  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() }
 }

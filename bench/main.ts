@@ -4,6 +4,7 @@ import { benchDashboardRead } from './dashboard-read.ts'
 import { benchFirstView } from './first-view.ts'
 import { benchLending } from './lending.ts'
 import { benchLighthouse } from './lighthouse.ts'
+import { benchLive } from './live.ts'
 import { benchQuote } from './quote.ts'
 import { benchStart } from './start.ts'
 import { printTable, type Table } from './support/table.ts'
@@ -12,6 +13,7 @@ const BENCHES: Record<string, () => Promise<Table>> = {
   start: benchStart,
   'first-view': benchFirstView,
   'cached-page': benchCachedPage,
+  live: benchLive,
   quote: benchQuote,
   'dashboard-read': benchDashboardRead,
   'daily-run': benchDailyRun,

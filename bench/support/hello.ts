@@ -1,7 +1,14 @@
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
+import { serveAsChild } from './child.ts'
 
-/** The bare server that the cached page is held against: a process of its own, which tells its port when it listens. */
+/** The bare server that the cached page is held against. */
 const app = new Hono()
 app.get('/', (c) => c.text('hello'))
-serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => console.log(port))
+
+await serveAsChild(
+  () =>
+    new Promise((resolve) => {
+      serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => resolve(port))
+    }),
+)

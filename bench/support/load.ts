@@ -17,27 +17,64 @@ export async function measureRate(
   target: LoadTarget,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<number> {
+  const answerBytes = await firstAnswerBytes(target)
   const request = Buffer.from(requestText(target))
-  const answerBytes = await firstAnswerBytes(target, request)
-  const begin = `HTTP/1.1 ${target.status} `
-  const sockets = await Promise.all(Array.from({ length: connections }, () => open(target.url)))
+  return load({ connections, seconds, target, nextRequest: () => request, bytesOfAnswer: () => answerBytes })
+}
+
+/**
+ * The same for answers that differ: live pages, whose nonce changes, and what many borrowers ask for, who take turns because
+ * there is a limit on the calls of each. The length is read from each answer.
+ */
+export async function measureLiveRate(
+  targets: readonly LoadTarget[],
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<number> {
+  const [target] = targets
+  if (!target) throw new Error('nothing to ask for')
+  const requests = targets.map((one) => Buffer.from(requestText(one)))
+  let turn = 0
+  const nextRequest = () => requests[turn++ % requests.length]!
+  return load({ connections, seconds, target, nextRequest, bytesOfAnswer: (begin) => bytesOf(begin) })
+}
+
+async function load({
+  connections,
+  seconds,
+  target: { url, status },
+  nextRequest,
+  bytesOfAnswer,
+}: {
+  connections: number
+  seconds: number
+  target: LoadTarget
+  nextRequest: () => Buffer
+  /** From an answer's first bytes. */
+  bytesOfAnswer: (begin: Buffer) => number | undefined
+}): Promise<number> {
+  const begin = `HTTP/1.1 ${status} `
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(url)))
   let answers = 0
   const begun = performance.now()
   await new Promise<void>((resolve, reject) => {
     for (const socket of sockets) {
       let received = 0
-      socket.on('data', (chunk) => {
-        if (received === 0 && chunk.toString('latin1', 0, begin.length) !== begin)
-          reject(new Error(`${target.url} answered ${chunk.toString('latin1', 0, 40)}`))
+      let answerBytes = 0
+      socket.on('data', (chunk: Buffer) => {
+        if (received === 0) {
+          answerBytes = bytesOfAnswer(chunk) ?? Number.NaN
+          if (chunk.toString('latin1', 0, begin.length) !== begin || Number.isNaN(answerBytes))
+            reject(new Error(`${url} answered ${chunk.toString('latin1', 0, 400)}`))
+        }
         received += chunk.length
         if (received < answerBytes) return
         received = 0
         answers += 1
-        socket.write(request)
+        socket.write(nextRequest())
       })
       socket.once('error', reject)
-      socket.once('close', () => reject(new Error(`${target.url} closed a connection`)))
-      socket.write(request)
+      socket.once('close', () => reject(new Error(`${url} closed a connection`)))
+      socket.write(nextRequest())
     }
     setTimeout(resolve, seconds * 1000)
   }).finally(() => {
@@ -47,27 +84,34 @@ export async function measureRate(
 }
 
 function requestText({ url, headers }: LoadTarget): string {
-  const { pathname, host } = new URL(url)
+  const { pathname, search, host } = new URL(url)
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}`)
-  return `GET ${pathname} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
+  return `GET ${pathname}${search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** The length of an answer, from its own Content-Length; a 304 ends with its headers. */
-async function firstAnswerBytes({ url, status }: LoadTarget, request: Buffer): Promise<number> {
+async function firstAnswerBytes(target: LoadTarget): Promise<number> {
+  const { url, status } = target
   const socket = await open(url)
   let received = Buffer.alloc(0)
-  socket.write(request)
+  socket.write(requestText(target))
   for await (const chunk of socket) {
     received = Buffer.concat([received, chunk])
-    const end = received.indexOf('\r\n\r\n')
-    if (end === -1) continue
-    const head = received.toString('latin1', 0, end)
-    const length = status === 304 ? 0 : Number(/^content-length: (\d+)$/im.exec(head)?.[1])
-    if (!head.startsWith(`HTTP/1.1 ${status} `) || Number.isNaN(length))
-      throw new Error(`${url} answered ${head}`)
-    if (received.length >= end + 4 + length) return end + 4 + length
+    const bytes = bytesOf(received, status)
+    if (bytes === undefined) continue
+    if (!received.toString('latin1', 0, 20).startsWith(`HTTP/1.1 ${status} `) || Number.isNaN(bytes))
+      throw new Error(`${url} answered ${received.toString('latin1', 0, 1000)}`)
+    if (received.length >= bytes) return bytes
   }
   throw new Error(`${url} closed the connection`)
+}
+
+/** Head and body of an answer, by its Content-Length; a 304 ends with its head. Nothing while the head is not all there. */
+function bytesOf(received: Buffer, status?: number): number | undefined {
+  const end = received.indexOf('\r\n\r\n')
+  if (end === -1) return undefined
+  const head = received.toString('latin1', 0, end)
+  const length = status === 304 ? 0 : Number(/^content-length: (\d+)$/im.exec(head)?.[1])
+  return end + 4 + length
 }
 
 async function open(url: string): Promise<Socket> {

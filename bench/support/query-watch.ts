@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 
 /** What was asked of a database, and how long each statement took from here and back. */
 export interface DatabaseWork {
-  statements: { sql: string; ms: number }[]
+  statements: { sql: string; values: unknown[]; ms: number }[]
   totalMs: number
   roundTrips: number
 }
@@ -20,7 +20,7 @@ type Query = (...args: unknown[]) => Promise<unknown>
  */
 export function watchQueries(pool: Pool): QueryWatch {
   const watched = new WeakSet<PoolClient>()
-  let statements: { sql: string; ms: number }[] = []
+  let statements: DatabaseWork['statements'] = []
   let [underWay, busySince, totalMs, roundTrips] = [0, 0, 0, 0]
   pool.on('acquire', (client) => {
     if (watched.has(client)) return
@@ -39,7 +39,7 @@ export function watchQueries(pool: Pool): QueryWatch {
         const ended = performance.now()
         underWay -= 1
         if (underWay === 0) totalMs += ended - busySince
-        statements.push({ sql: textOf(args[0]), ms: ended - begun })
+        statements.push({ ...statementOf(args), ms: ended - begun })
       }
     }) as typeof client.query
   })
@@ -53,6 +53,9 @@ export function watchQueries(pool: Pool): QueryWatch {
   }
 }
 
-function textOf(query: unknown): string {
-  return typeof query === 'string' ? query : String((query as { text?: unknown }).text)
+/** The driver takes a text with values, or an object that holds them. */
+function statementOf([query, values]: unknown[]): { sql: string; values: unknown[] } {
+  const { text, values: held } =
+    typeof query === 'string' ? { text: query, values } : (query as { text: string; values?: unknown })
+  return { sql: text, values: Array.isArray(held) ? held : [] }
 }

@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface RunningSite {
   url: string
+  apiUrl: string
   /** From the command to a site that answers /readyz with 200. */
   readyAfterMs: number
   stop(): Promise<void>
@@ -22,8 +23,11 @@ export function scratchFolder(): { dataDir: string; remove(): void } {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** Runs `npm start` on free ports, as a stranger would, and waits until the site is ready. */
-export async function startSite(dataDir: string): Promise<RunningSite> {
+/** Runs `npm start` on free ports, as a stranger would, and waits until the site is ready. `settings` are of its environment. */
+export async function startSite(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<RunningSite> {
   const [web, api, sandbox, smtp, scanner] = await freePorts(5)
   const url = `http://127.0.0.1:${web}`
   const begun = performance.now()
@@ -40,6 +44,7 @@ export async function startSite(dataDir: string): Promise<RunningSite> {
       SANDBOX_SCANNER_PORT: String(scanner),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      ...settings,
     },
     // A group of its own, so that the signal to stop reaches what npm has started.
     detached: true,
@@ -54,6 +59,7 @@ export async function startSite(dataDir: string): Promise<RunningSite> {
   await untilReady(child, url)
   return {
     url,
+    apiUrl: `http://127.0.0.1:${api}`,
     readyAfterMs: performance.now() - begun,
     async stop() {
       process.off('exit', tell)
