@@ -73,6 +73,32 @@ test('a loan keeps the words of its own brand on another brand’s site', async 
   await expect(main).not.toContainText('01632 960 100')
 })
 
+test('who has two loans goes from one to the other', async ({ setOut, page, product }) => {
+  const person = newPerson()
+  const borrower = await quoted(product, 'supermarket', person)
+  await walkToLoan(product, borrower, '99-99-90')
+  const first = await loanOf(product, borrower, 'Repaying')
+  const trip = setOut({ person, usesAxe: true })
+  await open(trip, '/login')
+  await signInByMail(trip)
+  await open(trip, `/account/borrow/repay/summary?id=${first.id}`)
+  await expect(page.getByRole('main')).toContainText(first.reference)
+  await expect(page.getByRole('navigation', { name: 'Your agreements' })).toHaveCount(0)
+
+  const token = await tokenOf(page)
+  const { id: applicationId } = await applyByPartner(product, { person, brand: 'main', token, amount: 1500 })
+  const again = { person, brand: 'main', applicationId, token } as const
+  await walkToLoan(product, again, '99-99-90')
+  const second = await loanOf(product, again, 'Repaying')
+  await open(trip, `/account/borrow/repay/summary?id=${first.id}`)
+  const agreements = page.getByRole('navigation', { name: 'Your agreements' })
+  await expect(agreements.getByRole('link')).toHaveCount(2)
+  await expect(agreements.locator('[aria-current="page"]')).toContainText(first.reference)
+  await agreements.getByRole('link', { name: second.reference }).click()
+  await expect(agreements.locator('[aria-current="page"]')).toContainText(second.reference)
+  await expect(page).toHaveURL(new RegExp(`id=${second.id}`))
+})
+
 test.describe('every table on the smallest phone', () => {
   test.use({ width: 320 })
 

@@ -28,11 +28,10 @@ import { LOAN_TABS, type LoanTab, tabOf, tabsOf } from './loan/tabs.ts'
 const read: Read = async (store, args) => {
   const user = requireUser(args)
   const id = idOf(args.url.searchParams.get('id'))
-  const [loan] = await Promise.all([
-    readLoan(store, id),
-    // Whether there are other loans to switch to: the page can do without.
-    tryLoad(store, authApi.endpoints.getUser, userArg(user.id, args.session.brand)),
-  ])
+  const loan = await readLoan(store, id)
+  // The few borrowers with other loans wait for those, which the others need not: the page can do without.
+  if (loan.hasOtherActiveLoans)
+    await tryLoad(store, authApi.endpoints.getUser, userArg(user.id, args.session.brand))
   if (tabOf(args.url.searchParams.get('tab'), loan) === 'documents') await readSigning(store, id)
 }
 
@@ -61,7 +60,9 @@ export default function LoanScreen() {
 function LoanPage({ loan, tab }: { loan: Loan; tab: LoanTab }) {
   const { brand } = useSession()
   const sessionUser = useUser()
-  const { data: user } = useGetUserQuery(userArg(sessionUser?.id ?? 0, brand), { skip: !sessionUser })
+  const { data: user } = useGetUserQuery(userArg(sessionUser?.id ?? 0, brand), {
+    skip: !sessionUser || !loan.hasOtherActiveLoans,
+  })
   const title = `Your ${settingOf(loan).noun}`
   return (
     <>

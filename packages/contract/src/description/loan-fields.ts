@@ -20,6 +20,7 @@ export const LOAN_FIELDS: Fields = {
     example: '2026-12-04',
   },
   isActive: { description: 'Whether something is still owed, or will be.' },
+  hasOtherActiveLoans: { description: 'Whether the borrower has another active loan.', example: false },
   hasActiveSettlementQuote: { example: false },
   hasActiveCancellationQuote: { example: false },
   isEligibleForSelfServeArrangement: { example: false },

@@ -37,6 +37,8 @@ export const loanResource = z.object({
   productType: z.enum(['unsecured', 'hire-purchase']),
   reference: z.string(),
   isActive: z.boolean(),
+  /** Whether `GET /users/{id}` has others to go to. */
+  hasOtherActiveLoans: z.boolean(),
   amount: money,
   fee: money,
   term: z.number(),

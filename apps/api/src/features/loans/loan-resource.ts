@@ -63,6 +63,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     productType: row.product_type,
     reference: row.reference,
     isActive: isActiveLoan(state),
+    hasOtherActiveLoans: row.hasOtherActiveLoans,
     amount: pence(row.amount_pence),
     fee: pence(row.fee_pence),
     term: row.term_months,
@@ -89,11 +90,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     cardPayoffs: row.cardPayoffs.map(cardPayoffOf),
     lateRepayment: lateRepaymentOf(row, today, active !== undefined),
     earlyRepayments: row.earlyRepayments.map(earlyRepaymentOf),
-    yearlyStatements: row.yearlyStatements.map(({ id, starts_on, ends_on }) => ({
-      id,
-      startsOn: starts_on,
-      endsOn: ends_on,
-    })),
+    yearlyStatements: row.yearlyStatements.map(yearlyStatementOf),
     arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
     defaultNotices: row.defaultNotices.map((notice) => defaultNoticeOf(notice, row, { today, moratoria })),
     ending: endingOf(row),
@@ -154,6 +151,10 @@ function payoutFieldsOf(
         : null,
     canCancelBeforePayout: canCancelBeforePayout(facts),
   }
+}
+
+function yearlyStatementOf({ id, starts_on, ends_on }: LoanWithParts['yearlyStatements'][number]) {
+  return { id, startsOn: starts_on, endsOn: ends_on }
 }
 
 function cardPayoffOf(row: LoanWithParts['cardPayoffs'][number]): Loan['cardPayoffs'][number] {

@@ -36,6 +36,7 @@ describe('reading a loan', () => {
       '@link': `/loans/${loanId}`,
       state: 'Repaying',
       isActive: true,
+      hasOtherActiveLoans: false,
       brand: 'main',
       productType: 'unsecured',
       amount: 7500,
@@ -84,6 +85,20 @@ describe('reading a loan', () => {
     kit.deps.pool.off('acquire', count)
     const theirs = await readLoansOfUser(kit.deps, { userId: borrower.userId, brand: 'supermarket' })
     expect(theirs).toMatchObject([{ brand: 'supermarket', state: 'Complete', balance: 0, nextPayment: null }])
+  })
+
+  test('says of each whether there is another active one for the same site', async () => {
+    const { loanId, borrower } = await seedLoan(kit.deps)
+    const { loanId: ended } = await seedLoan(kit.deps, { borrower, state: 'Complete' })
+    const hasOthers = async (brand?: 'main') => {
+      const loans = await readLoansOfUser(kit.deps, { userId: borrower.userId, brand })
+      return new Map(loans.map(({ id, hasOtherActiveLoans }) => [id, hasOtherActiveLoans]))
+    }
+    expect(await hasOthers()).toEqual(new Map([[loanId, false], [ended, true]]))
+    await seedLoan(kit.deps)
+    expect((await hasOthers()).get(loanId)).toBe(false)
+    await seedLoan(kit.deps, { borrower, brand: 'motor', productType: 'hire-purchase' })
+    expect([(await hasOthers('main')).get(loanId), (await hasOthers()).get(loanId)]).toEqual([false, true])
   })
 
   test('hire purchase shows the fee of its last instalment until it is paid', async () => {

@@ -7,6 +7,7 @@ import {
   isCollectionUnpaid,
 } from '@tarnbrook/domain/loan/collection-state'
 import type { LedgerAccount } from '@tarnbrook/domain/loan/ledger'
+import { isActiveLoan, LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import type { CompiledQuery, ExpressionBuilder, InferResult, Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/tables.generated.ts'
@@ -17,6 +18,8 @@ export type LoanWithParts = InferResult<ReturnType<typeof queryFor>>[number]
 const PAYMENT_STATES = COLLECTION_STATES.filter(
   (state) => isCollectionOpen(state) || isCollectionPaid(state) || isCollectionUnpaid(state),
 )
+
+const ACTIVE_STATES = LOAN_STATES.filter(isActiveLoan)
 
 const OPEN_COLLECTIONS = COLLECTION_STATES.filter(isCollectionOpen)
 
@@ -94,6 +97,7 @@ function queryFor(db: Kysely<DB>, { userId, brand, id }: Wanted) {
       frozenInterestOf(eb).as('frozenInterest'),
       bookedOn(eb, 'instalments-due').as('instalmentsDue'),
       bookedOn(eb, 'written-off').as('writtenOff'),
+      hasOtherActiveLoans(eb, brand).as('hasOtherActiveLoans'),
       endingOf(eb).as('ending'),
       jsonObjectFrom(
         eb
@@ -118,6 +122,19 @@ function queryFor(db: Kysely<DB>, { userId, brand, id }: Wanted) {
       settlementQuoteOf(eb).as('settlementQuote'),
       refundsOf(eb).as('refunds'),
     ])
+}
+
+function hasOtherActiveLoans(eb: ExpressionBuilder<DB, 'loan'>, brand: Wanted['brand']) {
+  const others = eb.exists(
+    eb
+      .selectFrom('loan as other')
+      .select('other.id')
+      .whereRef('other.user_id', '=', 'loan.user_id')
+      .whereRef('other.id', '<>', 'loan.id')
+      .where('other.state', 'in', ACTIVE_STATES)
+      .$if(Boolean(brand), (query) => query.where('other.brand', 'in', looksAfter(brand ?? 'main'))),
+  )
+  return others.$castTo<boolean>()
 }
 
 /** What the account of a loan holds in the books. */

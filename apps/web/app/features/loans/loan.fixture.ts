@@ -20,6 +20,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     productType: 'unsecured',
     reference: 'TB5MK89FRX',
     isActive: true,
+    hasOtherActiveLoans: false,
     amount: pence(70_000),
     fee: pence(5_000),
     term: 3,
