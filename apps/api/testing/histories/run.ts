@@ -61,6 +61,8 @@ export async function runHistories(options: {
       run.broken = (await settledRules(kit)).map((rule) => `day ${day}: ${rule}`)
       if (run.broken.length > 0) break
     }
+    if (run.broken.length === 0)
+      await eachOf(loans, async (loan) => void run.broken.push(...(await failedReads(kit, loan))))
     const { rows } = await statesOf(kit)
     for (const { state, count: how } of rows) run.states[state] = Number(how)
     return run
@@ -69,6 +71,30 @@ export async function runHistories(options: {
     await kit.stop()
     await proxy.close()
   }
+}
+
+/** Whatever has become of a loan, its pages can be read. */
+const READS = [
+  '',
+  '/self-serve-arrangement-info',
+  '/payment-dates-eligible-for-update',
+  '/preview-early-settlement-quote?type=settlement',
+  '/preview-early-settlement-quote?type=cancellation',
+  '/unexpired-early-settlement-quote',
+  '/voluntary-termination',
+  '/payments.csv',
+  '/payments.ics',
+  '/statement.pdf',
+  '/instalment-statement.pdf',
+]
+
+async function failedReads(kit: TestApi, { loanId, borrower }: SeededLoan): Promise<string[]> {
+  const failed: string[] = []
+  for (const read of READS) {
+    const { status } = await kit.call('GET', `/loans/${loanId}${read}`, { as: borrower.token })
+    if (status >= 500) failed.push(`GET /loans/${loanId}${read} answered ${status}`)
+  }
+  return failed
 }
 
 function statesOf({ deps }: TestApi) {

@@ -94,7 +94,12 @@ describe('reading a loan', () => {
       const loans = await readLoansOfUser(kit.deps, { userId: borrower.userId, brand })
       return new Map(loans.map(({ id, hasOtherActiveLoans }) => [id, hasOtherActiveLoans]))
     }
-    expect(await hasOthers()).toEqual(new Map([[loanId, false], [ended, true]]))
+    expect(await hasOthers()).toEqual(
+      new Map([
+        [loanId, false],
+        [ended, true],
+      ]),
+    )
     await seedLoan(kit.deps)
     expect((await hasOthers()).get(loanId)).toBe(false)
     await seedLoan(kit.deps, { borrower, brand: 'motor', productType: 'hire-purchase' })

@@ -3,6 +3,7 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import { EARLY_REPAYMENT_STATES, isInSchedule } from '@tarnbrook/domain/early/early-repayment-state'
 import { LENDING_KINDS } from '@tarnbrook/domain/loan/ledger'
+import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
 import type { Schedule } from '@tarnbrook/domain/schedule/schedule'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -13,12 +14,15 @@ import type { LoanRow } from '#features/loans/loan.ts'
  * A paid-out loan as the calculations need it: its agreed terms, its schedule, and the payments received. It runs from the
  * day on which the credit was provided, from which interest, withdrawal and settlement count (CCA 1974 s66A(9), SI 2004/1483
  * reg 4), and not from the agreement.
- * Throws when our records are inconsistent, such as a schedule that does not sum: no figure is calculated from them.
+ * Throws for a loan that has ended, whose schedule was closed and no longer adds up, and when our records are inconsistent, such as a
+ * schedule that does not sum: no figure is calculated from them.
  */
 export async function readRunningLoan(
   deps: Pick<ApiDeps, 'db' | 'clock'>,
   loan: LoanRow,
 ): Promise<RunningLoan> {
+  if (loan.disbursed_on !== null && !collectsNow({ state: loan.state }))
+    throw new Error(`a loan that is ${loan.state} has no schedule to come`)
   const [instalments, parts, payments] = await Promise.all([
     deps.db.selectFrom('instalment').selectAll().where('loan_id', '=', loan.id).orderBy('number').execute(),
     readPartRepayments(deps, loan.id),

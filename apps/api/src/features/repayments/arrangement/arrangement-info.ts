@@ -2,7 +2,7 @@ import { legal } from '@tarnbrook/brands/facts/legal'
 import type { SelfServeArrangementInfo } from '@tarnbrook/contract/loan/arrangements'
 import { stillPayable } from '@tarnbrook/domain/applying/running-loan'
 import { addWorkingDays, type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
-import { NO_PENCE, pence } from '@tarnbrook/domain/core/money'
+import { pence } from '@tarnbrook/domain/core/money'
 import { arrangementGraceUntil, arrangementOffer } from '@tarnbrook/domain/difficulty/arrangement'
 import { isArrangementActive, wasArrangementAgreed } from '@tarnbrook/domain/difficulty/arrangement-state'
 import type { ApiDeps } from '#deps.ts'
@@ -10,6 +10,7 @@ import { lockLoan, ownLoan } from '#features/loans/loan.ts'
 import { readStandstill } from '#features/loans/moratoria.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
+import { leftToPay } from '../endings/owed.ts'
 import { totalsOnWire, warningsOnWire } from '../financial-statement/statement-resource.ts'
 import { readLiveStatement } from '../financial-statement/statements.ts'
 import { readMissed, totalOf } from '../late/missed-claims.ts'
@@ -125,7 +126,7 @@ async function owedOf(work: Work, deps: ApiDeps, { loan, running }: LoanSituatio
   const today = deps.clock.today()
   const missed = await readMissed(work, loan.id)
   return {
-    now: running ? stillPayable(running, today) : NO_PENCE,
+    now: running ? stillPayable(running, today) : await leftToPay(work, loan),
     overdue: totalOf(missed),
     missed: missed.map((claim) => ({
       number: claim.number,

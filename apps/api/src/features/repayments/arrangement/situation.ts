@@ -13,6 +13,7 @@ import {
   planArrangement,
   whyNoArrangement,
 } from '@tarnbrook/domain/difficulty/arrangement'
+import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readStandstill } from '#features/loans/moratoria.ts'
@@ -26,17 +27,18 @@ import type { ArrangementRow } from './arrangement-rows.ts'
 /** What decides whether an arrangement may be set up, of a locked loan. */
 export interface LoanSituation {
   loan: LoanRow
-  /** Null before the payout. */
+  /** Null before the payout and after the end. */
   running: RunningLoan | null
   notOffered: ArrangementNotOffered | null
 }
 
 export async function readLoanSituation(work: Work, deps: ApiDeps, loan: LoanRow): Promise<LoanSituation> {
-  const running =
-    loan.disbursed_on === null ? null : await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
+  const isPaidOut = loan.disbursed_on !== null
+  const runs = isPaidOut && collectsNow({ state: loan.state })
+  const running = runs ? await readRunningLoan({ db: work.tx, clock: deps.clock }, loan) : null
   const notOffered = whyNoArrangement({
     state: loan.state,
-    isPaidOut: running !== null,
+    isPaidOut,
     isInBreathingSpace: (await readStandstill(work, deps, loan)).isFrozen,
     isBeingSettled: await isBeingSettled(work, loan.id),
     hasEarlyRepaymentPending: await hasEarlyRepaymentPending(work, loan),

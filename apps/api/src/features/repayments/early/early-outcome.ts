@@ -127,8 +127,10 @@ async function takeBack(
     ({ state, due_on }) => state !== 'due' || Temporal.PlainDate.compare(day(due_on), today) <= 0,
   )
   const lastFixed = fixed.at(-1)?.number ?? row.after_number
-  const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
-  const restored = collectsNow({ state: loan.state })
+  const running = collectsNow({ state: loan.state })
+    ? await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
+    : null
+  const restored = running
     ? withoutPartRepayment({
         loan: running,
         part: partOf(running, row),

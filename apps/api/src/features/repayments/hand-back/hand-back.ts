@@ -12,6 +12,7 @@ import {
   type VoluntaryTermination,
   type VoluntaryTerminationRefusal,
 } from '@tarnbrook/domain/difficulty/voluntary-termination'
+import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
 import { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
@@ -172,6 +173,7 @@ type Found =
 async function quoteOf(work: Work, deps: ApiDeps, loan: LoanRow): Promise<Found> {
   if (loan.product_type !== 'hire-purchase') return { kind: 'refused', reason: 'not-hire-purchase' }
   if (loan.disbursed_on === null) return { kind: 'refused', reason: 'not-paid-out' }
+  if (!collectsNow({ state: loan.state })) return { kind: 'refused', reason: 'loan-finished' }
   const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
   const { advancePence: depositPence } = await readTotalPrice(work, loan)
   const quote = quoteVoluntaryTermination({

@@ -7,6 +7,7 @@ import type {
 } from '@tarnbrook/contract/loan/payment-date'
 import { day, nextWorkingDay } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
+import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
 import {
   changePaymentDate,
   eligiblePaymentDates,
@@ -175,7 +176,8 @@ function withLoan<Result>(
 
 /** What the domain needs to know. Of a loan that is not paid out there is no schedule to move. */
 async function requestOf(work: Work, deps: ApiDeps, row: LoanRow): Promise<Possible | Impossible> {
-  if (row.disbursed_on === null) return { kind: 'refused', reason: 'not-repaying' }
+  if (row.disbursed_on === null || !collectsNow({ state: row.state }))
+    return { kind: 'refused', reason: 'not-repaying' }
   if (await lockOpenQuote(work, row.id)) return { kind: 'refused', reason: 'settlement' }
   if (await hasFrozenSchedule(work, deps, row)) return { kind: 'refused', reason: 'breathing-space' }
   if (await hasActiveArrangement(work, row.id)) return { kind: 'refused', reason: 'arrangement' }
