@@ -1,83 +1,26 @@
-import { randomUUID } from 'node:crypto'
-import { ownerUrlOf } from '@tarnbrook/api/testing/database'
-import { startTestApi, type TestApi } from '@tarnbrook/api/testing/kit'
-import { type SeededLoan, seedLoan } from '@tarnbrook/api/testing/seed/loan'
+import type { TestApi } from '@tarnbrook/api/testing/kit'
+import type { SeededLoan } from '@tarnbrook/api/testing/seed/loan'
 import type { BareRead } from './support/bare-reads.ts'
 import { startChildServer } from './support/child.ts'
-import { startDatabaseServer } from './support/database-server.ts'
+import { type Measured, PAGES, pageTargets, READS, readTargets, startSeeded } from './support/live-site.ts'
 import { type LoadTarget, measureLiveRate } from './support/load.ts'
 import { watchQueries } from './support/query-watch.ts'
-import { type RunningSite, scratchFolder, startSite } from './support/running-site.ts'
+import type { RunningSite } from './support/running-site.ts'
 import { median, type Table, verdict } from './support/table.ts'
 
 const CONNECTIONS = 16
 const ROUNDS = 8
 const ROUND_SECONDS = 1.5
 const WARM_SECONDS = 4
-/** There is a limit on the calls of each. */
-const BORROWERS = 200
-const DAY_MS = 86_400_000
-
-/** What is measured, and the least it may reach of its reference; what has no limit is shown. */
-interface Measured {
-  name: string
-  limit?: number
-}
-
-const READS: (Measured & { pathOf: (seeded: SeededLoan) => string })[] = [
-  {
-    name: 'GET /loan-applications/{id}',
-    pathOf: ({ applicationId }) => `/loan-applications/${applicationId}`,
-    limit: 0.65,
-  },
-  {
-    name: 'GET /users/{id} with loans',
-    pathOf: ({ borrower }) => `/users/${borrower.userId}?embedded=loans`,
-    limit: 0.6,
-  },
-  { name: 'GET /loans/{id}', pathOf: ({ loanId }) => `/loans/${loanId}` },
-]
-
-type Visitor = 'first' | 'again' | 'signed in'
-
-const PAGES: (Measured & { as: Visitor; pathOf: (seeded: SeededLoan) => string })[] = [
-  { name: 'sign-in page', as: 'again', pathOf: () => '/login', limit: 0.5 },
-  { name: 'sign-in page, the first of a visit', as: 'first', pathOf: () => '/login' },
-  { name: 'account page', as: 'signed in', pathOf: () => '/account/borrow' },
-  {
-    name: 'loan page',
-    as: 'signed in',
-    pathOf: ({ loanId }) => `/account/borrow/repay/summary?id=${loanId}`,
-  },
-  {
-    name: 'settlement page',
-    as: 'signed in',
-    pathOf: ({ loanId }) => `/account/borrow/repay/settlement-quote?id=${loanId}`,
-  },
-]
 
 /**
  * Requests a second of reads and live pages, each beside its reference: the same SQL behind a bare Hono, and the same
  * markup from a bare React Router.
  */
 export async function benchLive(): Promise<Table> {
-  const database = await startDatabaseServer()
-  const folder = scratchFolder()
-  const stops = [() => database.stop(), async () => folder.remove()]
+  const { api, loans, startSite, stop } = await startSeeded()
   try {
-    const api = await startTestApi({ worker: false })
-    stops.push(() => api.stop())
-    const loans: SeededLoan[] = []
-    while (loans.length < BORROWERS) loans.push(await seedLoan(api.deps, { paidInstalments: 3 }))
-    const databaseUrl = api.deps.pool.options.connectionString!
-    const site = await startSite(folder.dataDir, {
-      DATABASE_URL: databaseUrl,
-      DATABASE_OWNER_URL: ownerUrlOf(databaseUrl),
-      ROLES: 'web,api,sandbox',
-      // So that visitors of many addresses can be sent from one.
-      TRUSTED_PROXIES: '1',
-    })
-    stops.push(() => site.stop())
+    const site = await startSite({ ROLES: 'web,api,sandbox' })
     const rows = [...(await measureReads(api, site, loans)), ...(await measurePages(site, loans))]
     return {
       title: `Live: requests a second, ${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${ROUND_SECONDS} s`,
@@ -85,7 +28,7 @@ export async function benchLive(): Promise<Table> {
       rows,
     }
   } finally {
-    for (const stop of stops.reverse()) await stop()
+    await stop()
   }
 }
 
@@ -107,11 +50,7 @@ async function measureReads(api: TestApi, site: RunningSite, loans: SeededLoan[]
   try {
     const rows: string[][] = []
     for (const [index, read] of READS.entries()) {
-      const ours = loans.map((seeded) => ({
-        url: site.apiUrl + read.pathOf(seeded),
-        headers: { authorization: `Bearer ${seeded.borrower.token}` },
-        status: 200,
-      }))
+      const ours = readTargets(read, site, loans)
       rows.push(
         await compare(read, { ours, bare: { url: `${bare.url}/${index}`, headers: {}, status: 200 } }),
       )
@@ -124,17 +63,7 @@ async function measureReads(api: TestApi, site: RunningSite, loans: SeededLoan[]
 
 /** Beside a server whose only page has the same markup. */
 async function measurePages(site: RunningSite, loans: SeededLoan[]): Promise<string[][]> {
-  const targets = PAGES.map(({ as, pathOf }) =>
-    loans.map((seeded, index) => ({
-      url: site.url + pathOf(seeded),
-      headers: {
-        'accept-encoding': 'br',
-        'x-forwarded-for': `10.0.${index >> 8}.${index & 255}`,
-        ...cookieOf(as, seeded),
-      },
-      status: 200,
-    })),
-  )
+  const targets = PAGES.map((page) => pageTargets(page, site, loans))
   const html: Record<string, string> = {}
   for (const [index, [first]] of targets.entries()) {
     const answer = await fetch(first!.url, { headers: first!.headers, redirect: 'error' })
@@ -151,26 +80,6 @@ async function measurePages(site: RunningSite, loans: SeededLoan[]): Promise<str
   } finally {
     bare.stop()
   }
-}
-
-/** The cookies of a browser that was here before, and of one that is signed in. */
-function cookieOf(as: Visitor, { borrower }: SeededLoan): { cookie?: string } {
-  if (as === 'first') return {}
-  const session = `session=${encoded({ id: randomUUID(), lifetimeId: randomUUID() })}`
-  if (as === 'again') return { cookie: session }
-  const now = Date.now()
-  const auth = encoded({
-    userId: borrower.userId,
-    token: borrower.token,
-    authStrength: 'strong',
-    created: new Date(now).toISOString(),
-    expiry: new Date(now + DAY_MS).toISOString(),
-  })
-  return { cookie: `${session}; auth=${auth}` }
-}
-
-function encoded(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
 /** Both take turns. A ratio is of one round, so that a machine that slows down between rounds slows both sides of it. */

@@ -5,7 +5,9 @@ import { benchFirstView } from './first-view.ts'
 import { benchLending } from './lending.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLive } from './live.ts'
+import { benchProcesses } from './processes.ts'
 import { benchQuote } from './quote.ts'
+import { benchSoak } from './soak.ts'
 import { benchStart } from './start.ts'
 import { printTable, type Table } from './support/table.ts'
 
@@ -14,14 +16,18 @@ const BENCHES: Record<string, () => Promise<Table>> = {
   'first-view': benchFirstView,
   'cached-page': benchCachedPage,
   live: benchLive,
+  processes: benchProcesses,
   quote: benchQuote,
   'dashboard-read': benchDashboardRead,
   'daily-run': benchDailyRun,
   lending: benchLending,
 }
 
-/** Run by name only: it takes longer than all the others, and brings its tool from the package registry. */
-const ON_REQUEST: Record<string, () => Promise<Table>> = { lighthouse: benchLighthouse }
+/** Run by name only: they take longer than all the others, and one brings its tool from the package registry. */
+const ON_REQUEST: Record<string, () => Promise<Table>> = {
+  lighthouse: benchLighthouse,
+  soak: benchSoak,
+}
 
 /**
  * Runs every bench, or the one of `--only name`, one after another: they share the machine's cores. Of those on request a

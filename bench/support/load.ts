@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 export interface LoadTarget {
   url: string
@@ -36,6 +37,42 @@ export async function measureLiveRate(
   let turn = 0
   const nextRequest = () => requests[turn++ % requests.length]!
   return load({ connections, seconds, target, nextRequest, bytesOfAnswer: (begin) => bytesOf(begin) })
+}
+
+/**
+ * Sends so many requests a second, evenly, whether or not the answers keep up.
+ * @throws Error when an answer has another status
+ */
+export async function sendEvenly(
+  targets: readonly LoadTarget[],
+  { rate, seconds }: { rate: number; seconds: number },
+): Promise<{ answers: number; slowestMs: number }> {
+  const begun = performance.now()
+  const underWay = new Set<Promise<void>>()
+  let [sent, answers, slowestMs] = [0, 0, 0]
+  let failure: unknown
+  const send = async ({ url, headers, status }: LoadTarget) => {
+    const sentAt = performance.now()
+    const answer = await fetch(url, { headers, redirect: 'manual' })
+    await answer.arrayBuffer()
+    if (answer.status !== status) throw new Error(`${url} answered ${answer.status}`)
+    answers += 1
+    slowestMs = Math.max(slowestMs, performance.now() - sentAt)
+  }
+  while (performance.now() - begun < seconds * 1000 && !failure) {
+    for (const due = ((performance.now() - begun) / 1000) * rate; sent < due; sent += 1) {
+      const one: Promise<void> = send(targets[sent % targets.length]!)
+        .catch((error: unknown) => {
+          failure ??= error
+        })
+        .finally(() => underWay.delete(one))
+      underWay.add(one)
+    }
+    await wait(5)
+  }
+  await Promise.all(underWay)
+  if (failure) throw failure
+  return { answers, slowestMs }
 }
 
 async function load({

@@ -29,7 +29,7 @@ export async function startSite(
   settings: Record<string, string> = {},
 ): Promise<RunningSite> {
   const [web, api, sandbox, smtp, scanner] = await freePorts(5)
-  const url = `http://127.0.0.1:${web}`
+  const [url, apiUrl] = [`http://127.0.0.1:${web}`, `http://127.0.0.1:${api}`]
   const begun = performance.now()
   const child = spawn('npm', ['start', '--silent'], {
     cwd: ROOT,
@@ -56,10 +56,11 @@ export async function startSite(
   // A bench that is broken off takes its site with it.
   process.once('exit', tell)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  await untilReady(child, url)
+  const roles = settings.ROLES ?? 'web'
+  await untilReady(child, roles.includes('web') ? url : apiUrl)
   return {
     url,
-    apiUrl: `http://127.0.0.1:${api}`,
+    apiUrl,
     readyAfterMs: performance.now() - begun,
     async stop() {
       process.off('exit', tell)

@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { PAGES, pageTargets, READS, readTargets, startSeeded } from './support/live-site.ts'
+import { type LoadTarget, measureLiveRate, sendEvenly } from './support/load.ts'
+import { freePorts } from './support/running-site.ts'
+import { median, type Table, verdict } from './support/table.ts'
+
+const MINUTES = Number(process.env.MINUTES ?? 30)
+/** Code is still being compiled and caches filled. */
+const WARM_MINUTES = Math.min(5, MINUTES / 4)
+const LIMIT_GROWTH = 1.1
+const LIMIT_DELAY_MS = 100
+
+interface Sample {
+  heapMb: number
+  residentMb: number
+  delayMs: number
+}
+
+/**
+ * Half of what one process can answer of every page and read in turn, for half an hour: how its memory grows, and how long its
+ * event loop keeps a request waiting.
+ */
+export async function benchSoak(): Promise<Table> {
+  const { loans, startSite, stop } = await startSeeded()
+  try {
+    const [metrics] = await freePorts(1)
+    const site = await startSite({ ROLES: 'web,api,sandbox', METRICS_PORT: String(metrics) })
+    const each = [
+      ...PAGES.map((page) => pageTargets(page, site, loans)),
+      ...READS.map((read) => readTargets(read, site, loans)),
+    ]
+    const targets = loans.flatMap((_, index) => each.map((of) => of[index] as LoadTarget))
+    await measureLiveRate(targets, { connections: 16, seconds: 10 })
+    const most = await measureLiveRate(targets, { connections: 16, seconds: 20 })
+    const sampling = sampleEach(10_000, `http://127.0.0.1:${metrics}/metrics`)
+    const { answers, slowestMs } = await sendEvenly(targets, { rate: most / 2, seconds: MINUTES * 60 })
+    return toTable(await sampling.end(), { most, answers, slowestMs })
+  } finally {
+    await stop()
+  }
+}
+
+function toTable(
+  samples: readonly Sample[],
+  { most, answers, slowestMs }: { most: number; answers: number; slowestMs: number },
+): Table {
+  const part = (from: number, to: number) =>
+    samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to))
+  const warm = WARM_MINUTES / MINUTES
+  // What is left after a collection is the lowest of a while.
+  const [begin, end] = [part(warm, warm + 0.15), part(0.85, 1)].map((some) => ({
+    heapMb: Math.min(...some.map(({ heapMb }) => heapMb)),
+    residentMb: median(some.map(({ residentMb }) => residentMb)),
+  })) as [Omit<Sample, 'delayMs'>, Omit<Sample, 'delayMs'>]
+  const delayMs = median(part(warm, 1).map((sample) => sample.delayMs))
+  const growth = end.heapMb / begin.heapMb
+  return {
+    title: `${MINUTES} minutes of pages and reads, ${(most / 2).toFixed(0)} a second: half of what the process can answer`,
+    head: ['what', `after ${WARM_MINUTES} min`, 'at the end', 'ratio', 'limit', ''],
+    rows: [
+      [
+        'heap in use, MB',
+        begin.heapMb.toFixed(1),
+        end.heapMb.toFixed(1),
+        growth.toFixed(2),
+        `<= ${LIMIT_GROWTH}`,
+        verdict(growth <= LIMIT_GROWTH),
+      ],
+      [
+        'resident, MB',
+        begin.residentMb.toFixed(0),
+        end.residentMb.toFixed(0),
+        (end.residentMb / begin.residentMb).toFixed(2),
+        '',
+        '',
+      ],
+      [
+        'event-loop delay, p99 of 10 s, ms',
+        '',
+        delayMs.toFixed(1),
+        '',
+        `<= ${LIMIT_DELAY_MS}`,
+        verdict(delayMs <= LIMIT_DELAY_MS),
+      ],
+    ],
+    notes: [`${answers} answers, each as it has to be; the slowest took ${slowestMs.toFixed(0)} ms.`],
+  }
+}
+
+/** Reads the process's own metrics every so often. */
+function sampleEach(ms: number, url: string): { end(): Promise<Sample[]> } {
+  const samples: Sample[] = []
+  let isOver = false
+  const running = (async () => {
+    while (!isOver) {
+      await wait(ms)
+      const text = await (await fetch(url)).text()
+      const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+      samples.push({
+        heapMb: value('nodejs_heap_size_used_bytes') / 2 ** 20,
+        residentMb: value('process_resident_memory_bytes') / 2 ** 20,
+        delayMs: value('nodejs_eventloop_lag_p99_seconds') * 1000,
+      })
+    }
+  })()
+  return {
+    async end() {
+      isOver = true
+      await running
+      return samples
+    },
+  }
+}
