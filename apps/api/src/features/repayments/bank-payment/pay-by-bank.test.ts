@@ -107,7 +107,7 @@ test('sent by the bank is not here yet: it stays on its way, blocks a second one
     state: 'Late',
     paidToDate: 0,
     lateRepayment: null,
-    pendingRepayments: [{ amount, method: 'OPEN_BANKING' }],
+    pendingRepayments: [{ amount, method: 'OPEN_BANKING', needsApproval: false }],
   })
   const again = await payLate(loan, amount)
   expect([again.status, again.body.error.code]).toEqual([409, 'REQUEST_IN_PROGRESS'])
@@ -332,6 +332,7 @@ test('a part early changes the payments as a Direct Debit would; refused, everyt
   const asked = { flow: 'early-repayment', amount: 500, choice: 'finishSooner' }
   const refused = await begin(loan, asked)
   expect(refused.status).toBe(200)
+  expect((await on.read(loan)).pendingRepayments).toMatchObject([{ number: null, needsApproval: true }])
   expect((await on.read(loan)).earlyRepayments).toMatchObject([{ status: 'pending', canBeStopped: false }])
   expect((await call('DELETE', loan, 'direct-debit-early-repayment')).status).toBe(200)
   await payAtBank(refused.body.data.journeyUrl, { bank: 'ob-sandbox', answer: 'refuse' })
