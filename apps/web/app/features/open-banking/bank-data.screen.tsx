@@ -51,7 +51,11 @@ export default function BankDataScreen() {
       {shared.map((pull) => (
         <Section key={pull.id} title={pull.bank ?? 'Your bank'} width="text">
           <Stack gap="l">
-            {pull.evidence ? <Findings evidence={pull.evidence} /> : <p>{WITHOUT[pull.status]}</p>}
+            {pull.evidence ? (
+              <Findings evidence={pull.evidence} purpose={pull.purpose} />
+            ) : (
+              <p>{WITHOUT[pull.status]}</p>
+            )}
             {pull.status === 'deleted' ? (
               <p>
                 The statement is deleted. What we found stays with your application, as proof of your income.
