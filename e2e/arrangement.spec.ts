@@ -298,7 +298,8 @@ for (const { brand, way, width } of [
       allow,
     }) => {
       test.setTimeout(240_000)
-      allow(/status of 503|Rejected: requestDataProviderJourney|self-serve-arrangement.*503/)
+      // The provider that is down.
+      allow(/status of 503|Rejected: requestDataProviderJourney|from=connect.*422/)
       const trip = setOut({ person: newPerson(), brand, usesAxe: way === 'script on' })
       const main = page.getByRole('main')
       const holder = holderOf(trip)
