@@ -77,7 +77,8 @@ export function ExtraAskedFor({ loan, extra }: { loan: Loan; extra: Extra }) {
   )
 }
 
-function fromBank({ pendingRepayments }: Loan) {
+/** The payment from the bank account that it comes by, where it does. */
+export function fromBank({ pendingRepayments }: Pick<Loan, 'pendingRepayments'>) {
   return pendingRepayments.find(({ method, number }) => method === 'OPEN_BANKING' && number === null)
 }
 
