@@ -1,9 +1,9 @@
 import { comesBack } from './support/api-walk.ts'
-import { holderOf, shareAtBank } from './support/at-bank.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, lateLoan, open, readLoan, signInAgain, type Trip, tokenOf } from './support/journey.ts'
+import { shareAtBank } from './support/outside.ts'
 import { mouseActions } from './support/page-actions.ts'
-import { newPerson } from './support/people.ts'
+import { holderOf, newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen, takePicture } from './support/screens.ts'
 
 const STEPS = ['reason', 'essentials', 'income', 'spending', 'other-debts', 'offer', 'payment-date', 'review']

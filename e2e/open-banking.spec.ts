@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { applicationOfBorrower, quoted, walk } from './support/api-walk.ts'
-import { holderOf, shareAtBank } from './support/at-bank.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, expectHeading, open, signInByMail, type Trip, tokenOf } from './support/journey.ts'
+import { shareAtBank } from './support/outside.ts'
+import { holderOf } from './support/people.ts'
 import { expectGoodAtEachSize, isTakingPictures, takePicture } from './support/screens.ts'
 
 const INCOME = 'Proof of your income'
