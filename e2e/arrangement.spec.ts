@@ -1,11 +1,23 @@
 import { comesBack } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, lateLoan, open, readLoan, signInAgain, type Trip, tokenOf } from './support/journey.ts'
+import { shareAtBank } from './support/outside.ts'
 import { mouseActions } from './support/page-actions.ts'
-import { newPerson } from './support/people.ts'
-import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
+import { holderOf, newPerson } from './support/people.ts'
+import { expectGoodAtEachSize, passScreen, takePicture } from './support/screens.ts'
 
 const STEPS = ['reason', 'essentials', 'income', 'spending', 'other-debts', 'offer', 'payment-date', 'review']
+
+/** At each size; with `LOOK=1` pictures of it too. */
+async function lookAt({ page, brand }: Trip, name: string): Promise<void> {
+  if (process.env.LOOK !== '1') return
+  const size = page.viewportSize()
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await takePicture(page, `arrangement-${brand}-${width}`, name)
+  }
+  if (size) await page.setViewportSize(size)
+}
 
 interface Budget {
   /** In pounds a month. */
@@ -44,8 +56,13 @@ async function tellEssentials(trip: Trip): Promise<void> {
 }
 
 async function tellIncome(trip: Trip, { income }: Budget): Promise<void> {
-  const { actions } = trip
   await arrive(trip, 'Your household and income', 'arrangement-income')
+  await tellHousehold(trip)
+  await trip.actions.fill('Your pay after tax', income)
+  await trip.actions.press('button', 'Save and continue')
+}
+
+async function tellHousehold({ actions }: Trip): Promise<void> {
   await actions.choose('Whose money is this about?', 'Just mine')
   await actions.tick('Part-time')
   await actions.select('Where do you live?', 'You rent from a private landlord')
@@ -57,8 +74,6 @@ async function tellIncome(trip: Trip, { income }: Budget): Promise<void> {
     'Cars or other vehicles',
   ])
     await actions.fill(count, '0')
-  await actions.fill('Your pay after tax', income)
-  await actions.press('button', 'Save and continue')
 }
 
 async function tellSpending(trip: Trip, { rent }: Budget): Promise<void> {
@@ -267,6 +282,97 @@ test.describe('motor, script off', () => {
     await expect(page.getByRole('main')).toContainText('We’ve deleted your answers')
   })
 })
+
+for (const { brand, way, width } of [
+  { brand: 'main', way: 'script on', width: 360 },
+  { brand: 'motor', way: 'script off', width: 1280 },
+] as const)
+  test.describe(`filled in from the bank, ${brand}, ${way}`, () => {
+    test.use({ way, width })
+
+    test('refused, away and down it goes on without; then it is filled in, corrected, and deleted', async ({
+      setOut,
+      page,
+      outside,
+      actions,
+      allow,
+    }) => {
+      test.setTimeout(240_000)
+      // The provider that is down.
+      allow(/status of 503|Rejected: requestDataProviderJourney|from=connect.*422/)
+      const trip = setOut({ person: newPerson(), brand, usesAxe: way === 'script on' })
+      const main = page.getByRole('main')
+      const holder = holderOf(trip)
+      const { id } = await lateLoan(trip, outside)
+      await beginArrangement(trip, id)
+      await tellReason(trip)
+      await tellEssentials(trip)
+      const goToBank = async () => {
+        await actions.press('link', 'Connect your bank')
+        await arrive(trip, 'Connect your bank', 'arrangement-connect-bank')
+        await actions.press('button', 'Choose your bank')
+      }
+      const isOnStep = async (says: string) => {
+        await arrive(trip, 'Your household and income', 'arrangement-income-without-bank')
+        await expect(main).toContainText(says)
+        await expect(main.getByLabel('Your pay after tax', { exact: true })).toHaveValue('')
+      }
+      await goToBank()
+      await shareAtBank(page, { answer: 'Refuse', holder })
+      await isOnStep('You didn’t connect your bank')
+      await goToBank()
+      await shareAtBank(page, { bank: /Closed Bank/, holder })
+      await isOnStep('Your bank isn’t available right now')
+      await outside.setFault('truelayer', 'down')
+      await goToBank()
+      await expect(main).toContainText('We couldn’t reach the bank service')
+      await outside.setFault('truelayer', 'ok')
+      await expect(main.getByRole('link', { name: 'Fill it in myself' })).toBeVisible()
+      await actions.press('button', 'Choose your bank')
+      await shareAtBank(page, { holder, customer: 'lower' })
+
+      // Without script the page is loaded again, as it says.
+      await expect(async () => {
+        if (way === 'script off') await page.reload()
+        await expect(main).toContainText('Filled in from your bank', { timeout: 500 })
+      }).toPass()
+      await arrive(trip, 'Your household and income', 'arrangement-income-from-bank')
+      await lookAt(trip, 'income-from-bank')
+      await expect(main).toContainText(/rough figures from your account until \d/)
+      const pay = main.getByLabel('Your pay after tax', { exact: true })
+      await expect(pay).toHaveValue('1400')
+      await tellHousehold(trip)
+      await actions.fill('Your pay after tax', '1,450')
+      await actions.press('button', 'Save and continue')
+      await arrive(trip, 'Your spending', 'arrangement-spending-offered')
+      await actions.press('link', 'Fill in from your bank')
+      await arrive(trip, 'Your spending', 'arrangement-spending-from-bank')
+      await lookAt(trip, 'spending-from-bank')
+      const rent = main.getByLabel('Rent', { exact: true })
+      expect(Number(await rent.inputValue())).toBeGreaterThan(500)
+      await actions.fill('Rent', '612.34')
+      await actions.press('button', 'Save and continue')
+      await arrive(trip, 'Your other debts', 'arrangement-debts-after-bank')
+      // What the borrower said stands, also where the bank is asked again.
+      await open(trip, `/account/borrow/self-serve-arrangement/${id}/income?from=bank`)
+      await expect(pay).toHaveValue('1450')
+      await open(trip, `/account/borrow/self-serve-arrangement/${id}/spending?from=bank`)
+      await expect(rent).toHaveValue('612.34')
+
+      // The consent and its end are shown, and it can be withdrawn.
+      await open(trip, `/account/borrow/repay/summary?id=${id}&tab=manage`)
+      await actions.press('link', /See it, or delete it/)
+      await arrive(trip, 'What your bank shared with us', 'arrangement-bank-data')
+      await lookAt(trip, 'bank-data')
+      await expect(main).toContainText('our access to your bank has ended')
+      await expect(main).not.toContainText('a person looks at it')
+      await actions.press('button', 'Delete what you read')
+      await expect(main).toContainText('We’ve deleted your statement')
+      await open(trip, `/account/borrow/self-serve-arrangement/${id}/spending`)
+      await expect(main.getByRole('link', { name: 'Connect your bank' })).toBeVisible()
+      await expect(rent).toHaveValue('612.34')
+    })
+  })
 
 test.describe('keyboard only', () => {
   test.use({ way: 'keyboard only', width: 320 })

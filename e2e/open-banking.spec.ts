@@ -1,11 +1,12 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext } from '@playwright/test'
 import { applicationOfBorrower, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, expectHeading, open, signInByMail, type Trip, tokenOf } from './support/journey.ts'
+import { shareAtBank } from './support/outside.ts'
+import { holderOf } from './support/people.ts'
 import { expectGoodAtEachSize, isTakingPictures, takePicture } from './support/screens.ts'
 
 const INCOME = 'Proof of your income'
-const holderOf = ({ person }: Trip) => `${person.firstName} ${person.lastName}`
 
 async function incomeStatus(trip: Trip, applicationId: number): Promise<string> {
   const borrower = { ...trip, applicationId, token: await tokenOf(trip.page) }
@@ -26,19 +27,6 @@ async function wantProofOfIncome(trip: Trip): Promise<number> {
   return borrower.applicationId
 }
 
-/** What somebody does at the provider and at their bank. These pages are not ours. */
-async function atBank(
-  page: Page,
-  given: { bank?: string; answer?: 'Agree' | 'Refuse'; customer?: string; holder: string },
-): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your bank')
-  await page.getByRole('link', { name: given.bank ?? 'Sandbox Bank' }).click()
-  if (/Closed|Broken/.test(given.bank ?? '')) return
-  await page.getByRole('textbox', { name: 'Name of the account’s holder' }).fill(given.holder)
-  await page.getByRole('combobox', { name: 'Whose statements' }).selectOption(given.customer ?? 'salary')
-  await page.getByRole('button', { name: given.answer ?? 'Agree' }).click()
-}
-
 for (const way of ['script on', 'script off', 'keyboard only'] as const)
   test.describe(`connecting a bank, ${way}`, () => {
     test.use({ way, width: 360 })
@@ -51,7 +39,7 @@ for (const way of ['script on', 'script off', 'keyboard only'] as const)
       await expect(main).toContainText('Once. Then our access ends.')
       await expect(main.getByRole('heading', { name: 'Or send documents' })).toBeVisible()
       await actions.press('button', 'Choose your bank')
-      await atBank(page, { holder: holderOf(trip) })
+      await shareAtBank(page, { holder: holderOf(trip) })
       await expect(page).toHaveURL(/task=proof-of-income&saved=bank-connected$/)
       if (way === 'script off')
         await expect(async () => {
@@ -96,7 +84,7 @@ test.describe('at each size', () => {
       await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
       await look('qr-code')
       await actions.press('button', 'Choose your bank')
-      await atBank(page, { holder: holderOf(trip) })
+      await shareAtBank(page, { holder: holderOf(trip) })
       if (brand === 'motor') {
         await arrive(trip, 'You’ve finished at your bank', 'complete')
         await look('complete')
@@ -140,7 +128,7 @@ for (const { brand, bank, answer, says, path } of [
     const main = page.getByRole('main')
     await wantProofOfIncome(trip)
     await actions.press('button', 'Choose your bank')
-    await atBank(page, { bank: bank as string, ...(answer ? { answer } : {}), holder: holderOf(trip) })
+    await shareAtBank(page, { bank, ...(answer ? { answer } : {}), holder: holderOf(trip) })
     await expect(main).toContainText(says)
     if (path) {
       await expect(page).toHaveURL(new RegExp(`${path}$`))
@@ -179,16 +167,16 @@ test('an income that is not shown goes to a person; another’s account is not u
   const main = page.getByRole('main')
   const id = await wantProofOfIncome(trip)
   await actions.press('button', 'Choose your bank')
-  await atBank(page, { holder: 'Somebody Else' })
+  await shareAtBank(page, { holder: 'Somebody Else' })
   await expect(main).toContainText('That account is in another name')
   await actions.press('button', 'Choose your bank')
-  await atBank(page, { holder: holderOf(trip), customer: 'none', bank: 'Slow Bank' })
+  await shareAtBank(page, { holder: holderOf(trip), customer: 'none', bank: 'Slow Bank' })
   await expect(main).toContainText('We found no regular income', { timeout: 30_000 })
   await arrive(trip, INCOME, 'bank-evidence-none')
   await actions.press('button', 'Delete what you read')
   await expect(main).toContainText('We’ve deleted what we read at your bank')
   await actions.press('button', 'Choose your bank')
-  await atBank(page, { holder: holderOf(trip), customer: 'lower' })
+  await shareAtBank(page, { holder: holderOf(trip), customer: 'lower' })
   await expect(main).toContainText('£1,400')
   await actions.press('button', 'Send this to be checked')
   await expectHeading(page, 'Your bank account')
@@ -226,7 +214,7 @@ for (const hasScript of [true, false])
       await phone.goto(link)
       await expectHeading(phone, 'Connect your bank')
       await phone.getByRole('button', { name: 'Continue to your bank' }).click()
-      await atBank(phone, { holder: holderOf(trip) })
+      await shareAtBank(phone, { holder: holderOf(trip) })
       await expectHeading(phone, 'You’ve connected your bank')
       // Neither the code nor the token is left in the address bar.
       expect(new URL(phone.url()).search).toBe('?ended=connected')
@@ -259,7 +247,7 @@ test('the way back from the bank works on no other device than the one that went
   try {
     const phone = await context.newPage()
     await phone.goto(request.url())
-    await atBank(phone, { holder: 'Somebody Else' })
+    await shareAtBank(phone, { holder: 'Somebody Else' })
     await expectHeading(phone, 'We couldn’t finish connecting your bank')
     await expect(phone.getByRole('main')).toContainText('You’re not signed in on this device')
   } finally {

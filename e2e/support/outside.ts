@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { FrameLocator, Page } from '@playwright/test'
+import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { databaseUrlOf, type RunningProduct } from './running-product.ts'
 
 export interface Message {
@@ -128,6 +128,19 @@ export async function enterCard(page: Page, number: string): Promise<void> {
 /** The check of the card’s bank, which the page shows. */
 export function bankCheck(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Your bank’s check"]')
+}
+
+/** What somebody who shares an account does at the provider and at their bank. These pages are not ours. */
+export async function shareAtBank(
+  page: Page,
+  given: { bank?: string | RegExp; answer?: 'Agree' | 'Refuse'; customer?: string; holder: string },
+): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your bank')
+  await page.getByRole('link', { name: given.bank ?? 'Sandbox Bank' }).click()
+  if (/Closed|Broken/.test(String(given.bank ?? ''))) return
+  await page.getByRole('textbox', { name: 'Name of the account’s holder' }).fill(given.holder)
+  await page.getByRole('combobox', { name: 'Whose statements' }).selectOption(given.customer ?? 'salary')
+  await page.getByRole('button', { name: given.answer ?? 'Agree' }).click()
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

@@ -18,6 +18,9 @@ export function newPerson(lastName = 'Ferrier'): Person {
   }
 }
 
+/** As their bank has them. */
+export const holderOf = ({ person }: { person: Person }) => `${person.firstName} ${person.lastName}`
+
 const FIRST_NAMES = ['Maeve', 'Ifan', 'Priya', 'Tobias', 'Agnes'] as const
 
 /** Names have no digits in them: 407 becomes Eah. */

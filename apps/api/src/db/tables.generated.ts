@@ -335,6 +335,7 @@ export interface DataProviderJourney {
   asked_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<number>;
+  purpose: Generated<string>;
   return_path: string;
   site_url: string | null;
   state_hash: Buffer;
@@ -352,6 +353,7 @@ export interface DataPull {
   from_day: string;
   id: Generated<number>;
   journey_id: number | null;
+  purpose: Generated<string>;
   read_at: Timestamp | null;
   requirement_id: number | null;
   state: string;

@@ -8,13 +8,14 @@ type ReadAll = (token: string, ids: { application?: number; loan?: number }) => 
 
 /**
  * Records of applications that did not go as requested: less is offered, declined for different reasons, a credit check
- * without an answer yet, a payout that failed. No worker is needed. The clock is moved on by a day.
+ * without an answer yet, a payout that failed, a bank payment that waits for its payer. No worker is needed. The clock is moved on by a day.
  */
 export async function problemRecords(api: TestApi, readAll: ReadAll): Promise<void> {
   await offeredLess(api, readAll)
   await declinedFor(api, readAll)
   await unansweredChecks(api, readAll)
   await notPaidOut(api, readAll)
+  await begunAtBank(api, readAll)
 }
 
 /** Income that leaves little for a loan after rent. */
@@ -104,4 +105,16 @@ async function notPaidOut(api: TestApi, readAll: ReadAll): Promise<void> {
     tomorrow,
   ])
     await readAll(token, { application: applicationId, loan: loanId })
+}
+
+/** A payment from a bank account that its payer has not approved. */
+async function begunAtBank(api: TestApi, readAll: ReadAll): Promise<void> {
+  const { loanId, borrower } = await seedLoan(api.deps, { state: 'Late' })
+  const body = { flow: 'late-repayment', amount: 20, choice: 'finishSooner' }
+  const { status } = await api.call('POST', `/loans/${loanId}/open-banking-payment`, {
+    as: borrower.token,
+    body,
+  })
+  if (status !== 200) throw new Error(`no bank payment was begun: ${status}`)
+  await readAll(borrower.token, { loan: loanId })
 }

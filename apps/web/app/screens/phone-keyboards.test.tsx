@@ -147,7 +147,9 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
       ),
     },
   ],
-  'screens/arrangement/statement/household-fields.tsx': [{ page: <BudgetStep {...arrangement} /> }],
+  'screens/arrangement/statement/household-fields.tsx': [
+    { page: <BudgetStep loan={exampleLoan()} {...arrangement} /> },
+  ],
   'screens/arrangement/statement/debt-rows.tsx': [{ page: <DebtsStep {...arrangement} /> }],
   'screens/arrangement/steps/debts-step.tsx': [{ page: <DebtsStep {...arrangement} /> }],
   'screens/arrangement/steps/offer-step.tsx': [

@@ -7,7 +7,11 @@ export const LOAN_FIELDS: Fields = {
   takenOn: { description: 'When it was taken from the account, or would have been.' },
   wasPaid: { description: 'Whether it had been paid and came back.' },
   historicalRepayments: { description: 'Every payment that was made.' },
-  pendingRepayments: { description: 'Payments that the bank has been asked for.' },
+  pendingRepayments: { description: 'Payments that the bank has been asked for, or that wait for approval.' },
+  needsApproval: {
+    description: 'Whether the borrower has still to approve it at their bank.',
+    example: false,
+  },
   scheduledFees: { description: 'The option-to-purchase fee of a hire purchase.', example: [] },
   nextPayment: { description: 'The payment that is due next.' },
   bankDetails: { description: 'The account that we collect from.' },

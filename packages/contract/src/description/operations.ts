@@ -70,7 +70,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Books a call in one of the hours that `GET` lists. One call is booked at a time: a second is refused with `CONFLICT` until the first one’s hours are over.',
   confirmPayDay: 'Confirms the last pay day that was given with the application. The first time counts.',
   requestDataProviderJourney:
-    'Send the borrower’s browser to `journeyUrl`. Afterwards it comes back to `redirectUrl`, which has to be a page of the brand’s own site.',
+    'Send the borrower’s browser to `journeyUrl`. Afterwards it comes back to `redirectUrl`, which has to be a page of the brand’s own site. While the application goes on, the account is read as proof of its income; once it is a loan for which smaller payments can be agreed, for the budget of an arrangement. Once it is neither, it is refused with `WRONG_STATE`.',
   finishDataProviderJourney:
     'Called by the page to which the provider returns the borrower, with the `state` and the `code`, or the `error`. A state is used once: again, it answers how the journey ended. Another borrower’s, an old and an unknown state are refused with `LINK_NOT_VALID`. After `connected` the accounts are read: ask with `GET /loan-applications/{id}/bank-data`.',
   createResumeJourneyToken:

@@ -88,6 +88,8 @@ export const loanResource = z.object({
       amount: money,
       chargeOn: isoDay,
       method: z.enum(['DIRECT_DEBIT', 'CARD', 'OPEN_BANKING']),
+      /** Only from a bank account: nothing is on its way until the borrower approves it at their bank. */
+      needsApproval: z.boolean(),
     }),
   ),
   /** The one fee that is charged with a payment; an arrangement fee is part of the amount owed. */

@@ -40,9 +40,13 @@ export type BankEvidence = z.output<typeof bankEvidence>
  */
 export const BANK_DATA_STATUSES = ['reading', 'read', 'failed', 'other-person', 'deleted'] as const
 
+/** What the account was read for: the proof of an application's income, or the budget of an arrangement. */
+const BANK_DATA_PURPOSES = ['proof-of-income', 'arrangement'] as const
+
 export const bankDataPull = z.object({
   id,
   status: z.enum(BANK_DATA_STATUSES),
+  purpose: z.enum(BANK_DATA_PURPOSES),
   bank: z.string().nullable(),
   /** When the borrower agreed, and when the access to their bank ended or ends. */
   consentedAt: isoInstant,

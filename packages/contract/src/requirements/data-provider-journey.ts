@@ -17,7 +17,7 @@ export const requestDataProviderJourney = endpoint(
     area,
     access: 'borrower',
     summary:
-      'Begin to share bank statements: the address of the page on which a bank is chosen and consent given',
+      'Begin to share bank statements, as proof of income or for the budget of an arrangement: the address of the page on which a bank is chosen and consent given',
     params: idParams,
     body: z.strictObject({
       /** A page of the brand's own site, to come back to when the journey is over. */

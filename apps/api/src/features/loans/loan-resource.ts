@@ -39,6 +39,7 @@ import {
   isWrittenOff,
 } from '@tarnbrook/domain/loan/loan-state'
 import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
+import { isBankPaymentUnapproved } from '@tarnbrook/domain/loan/paying/bank-payment-state'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/loan/withdrawal-period'
 import { toInstant } from '#platform/clock.ts'
 import { moratoriumOf } from './moratoria.ts'
@@ -380,6 +381,8 @@ function repaymentsOf(
         amount: pence(collection.amount_pence),
         chargeOn: collection.charge_on,
         method: collection.method as Loan['pendingRepayments'][number]['method'],
+        needsApproval:
+          collection.bank_payment_state !== null && isBankPaymentUnapproved(collection.bank_payment_state),
       })),
   }
 }

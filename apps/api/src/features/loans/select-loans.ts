@@ -73,7 +73,9 @@ function queryFor(db: Kysely<DB>, { userId, brand, id }: Wanted) {
       jsonArrayFrom(
         eb
           .selectFrom('collection as c')
+          .leftJoin('bank_payment as p', 'p.id', 'c.bank_payment_id')
           .select([
+            'p.state as bank_payment_state',
             'c.instalment_number',
             'c.id',
             'c.amount_pence',

@@ -8,10 +8,12 @@ import {
   becomeStrong,
   requestLoan,
   requirementOf,
+  signInWeakly,
   type TestBorrower,
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
+import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -174,6 +176,72 @@ describe('what is read at a bank', () => {
     await api.call('DELETE', `/bank-data/${id}`, { as: borrower.token })
     const gone = await api.call('GET', '/bank-data/statement-lines', { as: borrower.token })
     expect(gone.body.data.lines).toEqual([])
+  })
+})
+
+describe('for an arrangement of a loan', () => {
+  const borrowerOf = (loan: SeededLoan, token = loan.borrower.token): TestBorrower =>
+    ({ applicationId: loan.applicationId, token }) as TestBorrower
+  const holder = async ({ borrower }: SeededLoan): Promise<string> => {
+    const person = await api.deps.db
+      .selectFrom('app_user')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', borrower.userId)
+      .executeTakeFirstOrThrow()
+    return `${person.first_name} ${person.last_name}`
+  }
+  const request = (loan: SeededLoan, token = loan.borrower.token) =>
+    api.call('POST', `/loan-applications/${loan.applicationId}/customer-data-provider-journey-request`, {
+      as: token,
+      body: { redirectUrl: 'http://localhost:3000/account' },
+    })
+
+  test('a running loan’s borrower can share it; it fills in a budget, proves nothing, and goes when they say so', async () => {
+    const loan = await seedLoan(api.deps, { state: 'Late' })
+    const borrower = borrowerOf(loan)
+    const pull = await read(borrower, { holder: await holder(loan) })
+    expect(pull).toMatchObject({ status: 'read', purpose: 'arrangement', isProof: false })
+    const lines = () => api.call('GET', '/bank-data/statement-lines', { as: borrower.token })
+    expect((await lines()).body.data.lines).toContainEqual({
+      ...{ line: 'client-salary-or-wages', amount: 2650, frequency: 'monthly' },
+    })
+    expect((await associate(borrower, pull.id)).body.error.code).toBe('WRONG_STATE')
+    expect((await api.call('DELETE', `/bank-data/${pull.id}`, { as: borrower.token })).status).toBe(200)
+    expect((await lines()).body.data).toMatchObject({ readTo: null, lines: [] })
+  })
+
+  test('it is theirs alone, with a strong sign-in, and not of a loan that has ended', async () => {
+    const loan = await seedLoan(api.deps, { state: 'Repaying' })
+    const stranger = await seedLoan(api.deps, { state: 'Repaying' })
+    expect((await request(loan, stranger.borrower.token)).status).toBe(404)
+    const weak = await signInWeakly(api, { userId: loan.borrower.userId, applicationId: loan.applicationId })
+    expect((await request(loan, weak)).body.error.code).toBe('UNAUTHENTICATED')
+    const settled = await seedLoan(api.deps, { state: 'Settled' })
+    expect((await request(settled)).body.error.code).toBe('WRONG_STATE')
+    const { rows } = await api.deps.pool.query(
+      'select count(*)::int as left from data_provider_journey where application_id = any($1)',
+      [[loan.applicationId, settled.applicationId]],
+    )
+    expect(rows[0].left).toBe(0)
+  })
+
+  test('who comes back once the loan has ended has shared nothing, nor for another purpose than they agreed to', async () => {
+    const loan = await seedLoan(api.deps, { state: 'Late' })
+    const finish = async (change: () => Promise<unknown>) => {
+      const { body } = await request(loan)
+      const { state, code } = await goThroughBank(body.data.journeyUrl, { holder: await holder(loan) })
+      await change()
+      return api.call('POST', '/v2/truelayer/auth', { as: loan.borrower.token, body: { state, code } })
+    }
+    const asProof = await finish(() =>
+      api.deps.db.updateTable('data_provider_journey').set({ purpose: 'proof-of-income' }).execute(),
+    )
+    expect(asProof.body.error.code).toBe('WRONG_STATE')
+    const ended = await finish(() =>
+      api.deps.db.updateTable('loan').set({ state: 'Settled' }).where('id', '=', loan.loanId).execute(),
+    )
+    expect(ended.body.error.code).toBe('WRONG_STATE')
+    expect(await pullsOf(borrowerOf(loan))).toEqual([])
   })
 })
 

@@ -194,6 +194,7 @@ function toPull(deps: ApiDeps, row: PullRow, statedPence: number): BankDataPull 
   return {
     id: row.id,
     status: row.state as BankDataPull['status'],
+    purpose: row.purpose as BankDataPull['purpose'],
     bank: row.bank,
     consentedAt: row.consented_at.toISOString(),
     consentEndsAt: row.consent_ends_at.toISOString(),

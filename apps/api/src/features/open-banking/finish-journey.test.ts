@@ -171,17 +171,32 @@ describe('on another device', () => {
   const resume = (visit: string | undefined, body: object) =>
     api.call('POST', '/v2/truelayer/resume-journey-auth', { ...(visit ? { visit } : {}), body })
 
-  test('the link leads to the bank and back, without signing in', async () => {
-    const [borrower, phone] = [await applyForLoan(api), await startVisit(api)]
-    const token = await linkOf(borrower)
-    const begun = await resume(phone, token)
-    expect(begun.status).toBe(200)
-    const { state, code } = await goThroughBank(begun.body.data.journeyUrl)
-    expect(state).toMatch(new RegExp(`^r[.]${borrower.applicationId}[.]`))
-    const ended = await resume(phone, { ...token, resumeJourneyToken: state, code })
-    expect(ended).toMatchObject({ status: 200, body: { data: { outcome: 'connected' } } })
-    expect(await pullsOf(borrower)).toHaveLength(1)
-  })
+  // Spec 7: with and without the version, with the same bodies.
+  test.each(['', '/v2'])(
+    'the link leads to the bank and back, without signing in, by %s/truelayer',
+    async (version) => {
+      const [borrower, phone] = [await applyForLoan(api), await startVisit(api)]
+      const path = `${version}/truelayer/resume-journey`
+      const { body } = await api.call('POST', `${path}-token`, {
+        as: borrower.token,
+        body: { subjectType: 'loan-application', subjectId: borrower.applicationId, origin: SITE },
+      })
+      const query = Object.fromEntries(new URL(body.data.url).searchParams)
+      const token = {
+        ...{ subjectType: 'loan-application', subjectId: Number(query.subjectId), origin: query.origin },
+        resumeJourneyToken: query.token,
+      }
+      const resume = (visit: string, given: object) =>
+        api.call('POST', `${path}-auth`, { visit, body: given })
+      const begun = await resume(phone, token)
+      expect(begun.status).toBe(200)
+      const { state, code } = await goThroughBank(begun.body.data.journeyUrl)
+      expect(state).toMatch(new RegExp(`^r[.]${borrower.applicationId}[.]`))
+      const ended = await resume(phone, { ...token, resumeJourneyToken: state, code })
+      expect(ended).toMatchObject({ status: 200, body: { data: { outcome: 'connected' } } })
+      expect(await pullsOf(borrower)).toHaveLength(1)
+    },
+  )
 
   test('its URL, its QR code and its time are answered; the token is stored as a hash', async () => {
     const borrower = await applyForLoan(api)

@@ -1,6 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { JOURNEY_OUTCOMES, type JourneyOutcome } from '@tarnbrook/contract/requirements/data-provider-journey'
-import { isActiveApplication } from '@tarnbrook/domain/applying/application-state'
+import type { ApplicationState } from '@tarnbrook/domain/applying/application-state'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -12,6 +12,7 @@ import { finishAnyway } from '#platform/http/deadline.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { hashToken, seal } from '#platform/secrets.ts'
 import { callbackUrlOf } from './journey.ts'
+import { purposeOf } from './purpose.ts'
 
 type JourneyRow = Selectable<DB['data_provider_journey']>
 
@@ -76,6 +77,7 @@ export async function finishJourney(
           application_id: journey.application_id,
           user_id: userId,
           journey_id: journey.id,
+          purpose: journey.purpose,
           state: 'reading',
           access_sealed: seal(deps.config.secretKey, 'bank-access', access.token),
           consented_at: toDate(now),
@@ -100,8 +102,9 @@ async function claim(
   ctx: RequestContext,
   { state, condition }: { state: string; condition: RawBuilder<boolean> },
 ): Promise<{ journey: JourneyRow; userId: number; isFirst: boolean }> {
-  return command(deps, ctx, { name: 'claimDataJourney' }, async ({ tx }) => {
-    const { rows } = await sql<JourneyRow & { user_id: number; application_state: string }>`
+  return command(deps, ctx, { name: 'claimDataJourney' }, async (work) => {
+    const { tx } = work
+    const { rows } = await sql<JourneyRow & { user_id: number; application_state: ApplicationState }>`
       select j.*, a.user_id, a.state as application_state
       from data_provider_journey j join loan_application a on a.id = j.application_id
       where j.state_hash = ${hashToken(state)} and ${condition} for update of j`.execute(tx)
@@ -114,7 +117,9 @@ async function claim(
       throw new Problem('LINK_NOT_VALID')
     if (journey.status === 'returned') throw new Problem('REQUEST_IN_PROGRESS')
     if (journey.status !== 'started') throw new Problem('LINK_NOT_VALID')
-    if (!isActiveApplication(applicationState as never)) throw new Problem('WRONG_STATE')
+    // What the borrower agreed to is over when the purpose is.
+    const purpose = await purposeOf(work, { id: journey.application_id, state: applicationState })
+    if (purpose !== journey.purpose) throw new Problem('WRONG_STATE')
     await tx
       .updateTable('data_provider_journey')
       .set({ status: 'returned' })

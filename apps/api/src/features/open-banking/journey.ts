@@ -1,5 +1,4 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { isActiveApplication } from '@tarnbrook/domain/applying/application-state'
 import type { ApiDeps } from '#deps.ts'
 import { type ApplicationRow, lockApplication, ownApplication } from '#features/applications/application.ts'
 import { toDate } from '#platform/clock.ts'
@@ -9,6 +8,7 @@ import { finishAnyway } from '#platform/http/deadline.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { siteUrlOf } from '#platform/tokens.ts'
+import { purposeOf } from './purpose.ts'
 
 /** Long enough to find the bank's app and its password. */
 const JOURNEY_MINUTES = 30
@@ -19,7 +19,7 @@ export const RESUMED_MINUTES = 10
 /**
  * Starts a journey to the borrower's bank: stored, then requested, then its result recorded. The state that comes back is
  * stored as a hash only, and is valid once.
- * @throws Problem NOT_FOUND, WRONG_STATE once the application has ended, VALIDATION_FAILED for a URL that is not ours,
+ * @throws Problem NOT_FOUND, WRONG_STATE once nothing needs it, VALIDATION_FAILED for a URL that is not ours,
  * BANK_UNAVAILABLE (Spec 8: recorded as an error status), TOO_MANY_REQUESTS
  */
 export async function beginJourney(
@@ -54,7 +54,10 @@ export async function reserveJourney(
   journey: { application: ApplicationRow; returnPath: string; visitHash: string | null },
 ): Promise<ReservedJourney> {
   const { application, returnPath, visitHash } = journey
-  if (!isActiveApplication(application.state)) throw new Problem('WRONG_STATE')
+  const purpose = await purposeOf(work, application)
+  // A link to another device is for an application's proof.
+  if (purpose === null || (visitHash !== null && purpose !== 'proof-of-income'))
+    throw new Problem('WRONG_STATE')
   const now = deps.clock.now()
   const expiresAt = now.add({ minutes: visitHash === null ? JOURNEY_MINUTES : RESUMED_MINUTES })
   const state = visitHash === null ? newToken() : `r.${application.id}.${newToken()}`
@@ -68,6 +71,7 @@ export async function reserveJourney(
       status: 'asked',
       site_url: siteUrl,
       visit_hash: visitHash,
+      purpose,
       asked_at: toDate(now),
       expires_at: toDate(expiresAt),
     })

@@ -19,8 +19,9 @@ export const arrangementsApi = api.injectEndpoints({
     saveSelfServeArrangement: callMutation(build, calls('saveSelfServeArrangement')),
     agreeSelfServeArrangement: callMutation(build, calls('agreeSelfServeArrangement'), changesLoan),
     endSelfServeArrangement: callMutation(build, calls('endSelfServeArrangement'), changesLoan),
-    // Without a tag: what was read at a bank does not change, and its page is another.
-    getBankStatementLines: callQuery(build, bankCalls('getBankStatementLines')),
+    getBankStatementLines: callQuery(build, bankCalls('getBankStatementLines'), {
+      tags: () => ['LoanApplication'],
+    }),
     getFinancialStatement: callQuery(build, statementCalls('getFinancialStatement')),
     openFinancialStatement: callMutation(build, statementCalls('openFinancialStatement'), {
       answered: statementReturned,

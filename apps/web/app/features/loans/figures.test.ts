@@ -49,8 +49,22 @@ test('of what was missed, the bank may have been asked for some again', () => {
   const loan = exampleLoan({
     scheduledPayments: [exampleRow(1, { status: 'missed' }), exampleRow(2, { status: 'collecting' })],
     pendingRepayments: [
-      { id: 1, number: 1, amount: pence(26_050), chargeOn: '2026-12-01', method: 'DIRECT_DEBIT' },
-      { id: 2, number: 2, amount: pence(26_050), chargeOn: '2026-12-20', method: 'DIRECT_DEBIT' },
+      {
+        id: 1,
+        number: 1,
+        amount: pence(26_050),
+        chargeOn: '2026-12-01',
+        method: 'DIRECT_DEBIT',
+        needsApproval: false,
+      },
+      {
+        id: 2,
+        number: 2,
+        amount: pence(26_050),
+        chargeOn: '2026-12-20',
+        method: 'DIRECT_DEBIT',
+        needsApproval: false,
+      },
     ],
   })
   expect(missedPayments(loan)?.collecting).toBe(26_050)

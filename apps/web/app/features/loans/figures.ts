@@ -56,8 +56,10 @@ export interface Missed {
   interest: Pence
   /** The day of the oldest. */
   firstDueOn: string
-  /** What the bank has been asked for again. */
+  /** What counts as paid for every other way to pay: what the bank has been asked for, and what the borrower began to pay there. */
   collecting: Pence
+  /** The part of it that comes from the bank account by the borrower's own payment, and whether it waits for their approval. */
+  fromBank: { amount: Pence; needsApproval: boolean } | null
 }
 
 /** What has been missed and is not paid yet, or null. */
@@ -69,12 +71,20 @@ export function missedPayments({
   const first = payments[0]
   if (!first) return null
   const asked = pendingRepayments.filter(({ number }) => payments.some((missed) => missed.number === number))
+  const fromBank = asked.filter(({ method }) => method === 'OPEN_BANKING')
   return {
     payments,
     amount: sumPence(payments.map(({ amount }) => amount)),
     interest: sumPence(payments.map(({ interest }) => interest)),
     firstDueOn: first.dueOn,
     collecting: sumPence(asked.map(({ amount }) => amount)),
+    fromBank:
+      fromBank.length === 0
+        ? null
+        : {
+            amount: sumPence(fromBank.map(({ amount }) => amount)),
+            needsApproval: fromBank.some(({ needsApproval }) => needsApproval),
+          },
   }
 }
 

@@ -109,13 +109,41 @@ test('late, and asked for again: it is not to be paid twice', () => {
     state: 'Late',
     scheduledPayments: [exampleRow(1, { status: 'missed' }), exampleRow(2, { collectOn: '2026-12-21' })],
     pendingRepayments: [
-      { id: 1, number: 1, amount: pence(26_050), chargeOn: '2026-12-01', method: 'DIRECT_DEBIT' },
+      {
+        id: 1,
+        number: 1,
+        amount: pence(26_050),
+        chargeOn: '2026-12-01',
+        method: 'DIRECT_DEBIT',
+        needsApproval: false,
+      },
     ],
   })
   expect(whatHappensNext(loan, setting)).toEqual([
     'We’ve asked your bank for £260.50 of what’s overdue. Don’t pay that part yourself unless we tell you that it didn’t go through.',
     'We’ll still collect your next payment of £260.50 by Direct Debit on 21 December 2026. On your bank statement it says TARNBROOK LENDING.',
   ])
+})
+
+test.each([
+  [
+    true,
+    'You began to pay £100 of what’s overdue from your bank account. Your bank hasn’t told us that you approved it, so nothing is on its way yet.',
+  ],
+  [
+    false,
+    'You approved £100 of what’s overdue at your bank, and it’s on its way. Don’t pay that part again unless we tell you that it didn’t go through.',
+  ],
+])('late, and paid from the bank account: waiting for approval is %s', (needsApproval, words) => {
+  const coming = { id: 1, number: 1, chargeOn: '2026-12-01', needsApproval } as const
+  const loan = exampleLoan({
+    state: 'Late',
+    scheduledPayments: [exampleRow(1, { status: 'missed' }), exampleRow(2, { collectOn: '2026-12-21' })],
+    pendingRepayments: [{ ...coming, amount: pence(10_000), method: 'OPEN_BANKING' }],
+  })
+  const [first, second] = whatHappensNext(loan, setting)
+  expect(first).toBe(words)
+  expect(second).toContain('Pay the £160.50 that’s overdue')
 })
 
 test('before the money is there: where it goes to, and the first payment', () => {
@@ -209,7 +237,16 @@ function caseOf(given: {
       ...(next === 'none' || next === 'missed' ? [] : [exampleRow(2, { status: next })]),
     ],
     pendingRepayments: hasPending
-      ? [{ id: 1, number: 1, amount: pence(26_050), chargeOn: '2026-12-01', method: 'DIRECT_DEBIT' }]
+      ? [
+          {
+            id: 1,
+            number: 1,
+            amount: pence(26_050),
+            chargeOn: '2026-12-01',
+            method: 'DIRECT_DEBIT',
+            needsApproval: false,
+          },
+        ]
       : [],
   })
   const headline = headlineOf(loan, words)

@@ -1,7 +1,7 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { subtractPence } from '@tarnbrook/domain/core/money'
+import { NO_PENCE, subtractPence } from '@tarnbrook/domain/core/money'
 import {
   canSetUpArrangement,
   isClosedOff,
@@ -125,11 +125,22 @@ function arranged(
   ]
 }
 
-function askedAgain({ collecting }: Missed): string[] {
-  if (collecting === 0) return []
+function askedAgain({ collecting, fromBank }: Missed): string[] {
+  const asked = subtractPence(collecting, fromBank?.amount ?? NO_PENCE)
   return [
-    `We’ve asked your bank for ${formatMoney(collecting)} of what’s overdue. Don’t pay that part yourself unless we tell you that it didn’t go through.`,
+    ...(asked === 0
+      ? []
+      : [
+          `We’ve asked your bank for ${formatMoney(asked)} of what’s overdue. Don’t pay that part yourself unless we tell you that it didn’t go through.`,
+        ]),
+    ...(fromBank ? [begunAtBank(fromBank)] : []),
   ]
+}
+
+function begunAtBank({ amount, needsApproval }: NonNullable<Missed['fromBank']>): string {
+  return needsApproval
+    ? `You began to pay ${formatMoney(amount)} of what’s overdue from your bank account. Your bank hasn’t told us that you approved it, so nothing is on its way yet.`
+    : `You approved ${formatMoney(amount)} of what’s overdue at your bank, and it’s on its way. Don’t pay that part again unless we tell you that it didn’t go through.`
 }
 
 function overdueStill(loan: Loan, { amount, collecting }: Missed): string[] {

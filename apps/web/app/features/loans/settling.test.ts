@@ -18,7 +18,12 @@ const FIGURE: NonNullable<Loan['settlementQuote']> = {
   paymentMethod: null,
   chargeOn: null,
 }
-const BY_DIRECT_DEBIT = { status: 'paying', paymentMethod: 'DIRECT_DEBIT', chargeOn: '2026-12-02' } as const
+const BY_DIRECT_DEBIT = {
+  status: 'paying',
+  paymentMethod: 'DIRECT_DEBIT',
+  chargeOn: '2026-12-02',
+  needsApproval: false,
+} as const
 const LATE = {
   state: 'Late',
   scheduledPayments: [exampleRow(1, { status: 'missed' }), exampleRow(2)],
@@ -74,11 +79,24 @@ test('withdrawn: what to pay back and by when; no monthly payment and nothing ov
 })
 
 test('a withdrawal that is paid on a later day comes to more than today', () => {
-  const asked = { id: 5, number: null, amount: pence(510_00), chargeOn: '2026-12-02' } as const
+  const asked = {
+    id: 5,
+    number: null,
+    amount: pence(510_00),
+    chargeOn: '2026-12-02',
+    needsApproval: false,
+  } as const
   const loan = exampleLoan({
     settlementQuote: { ...FIGURE, type: 'cancellation', ...BY_DIRECT_DEBIT },
     pendingRepayments: [
-      { id: 4, number: 2, amount: pence(260_50), chargeOn: '2026-12-02', method: 'DIRECT_DEBIT' },
+      {
+        id: 4,
+        number: 2,
+        amount: pence(260_50),
+        chargeOn: '2026-12-02',
+        method: 'DIRECT_DEBIT',
+        needsApproval: false,
+      },
       { ...asked, method: 'DIRECT_DEBIT' },
     ],
   })

@@ -25,7 +25,7 @@ export const handle = { frame: 'form', query: ['id', 'deleted'] } satisfies Hand
 
 const TITLE = 'What your bank shared with us'
 
-/** A page of our own: what was read at a bank for an application, the consent and its end, and the way to withdraw it. */
+/** A page of our own: what was read at a bank for an application or for an arrangement of its loan, the consent and its end, and the way to withdraw it. */
 export default function BankDataScreen() {
   const [query] = useSearchParams()
   const id = Number(query.get('id'))
@@ -35,9 +35,9 @@ export default function BankDataScreen() {
     <>
       <Section width="text">
         <PageHead title={TITLE} isIndexed={false} />
-        <BackLink href={paths.application({ state: 'Requested', id })}>Your application</BackLink>
+        <BackLink href={paths.dashboard()}>Your account</BackLink>
         <PageHeading
-          caption="Your application"
+          caption="Your bank"
           title={TITLE}
           lead="What we read, what we found in it, and until when we store it."
         />
@@ -51,7 +51,11 @@ export default function BankDataScreen() {
       {shared.map((pull) => (
         <Section key={pull.id} title={pull.bank ?? 'Your bank'} width="text">
           <Stack gap="l">
-            {pull.evidence ? <Findings evidence={pull.evidence} /> : <p>{WITHOUT[pull.status]}</p>}
+            {pull.evidence ? (
+              <Findings evidence={pull.evidence} purpose={pull.purpose} />
+            ) : (
+              <p>{WITHOUT[pull.status]}</p>
+            )}
             {pull.status === 'deleted' ? (
               <p>
                 The statement is deleted. What we found stays with your application, as proof of your income.

@@ -14,6 +14,13 @@ test.each([
   expect(pathAfterBank(brand, { outcome, returnPath })).toBe(path)
 })
 
+test('a visit for an arrangement ends on its page on motor too', () => {
+  const step = '/account/borrow/self-serve-arrangement/7/income?from=bank'
+  expect(pathAfterBank('motor', { outcome: 'connected', returnPath: step })).toBe(
+    `${step}&saved=bank-connected`,
+  )
+})
+
 test('a page of another site is not gone to', () => {
   expect(pathAfterBank('main', { outcome: 'connected', returnPath: '//evil.example' })).toBe(
     '/account/borrow?saved=bank-connected',

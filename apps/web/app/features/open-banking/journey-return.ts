@@ -15,17 +15,22 @@ export function resultPathOf(brand: string, outcome: JourneyOutcome): string | u
   return paths.openBankingResult(outcome === 'connected' ? 'complete' : outcome)
 }
 
-/** Where the borrower goes who began on this device: the page they came from, which says how it went. */
+/**
+ * Where the borrower goes who began on this device: the page they came from, which says how it went. The pages of Spec 2 are about an
+ * application, so that a visit for anything else does not end there.
+ */
 export function pathAfterBank(
   brand: string,
   { outcome, returnPath }: { outcome: JourneyOutcome; returnPath: string },
 ): string {
-  const result = resultPathOf(brand, outcome)
-  if (result) return result
   const back = new URL(safeNext(returnPath) ?? paths.dashboard(), 'http://same.invalid')
+  const result = back.pathname === OF_APPLICATION ? resultPathOf(brand, outcome) : undefined
+  if (result) return result
   back.searchParams.set('saved', SAVED_OF_OUTCOME[outcome])
   return back.pathname + back.search
 }
+
+const OF_APPLICATION = new URL(paths.proofOfIncome(0), 'http://same.invalid').pathname
 
 /** The state of a journey that goes on on another device says whose it is, so that its page can be found again. */
 export function subjectOfState(state: string): number | undefined {

@@ -16,6 +16,8 @@ export const essentialsForm = defineForm('arrangement-essentials').of<{
   priorityBillsBehind: string[]
 }>()
 
+export const connectBankForm = defineForm('arrangement-connect-bank').of<NoAnswers>()
+
 /** An amount as it is typed, and how often. */
 type Lines = Record<LineKey, { amount: string; frequency: string }>
 

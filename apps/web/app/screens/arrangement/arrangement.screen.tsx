@@ -18,6 +18,7 @@ import {
 } from '#features/arrangements/arrangements.api.ts'
 import { resumedStep, shownStep } from '#features/arrangements/resume.ts'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { openBankingApi } from '#features/open-banking/open-banking.api.ts'
 import { idOf, notFound } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -28,7 +29,8 @@ import { Agreed, ArrangementOver } from './agreed.tsx'
 import { ArrangementFrame } from './arrangement-frame.tsx'
 import { DROPPED_QUERY } from './dropped.ts'
 import { NotOffered } from './not-offered.tsx'
-import { FROM_QUERY } from './statement/from-bank.tsx'
+import { CONNECT_TITLE, ConnectBank } from './statement/connect-bank.tsx'
+import { FROM_QUERY, SAVED_QUERY } from './statement/from-query.ts'
 import type { StepProps } from './step-props.ts'
 import { DebtsStep } from './steps/debts-step.tsx'
 import { EssentialsStep } from './steps/essentials-step.tsx'
@@ -46,7 +48,7 @@ const read: Read = async (store, args) => {
   const id = idOf(params.id)
   const named = stepNamed(params.sub)
   if (params.sub !== undefined && named === null) throw notFound()
-  const [, info] = await Promise.all([
+  const [loan, info] = await Promise.all([
     readLoan(store, id),
     load(
       store,
@@ -62,7 +64,10 @@ const read: Read = async (store, args) => {
     : null
   // The page can do without.
   if (named === 'income' || named === 'spending')
-    await tryLoad(store, arrangementsApi.endpoints.getBankStatementLines, {})
+    await Promise.all([
+      tryLoad(store, arrangementsApi.endpoints.getBankStatementLines, {}),
+      tryLoad(store, openBankingApi.endpoints.getBankData, { params: { id: loan.loanApplicationId } }),
+    ])
   // Why none can be set up is said in place.
   if (info.notOffered && !info.current && named !== 'done') return null
   const step = named ? shownStep(named, info, statement) : resumedStep(info, statement)
@@ -75,7 +80,7 @@ export const action = submitsFrom(() => import('./arrangement.submit.ts'))
 export const clientAction = submitsFrom(() => import('./arrangement.submit.ts'))
 export const handle = {
   frame: 'form',
-  query: ['reload', CHANGE_QUERY, DROPPED_QUERY, FROM_QUERY],
+  query: ['reload', CHANGE_QUERY, DROPPED_QUERY, FROM_QUERY, SAVED_QUERY],
 } satisfies Handle
 
 /** Spec 2: the self-serve arrangement, step by step. Nothing of it needs script. */
@@ -137,6 +142,16 @@ function Page({ step, loan, info, statement }: PageProps) {
         <StartStep loan={loan} isBegun={draft !== null} isDropped={query.has(DROPPED_QUERY)} />
       </ArrangementFrame>
     )
+  if (asksToConnect(step, query))
+    return (
+      <ArrangementFrame
+        loan={loan}
+        title={CONNECT_TITLE}
+        back={{ href: paths.selfServeArrangement({ id: loan.id, sub: step }), label: STEP_TITLE[step] }}
+      >
+        <ConnectBank />
+      </ArrangementFrame>
+    )
   const before = stepBefore(step) ?? 'start'
   return (
     <ArrangementFrame
@@ -153,6 +168,11 @@ function Page({ step, loan, info, statement }: PageProps) {
       <Step step={step} loan={loan} info={info} draft={draft} statement={statement} isChanging={isChanging} />
     </ArrangementFrame>
   )
+}
+
+/** In place of a step that the bank can fill in. */
+function asksToConnect(step: ArrangementStep, query: URLSearchParams): boolean {
+  return (step === 'income' || step === 'spending') && query.get(FROM_QUERY) === 'connect'
 }
 
 function Step({ step, ...props }: StepProps & { step: ArrangementStep }) {

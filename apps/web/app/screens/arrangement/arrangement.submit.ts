@@ -3,6 +3,8 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
 import { resumedStep } from '#features/arrangements/resume.ts'
+import { readLoan } from '#features/loans/read-loan.ts'
+import { openBankingApi } from '#features/open-banking/open-banking.api.ts'
 import { idOf } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, load, type RouteArgs, type Submit, send } from '#platform/routing/route.ts'
@@ -11,6 +13,7 @@ import { formProblem, intentOf, parseForm } from '#platform/submission/submissio
 import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
 import type { AppStore } from '#store.ts'
 import { DROPPED_QUERY } from './dropped.ts'
+import { FROM_QUERY } from './statement/from-query.ts'
 import { submitEssentials, submitOffer, submitPaymentDate, submitReason } from './submit/answers.submit.ts'
 import { type Posted, readInfoAnew } from './submit/posted.ts'
 import { openStatement, submitDebts, submitIncome, submitSpending } from './submit/statement.submit.ts'
@@ -114,6 +117,21 @@ async function sendEnd(store: AppStore, form: FormData, args: RouteArgs): Promis
   return null
 }
 
+/** Spec 7: the answer's journeyUrl, then the browser redirects to it. Back from the bank the step begins with what was read. */
+const connectBank: Submit = async (store, form, args) => {
+  const loanId = loanIdOf(args)
+  const submission = parseForm(form, z.strictObject({}))
+  if (submission.status !== 'success') return submission.refuse()
+  const { loanApplicationId } = await readLoan(store, loanId)
+  const back = new URLSearchParams(args.url.searchParams)
+  back.set(FROM_QUERY, 'bank')
+  const answer = await send(store, openBankingApi.endpoints.requestDataProviderJourney, {
+    params: { id: loanApplicationId },
+    body: { redirectUrl: `${store.getState().session.publicUrl}${args.url.pathname}?${back}` },
+  })
+  return answer.problem ? formProblem(submission, answer.problem) : redirect(answer.data.journeyUrl)
+}
+
 function loanIdOf(args: RouteArgs): number {
   requireUser(args)
   return idOf(args.params.id)
@@ -128,6 +146,7 @@ export const submit = submitByForm({
   'arrangement-debts': step(submitDebts),
   'arrangement-offer': step(submitOffer),
   'arrangement-payment-date': step(submitPaymentDate),
+  'arrangement-connect-bank': connectBank,
   'arrangement-agree': agree,
   'arrangement-drop': drop,
   'arrangement-end': end,

@@ -1,3 +1,4 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { canPayWhatIsLeft } from '@tarnbrook/domain/loan/loan-state'
@@ -18,6 +19,7 @@ import { LinkButton } from '#ui/button/button.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { oldestOf } from '../pay-late/amount-choice.tsx'
+import { FromBank, isBankPaymentOpen } from '../pay-late/from-bank.tsx'
 import { LoanTask } from '../payout/loan-context.tsx'
 import { CardPaymentForm } from './card-payment-form.tsx'
 
@@ -62,29 +64,34 @@ const NEXT = [
   'If your bank doesn’t pay it, nothing is taken and we don’t charge for that.',
 ]
 
-function Pay({ loan }: { loan: NonNullable<ReturnType<typeof useLoan>> }) {
+/** Nothing is overdue, or a payment of all of it is started: what is begun at the bank is gone on with or stopped on its own page. */
+function NothingToPay({ loan, isStarted }: { loan: Loan; isStarted: boolean }) {
+  const { noun } = settingOf(loan)
+  const started = isBankPaymentOpen(loan)
+    ? 'You began to pay this from your bank account. It isn’t here yet.'
+    : 'All of it is on its way from your bank. There’s nothing more to pay now.'
+  return (
+    <>
+      <PageHeading
+        title={TITLE}
+        lead={isStarted ? started : `Nothing is overdue on your ${noun}, so there’s nothing to pay now.`}
+      />
+      <FromBank loan={loan} />
+      <p>
+        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {noun}</LinkButton>
+      </p>
+    </>
+  )
+}
+
+function Pay({ loan }: { loan: Loan }) {
   const { cardPayments } = useSession()
   const hasScript = useHasScript()
   const missed = missedPayments(loan)
   const payable = payableByCard(loan)
-  const { noun } = settingOf(loan)
   const rest = canPayWhatIsLeft(loan) ? loan.amountOwed : null
   if ((!missed && rest === null) || payable.amount === 0)
-    return (
-      <>
-        <PageHeading
-          title={TITLE}
-          lead={
-            missed || rest
-              ? 'All of it is on its way from your bank. There’s nothing more to pay now.'
-              : `Nothing is overdue on your ${noun}, so there’s nothing to pay now.`
-          }
-        />
-        <p>
-          <LinkButton href={paths.loan({ id: loan.id })}>Go to your {noun}</LinkButton>
-        </p>
-      </>
-    )
+    return <NothingToPay loan={loan} isStarted={Boolean(missed || rest)} />
   if (!cardPayments || !hasScript)
     return (
       <>

@@ -106,7 +106,7 @@ function NextStep({ link, token, isSent }: Props) {
     return (
       <Message
         title={TITLE}
-        lead="All that’s overdue is on its way from the bank. There’s nothing more to pay now."
+        lead="A payment of all that’s overdue has already been started. There’s nothing more to pay, unless it doesn’t go through."
       />
     )
   if (!cardPayments || !hasScript)

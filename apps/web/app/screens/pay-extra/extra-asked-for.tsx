@@ -14,19 +14,25 @@ import { stopExtraForm } from './pay-extra.forms.ts'
 
 export type Extra = Loan['earlyRepayments'][number]
 
-export const ASKED_TITLE = 'Your extra payment is on its way'
+/** Of its page and its heading: nothing is on its way that the borrower has not approved at their bank. */
+export function askedTitle(loan: Loan): string {
+  return fromBank(loan)?.needsApproval
+    ? 'Your extra payment isn’t approved yet'
+    : 'Your extra payment is on its way'
+}
 
 /** What was asked for and is not known to have come, and how it is stopped. */
 export function ExtraAskedFor({ loan, extra }: { loan: Loan; extra: Extra }) {
   const { reach } = settingOf(loan)
-  if (isFromBank(loan)) return <FromBank loan={loan} extra={extra} />
+  const coming = fromBank(loan)
+  if (coming) return <FromBank loan={loan} extra={extra} needsApproval={coming.needsApproval} />
   return (
     <SubmitForm className={styles.form} form={stopExtraForm}>
       {(_fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />
           <PageHeading
-            title={ASKED_TITLE}
+            title={askedTitle(loan)}
             lead={
               extra.canBeStopped
                 ? 'Your payments change once your bank has paid it. Until then they stay as they are.'
@@ -71,21 +77,33 @@ export function ExtraAskedFor({ loan, extra }: { loan: Loan; extra: Extra }) {
   )
 }
 
-function isFromBank({ pendingRepayments }: Loan): boolean {
-  return pendingRepayments.some(({ method, number }) => method === 'OPEN_BANKING' && number === null)
+/** The payment from the bank account that it comes by, where it does. */
+export function fromBank({ pendingRepayments }: Pick<Loan, 'pendingRepayments'>) {
+  return pendingRepayments.find(({ method, number }) => method === 'OPEN_BANKING' && number === null)
 }
 
 /** Approved, gone on with or stopped on a page of its own. */
-function FromBank({ loan, extra }: { loan: Loan; extra: Extra }) {
+function FromBank({ loan, extra, needsApproval }: { loan: Loan; extra: Extra; needsApproval: boolean }) {
+  const amount = formatMoney(extra.amount)
   return (
     <Stack gap="l">
       <PageHeading
-        title={ASKED_TITLE}
-        lead={`You began to pay ${formatMoney(extra.amount)} extra from your bank account. Your payments change once it’s here.`}
+        title={askedTitle(loan)}
+        lead={
+          needsApproval
+            ? `You began to pay ${amount} extra from your bank account. Your bank hasn’t told us that you approved it, so nothing changes yet.`
+            : `You approved ${amount} at your bank. Your payments change once it’s here. Please don’t pay it again.`
+        }
       />
+      {needsApproval ? (
+        <p>
+          Go on at your bank, or stop it and choose again. If you do neither, it ends by itself 15 minutes
+          after you began, and nothing is taken.
+        </p>
+      ) : null}
       <p>
         <LinkButton href={paths.openBankingPayment({ id: loan.id, flow: 'early-repayment' })}>
-          See your payment
+          {needsApproval ? 'Go on, or stop it' : 'See your payment'}
         </LinkButton>
       </p>
     </Stack>

@@ -28,6 +28,11 @@ export function exampleExtra(changes: Partial<Extra> = {}): Extra {
   }
 }
 
+const FROM_BANK = [
+  ['begun at the bank', true],
+  ['approved at the bank', false],
+] as const
+
 /** For tests: what the page of an extra payment shows, in each of its steps. */
 export function payExtraPages(loan: Loan): NamedPage[] {
   const outlook = {
@@ -70,6 +75,17 @@ export function payExtraPages(loan: Loan): NamedPage[] {
       'pay extra: being stopped',
       <ExtraAskedFor key="stop" loan={loan} extra={exampleExtra({ canBeStopped: false })} />,
     ],
+    ...FROM_BANK.map(([name, needsApproval]): NamedPage => {
+      const coming = { id: 9, number: null, amount: pence(100_00), chargeOn: '2026-11-23', needsApproval }
+      return [
+        `pay extra: ${name}`,
+        <ExtraAskedFor
+          key={name}
+          loan={{ ...loan, pendingRepayments: [{ ...coming, method: 'OPEN_BANKING' }] }}
+          extra={exampleExtra({ canBeStopped: false })}
+        />,
+      ]
+    }),
     ['pay extra: applied', <Payments key="list" loan={{ ...loan, earlyRepayments: [applied] }} />],
   ]
 }

@@ -20,7 +20,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { LoanTask } from '../payout/loan-context.tsx'
 import { ChooseAmount } from './choose-amount.tsx'
 import { ChooseChange, changeTitle } from './choose-change.tsx'
-import { ASKED_TITLE, ExtraAskedFor } from './extra-asked-for.tsx'
+import { askedTitle, ExtraAskedFor, fromBank } from './extra-asked-for.tsx'
 
 const read: Read = async (store, args) => {
   requireUser(args)
@@ -49,7 +49,7 @@ export default function PayExtraScreen() {
   if (!loan) return null
   const isStopped = query.get('stopped') === 'yes'
   return (
-    <LoanTask loan={loan} next={NEXT}>
+    <LoanTask loan={loan} next={fromBank(loan) ? NEXT_FROM_BANK : NEXT}>
       <Section width="text">
         <Step loan={loan} body={amountIn(query)} isStopped={isStopped} />
       </Section>
@@ -72,7 +72,7 @@ function Step({ loan, body, isStopped }: StepProps) {
   if (asked)
     return (
       <>
-        <Head loan={loan} title={ASKED_TITLE} />
+        <Head loan={loan} title={askedTitle(loan)} />
         <ExtraAskedFor loan={loan} extra={asked} />
       </>
     )
@@ -104,8 +104,13 @@ function Head({ loan, title }: { loan: Loan; title: string }) {
 
 const NEXT = [
   'Choose an amount, and see what it saves either way.',
-  `Confirm it. We take it by Direct Debit, and email you ${directDebitNotice} before.`,
+  `Confirm it. We take it by Direct Debit, and email you ${directDebitNotice} before. Or pay it now at your bank.`,
   'When your bank has paid it, your payments change. We email you the new ones.',
+]
+
+const NEXT_FROM_BANK = [
+  'Approve the payment in your bank’s app or website. Then you come back here.',
+  'When it’s here, your payments change. We email you the new ones.',
 ]
 
 const NO_AMOUNT = { amount: fromPounds(0) }
@@ -167,7 +172,7 @@ const FROZEN =
 const ARRANGED = 'You have an arrangement to pay less for now. You can pay extra once it has ended.'
 const LATE = 'You’ve missed a payment. You can pay extra once it’s paid.'
 const PENDING =
-  'A payment is on its way from your bank. You can pay extra once it’s gone through, usually within a few working days.'
+  'A payment from your bank hasn’t gone through yet. You can pay extra once it has, usually within a few working days.'
 const OTHERWISE = 'You can pay extra while your payments are running and your Direct Debit is set up.'
 
 /** The amount in the URL, in pounds; undefined while none is chosen, and for what cannot be one. */

@@ -43,7 +43,7 @@ const WHY_NOT: Record<SettlementRefusal, (setting: Setting, until: string | null
   withdrawn: ({ noun }) =>
     `You’ve withdrawn from this ${noun}. You pay back what that leaves, and nothing else.`,
   'early-repayment-pending': (_setting, until) =>
-    `Your extra payment is on its way. We can give you a figure once it counts${until ? `, on ${dayWords(until)}` : ''}. You can also stop the extra payment before it’s taken.`,
+    `Your extra payment hasn’t gone through yet. We can give you a figure once it counts${until ? `, on ${dayWords(until)}` : ''}. You can also stop it, until it’s taken.`,
   'nothing-to-pay': ({ noun }) => `There’s nothing left to pay on your ${noun}.`,
   'after-last-day': ({ noun }, until) =>
     `${until ? `The last day to withdraw was ${dayWords(until)}.` : 'The time to withdraw is over.'} You can still pay off your ${noun} early, whenever you like.`,

@@ -86,10 +86,10 @@ export function OnItsWay({ quote: { context } }: Pick<Props, 'quote'>) {
   const coming = context?.pendingCollections ?? []
   if (coming.length === 0) return null
   return (
-    <Notice title={coming.length === 1 ? 'A payment is on its way' : 'Payments are on their way'}>
+    <Notice title={coming.length === 1 ? 'A payment isn’t here yet' : 'Payments aren’t here yet'}>
       {coming.map(({ amount, chargeOn, effect }) => (
         <p key={chargeOn}>
-          We’ve asked your bank for {formatMoney(amount)} on {dayWords(chargeOn)}.{' '}
+          A payment of {formatMoney(amount)} of {dayWords(chargeOn)} hasn’t gone through yet.{' '}
           {effect === 'lowers-the-figure'
             ? 'If it arrives before you pay, there’s that much less to pay. If it arrives after, we send it back to you.'
             : 'It arrives after you’ve paid, so we send it back to you.'}

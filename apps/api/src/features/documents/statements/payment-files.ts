@@ -55,7 +55,13 @@ function csvOf(loan: Loan): string {
   )
   const pending = loan.pendingRepayments.map(
     (each) =>
-      [each.chargeOn, toPounds(each.amount), HOW[each.method], nameOf(loan, each), 'With your bank'] as const,
+      [
+        each.chargeOn,
+        toPounds(each.amount),
+        HOW[each.method],
+        nameOf(loan, each),
+        each.needsApproval ? 'Not approved yet' : 'With your bank',
+      ] as const,
   )
   const open = collectsNow({ state: loan.state }) ? openRowsOf(loan) : []
   const rows = [...made, ...returned, ...pending, ...open].sort(

@@ -74,7 +74,7 @@ export const NOT_OFFERED: Record<ArrangementNotOffered, string> = {
     'You’re in a breathing space. We don’t ask you for anything that’s overdue until it ends, so there’s nothing to arrange now.',
   settlement: 'You’re paying this agreement off. Cancel that first if you’d rather pay less each month.',
   'early-repayment':
-    'An extra payment is on its way from your bank. You can set up an arrangement once it’s gone through, usually within a few working days.',
+    'Your extra payment hasn’t gone through yet. You can set up an arrangement once it has, usually within a few working days.',
   'nothing-owed': 'You don’t owe anything on this agreement.',
 }
 

@@ -13,7 +13,7 @@ import { lockLoan } from '#features/loans/loan.ts'
 import { realNow, toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { compareWithProvider } from '#platform/disagreements.ts'
+import { compareWithProvider, noteDisagreement } from '#platform/disagreements.ts'
 import type { BankPayment } from '#providers/bank-payments/port.ts'
 import { bankPaymentEndedLetter } from '../letters.ts'
 import { bookReceived, releaseShares } from '../received/book-received.ts'
@@ -65,7 +65,7 @@ export async function applyBankPaymentEvent(deps: ApiDeps, providerId: string): 
   if (!row) return false
   const answer = await deps.providers.bankPayments.payment(providerId)
   if (answer.kind === 'unavailable') throw new Error('the bank payment provider did not answer')
-  if (answer.kind === 'refused' || !isOf(row, answer.value)) return true
+  if (answer.kind === 'refused' || !(await isOf(deps, row, answer.value))) return true
   await record(deps, row.id, { report: answer.value, isPayerThere: false })
   return true
 }
@@ -85,7 +85,7 @@ export async function settle(
   const answer = await deps.providers.bankPayments.payment(row.provider_id)
   if (answer.kind === 'refused')
     deps.log.warn({ bankPaymentId, reason: answer.reason }, 'a bank payment was not found')
-  if (answer.kind !== 'done' || !isOf(row, answer.value)) return false
+  if (answer.kind !== 'done' || !(await isOf(deps, row, answer.value))) return false
   await record(deps, bankPaymentId, { report: answer.value, isPayerThere })
   return true
 }
@@ -111,7 +111,7 @@ export async function endBankPayment(
 async function cancel(deps: ApiDeps, row: BankPaymentRow & { provider_id: string }, isPayerThere: boolean) {
   const key = `bank-payment-${row.id}-cancel`
   const answer = await deps.providers.bankPayments.cancel(row.provider_id, key)
-  if (answer.kind !== 'done' || !isOf(row, answer.value)) return
+  if (answer.kind !== 'done' || !(await isOf(deps, row, answer.value))) return
   const isCancelled = answer.value.status === 'failed'
   await record(deps, row.id, { report: answer.value, isPayerThere, isCancelled })
 }
@@ -214,25 +214,38 @@ const OWN_CHOICE: ReadonlySet<string> = new Set([
   'authorization_failed',
 ])
 
-/** Money of a payment that came to nothing here is for staff, who give it back at the provider. */
+/**
+ * Where the provider has money and we have not, or the other way round, is for staff: money of a payment that came to nothing here they
+ * give back at the provider.
+ */
 async function compareMoney(
   work: Work,
   deps: ApiDeps,
   { id, loan_id, state }: BankPaymentRow,
   { report }: Outcome,
 ): Promise<void> {
-  if (report?.status !== 'paid') return
+  if (!report || (report.status !== 'paid' && state !== 'paid' && report.status !== state)) return
   await compareWithProvider(work, deps, {
     ...{ what: 'bank-payment', id, loanId: loan_id },
     ...{ ours: state, theirs: report.status },
   })
 }
 
-/** Whether the provider's record is of this payment of this loan. */
-function isOf(row: BankPaymentRow, { amountPence, metadata }: BankPayment): boolean {
-  return (
-    amountPence === row.amount_pence &&
-    metadata.loan === String(row.loan_id) &&
-    metadata.payment === String(row.id)
+/**
+ * Whether the provider's record is of this payment of this loan. One of another amount or payment is not believed, whatever its status:
+ * nothing is booked of it, and staff see it until it is right.
+ */
+async function isOf(deps: ApiDeps, row: BankPaymentRow, report: BankPayment): Promise<boolean> {
+  const { amountPence, metadata, status } = report
+  const isOwn = metadata.loan === String(row.loan_id) && metadata.payment === String(row.id)
+  if (isOwn && amountPence === row.amount_pence) return true
+  deps.log.warn({ bankPaymentId: row.id }, 'the provider’s record is not of this bank payment')
+  const theirs = isOwn ? `${status}, ${amountPence} pence` : `${status}, of another payment`
+  await command(deps, systemContext('bank-payments'), { name: 'noteOtherBankPayment' }, (work) =>
+    noteDisagreement(work, deps, {
+      ...{ kind: 'provider-bank-payment', subjectId: row.id, loanId: row.loan_id },
+      detail: `${row.state}, ${row.amount_pence} pence here; ${theirs} at the provider`,
+    }),
   )
+  return false
 }

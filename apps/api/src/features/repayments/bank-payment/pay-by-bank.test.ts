@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { payoutsOf } from '#features/repayments/test-payouts.ts'
 import { toDate } from '#platform/clock.ts'
 import { brokenInvariants } from '#testing/histories/invariants.ts'
@@ -7,7 +7,7 @@ import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { type AtTheBank, cardMethod, payAtBank } from '#testing/simulate.ts'
-import { settleBankPayment } from './bank-payment.ts'
+import { applyBankPaymentEvent, settleBankPayment } from './bank-payment.ts'
 
 let kit: TestApi
 const on = payoutsOf(() => kit)
@@ -107,7 +107,7 @@ test('sent by the bank is not here yet: it stays on its way, blocks a second one
     state: 'Late',
     paidToDate: 0,
     lateRepayment: null,
-    pendingRepayments: [{ amount, method: 'OPEN_BANKING' }],
+    pendingRepayments: [{ amount, method: 'OPEN_BANKING', needsApproval: false }],
   })
   const again = await payLate(loan, amount)
   expect([again.status, again.body.error.code]).toEqual([409, 'REQUEST_IN_PROGRESS'])
@@ -332,6 +332,7 @@ test('a part early changes the payments as a Direct Debit would; refused, everyt
   const asked = { flow: 'early-repayment', amount: 500, choice: 'finishSooner' }
   const refused = await begin(loan, asked)
   expect(refused.status).toBe(200)
+  expect((await on.read(loan)).pendingRepayments).toMatchObject([{ number: null, needsApproval: true }])
   expect((await on.read(loan)).earlyRepayments).toMatchObject([{ status: 'pending', canBeStopped: false }])
   expect((await call('DELETE', loan, 'direct-debit-early-repayment')).status).toBe(200)
   await payAtBank(refused.body.data.journeyUrl, { bank: 'ob-sandbox', answer: 'refuse' })
@@ -399,4 +400,125 @@ test('amounts and what cannot be paid are refused, and leave nothing', async () 
   expect((await payLate(upToDate, 10)).body.error.code).toBe('LATE_REPAYMENT_NOT_OFFERED')
   expect(await paymentsOf(loan)).toEqual([])
   expect((await check(loan, { paymentId: '../../x' })).status).toBe(422)
+})
+
+test('a return before the webhook books it, and the webhook that comes late, and again, changes nothing', async () => {
+  const loan = await late()
+  const amount = await overdueOf(loan)
+  const back = await payOverdue(loan, { bank: 'ob-silent', answer: 'approve' })
+  const paymentId = back.searchParams.get('payment_id')!
+  await kit.drain()
+  expect((await paymentsOf(loan)).map(({ state }) => state)).toEqual(['started'])
+  expect((await check(loan, { paymentId })).body.data.status).toBe('paid')
+  await Promise.all([applyBankPaymentEvent(kit.deps, paymentId), applyBankPaymentEvent(kit.deps, paymentId)])
+  expect(await on.read(loan)).toMatchObject({ state: 'Repaying', paidToDate: amount })
+  expect(await brokenRules()).toEqual([])
+})
+
+test('the webhook of a payment of nobody is no error of ours, and books nothing', async () => {
+  expect(await applyBankPaymentEvent(kit.deps, crypto.randomUUID())).toBe(false)
+})
+
+describe('a provider that lies', () => {
+  /** Changes what the provider has of a payment. */
+  const say = (providerId: string, change: object) =>
+    kit.deps.pool.query('update sandbox.truelayer_payment set doc = doc || $2::jsonb where id = $1', [
+      providerId,
+      JSON.stringify(change),
+    ])
+  const disagreementsOf = ({ loanId }: SeededLoan) =>
+    kit.deps.db.selectFrom('disagreement').select(['kind', 'detail']).where('loan_id', '=', loanId).execute()
+  const approved = async (loan: SeededLoan) => {
+    const back = await payOverdue(loan, { bank: 'ob-silent', answer: 'approve' })
+    return back.searchParams.get('payment_id')!
+  }
+
+  test.each([
+    [
+      'another amount',
+      (amount: number) => ({ amount_in_minor: amount * 100 - 1 }),
+      /started, \d+ pence here; paid, \d+ pence/,
+    ],
+    [
+      'more than was asked for',
+      (amount: number) => ({ amount_in_minor: amount * 1000 }),
+      /; paid, \d+ pence/,
+    ],
+    ['another payment', () => ({ metadata: { loan: '1', payment: '2' } }), /; paid, of another payment/],
+    ['no payment', () => ({ metadata: {} }), /; paid, of another payment/],
+  ])('about %s is not believed, staff see it, and the truth is booked once', async (_name, lie, detail) => {
+    const loan = await late()
+    const amount = await overdueOf(loan)
+    const id = await approved(loan)
+    const { rows } = await kit.deps.pool.query('select doc from sandbox.truelayer_payment where id = $1', [
+      id,
+    ])
+    await say(id, { ...lie(amount), status: 'settled' })
+    await applyBankPaymentEvent(kit.deps, id)
+    expect((await check(loan, { paymentId: id })).body.data.status).toBe('started')
+    const { id: bankPaymentId } = (await paymentsOf(loan))[0]!
+    await expect(settleBankPayment(kit.deps, { bankPaymentId })).rejects.toThrow('did not say')
+    expect(await on.read(loan)).toMatchObject({ state: 'Late', paidToDate: 0 })
+    expect(await disagreementsOf(loan)).toEqual([
+      { kind: 'provider-bank-payment', detail: expect.stringMatching(detail) },
+    ])
+    await say(id, { ...rows[0].doc, status: 'settled' })
+    expect((await check(loan, { paymentId: id })).body.data.status).toBe('paid')
+    expect(await on.read(loan)).toMatchObject({ state: 'Repaying', paidToDate: amount })
+    expect(await disagreementsOf(loan)).toEqual([])
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('whose status goes back takes nothing back: what is approved can’t be stopped, and what is paid stays paid, for staff to see', async () => {
+    const loan = await late()
+    const amount = await overdueOf(loan)
+    await payOverdue(loan, { bank: 'ob-slow', answer: 'approve' })
+    await check(loan)
+    const id = (await paymentsOf(loan))[0]!.provider_id!
+    await say(id, { status: 'authorizing' })
+    expect((await check(loan)).body.data.status).toBe('authorised')
+    await say(id, { status: 'settled' })
+    await applyBankPaymentEvent(kit.deps, id)
+    for (const status of ['failed', 'executed', 'authorization_required']) {
+      await say(id, { status })
+      await applyBankPaymentEvent(kit.deps, id)
+      expect(await on.read(loan)).toMatchObject({ state: 'Repaying', paidToDate: amount })
+    }
+    expect(await disagreementsOf(loan)).toEqual([
+      { kind: 'provider-bank-payment', detail: 'paid here, started at the provider' },
+    ])
+    await say(id, { status: 'settled' })
+    await applyBankPaymentEvent(kit.deps, id)
+    expect(await disagreementsOf(loan)).toEqual([])
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('that gives two loans the same payment: the second is not led to the first one’s page', async () => {
+    const [one, other] = [await late(), await late()]
+    await payLate(one, await overdueOf(one))
+    const amount = await overdueOf(other)
+    await payLate(other, amount)
+    const [[first], [own]] = [await paymentsOf(one), await paymentsOf(other)]
+    // The answer for the other was lost, and its key now gives the first one's payment.
+    await kit.deps.db
+      .updateTable('bank_payment')
+      .set({ state: 'reserved', provider_id: null })
+      .where('id', '=', own!.id)
+      .execute()
+    await kit.deps.pool.query(
+      `with own as (delete from sandbox.truelayer_payment where id = $1 returning idempotency_key as key, request_hash as hash)
+       update sandbox.truelayer_payment set idempotency_key = own.key || '-', request_hash = own.hash from own where id = $2`,
+      [own!.provider_id, first!.provider_id],
+    )
+    await kit.deps.pool.query(
+      `update sandbox.truelayer_payment set idempotency_key = trim(trailing '-' from idempotency_key) where id = $1`,
+      [first!.provider_id],
+    )
+    const second = await payLate(other, amount)
+    expect([second.status, second.body.error.code]).toEqual([409, 'REQUEST_IN_PROGRESS'])
+    // It can be paid again once it is known that nothing was made.
+    await settleBankPayment(kit.deps, { bankPaymentId: (await paymentsOf(other))[0]!.id })
+    expect((await paymentsOf(other)).map(({ state }) => state)).toEqual(['cancelled'])
+    expect((await payLate(other, amount)).status).toBe(200)
+  })
 })

@@ -261,6 +261,8 @@ function recordStarted(deps: ApiDeps, bankPaymentId: number, providerId: string)
     const row = await lockBankPayment(work, bankPaymentId)
     if (!isBankPaymentUnapproved(row.state)) return false
     if (row.state === 'started') return row.provider_id === providerId
+    // An id that another payment has is not of this one.
+    if (await isKnown(work, providerId)) return false
     await work.tx
       .updateTable('bank_payment')
       .set({ state: 'started', provider_id: providerId, updated_at: toDate(deps.clock.now()) })
@@ -274,4 +276,13 @@ function recordStarted(deps: ApiDeps, bankPaymentId: number, providerId: string)
     })
     return true
   })
+}
+
+async function isKnown({ tx }: Work, providerId: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom('bank_payment')
+    .select('id')
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  return other !== undefined
 }

@@ -100,7 +100,7 @@ const REFUSED: Record<Refusal, string> = {
     'You have a settlement figure, or you’ve withdrawn. You can pay extra if you drop the settlement figure first.',
   'no-direct-debit': 'Your Direct Debit isn’t set up. You can pay extra once it is.',
   'payment-pending':
-    'A payment is on its way from your bank. You can pay extra once it’s gone through, usually within a few working days.',
+    'A payment from your bank hasn’t gone through yet. You can pay extra once it has, usually within a few working days.',
   'payment-due':
     'A payment is due. You can pay extra once it’s gone through, usually within a few working days.',
   'figures-changed': 'The figures have changed since you saw them. Check them again.',

@@ -125,7 +125,7 @@ describe('not offered', () => {
         ...{ created_at: now, updated_at: now },
       })
       .execute()
-    expect(await refusalOf(loan)).toContain('on its way from your bank')
+    expect(await refusalOf(loan)).toContain('hasn’t gone through yet')
   }, 60_000)
 
   test('on the day of a payment that is not yet collected', async () => {

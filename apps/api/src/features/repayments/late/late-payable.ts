@@ -118,6 +118,6 @@ export function notOffered(message: string): Problem {
 }
 
 const NOTHING_OVERDUE = 'Nothing is overdue any more, so there’s nothing to pay now.'
-const NOTHING_LEFT = 'Nothing is left to pay now, or all of it is already on its way from your bank.'
+const NOTHING_LEFT = 'Nothing is left to pay now, or a payment of all of it has already been started.'
 const ON_ITS_WAY =
-  'All that’s overdue is already on its way from your bank, so there’s nothing more to pay now.'
+  'A payment of all that’s overdue has already been started, so there’s nothing more to pay now.'

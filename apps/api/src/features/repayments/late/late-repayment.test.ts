@@ -102,7 +102,7 @@ test('what is paid goes to the oldest missed payment first, to the penny', async
   expect((await pay(loan, rest)).status).toBe(200)
   const none = await pay(loan, 1)
   expect([none.status, none.body.error.code]).toEqual([409, 'LATE_REPAYMENT_NOT_OFFERED'])
-  expect(none.body.error.message).toContain('on its way')
+  expect(none.body.error.message).toContain('has already been started')
   await kit.advanceDays(9)
   await on.until(loan, { state: 'Repaying' })
   expect(await settledRules(kit)).toEqual([])

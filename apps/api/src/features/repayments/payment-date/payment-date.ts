@@ -226,7 +226,7 @@ function notOffered(reason: Refusal): Problem {
 const REFUSED: Record<Refusal, string> = {
   'not-repaying': 'You can change your payment day while your payments are running.',
   'payment-pending':
-    'A payment is on its way from your bank. You can change your payment day once it’s gone through, usually within a few working days.',
+    'A payment from your bank hasn’t gone through yet. You can change your payment day once it has, usually within a few working days.',
   'early-repayment':
     'Your extra payment hasn’t taken effect yet. You can change your payment day once it has: that’s 28 days after you asked for it.',
   'breathing-space':

@@ -115,7 +115,7 @@ export const REFUSED: Record<SettlementRefusal, string> = {
   'loan-ended': 'This agreement has ended, so there’s no figure to pay.',
   withdrawn: 'You’ve withdrawn from this agreement. Pay the amount that’s shown there instead.',
   'early-repayment-pending':
-    'Your extra payment is on its way from your bank. Stop it, or come back once it’s gone through, usually within a few working days.',
+    'Your extra payment hasn’t gone through yet. Stop it, or come back once it has, usually within a few working days.',
   'nothing-to-pay': 'There’s nothing left to pay under this agreement.',
   'after-last-day': 'The 14 days to withdraw are over. You can still pay it off early.',
   // Only a clock that was set back gives this.

@@ -16,7 +16,7 @@ import { bankProofForm, deleteBankForm } from '../open-banking.forms.ts'
 export function BankEvidence({ pull, evidence }: { pull: BankDataPull; evidence: Evidence }) {
   return (
     <Stack gap="l">
-      <Findings evidence={evidence} />
+      <Findings evidence={evidence} purpose={pull.purpose} />
       <UseIt pull={pull} evidence={evidence} />
       <DeleteIt pull={pull} />
     </Stack>
@@ -24,8 +24,9 @@ export function BankEvidence({ pull, evidence }: { pull: BankDataPull; evidence:
 }
 
 /** The income, where it comes from, and the spending. */
-export function Findings({ evidence }: { evidence: Evidence }) {
+export function Findings({ evidence, purpose }: { evidence: Evidence; purpose: BankDataPull['purpose'] }) {
   const { sources, spending } = evidence
+  const isProof = purpose === 'proof-of-income'
   return (
     <>
       <Amount
@@ -33,13 +34,17 @@ export function Findings({ evidence }: { evidence: Evidence }) {
         label="Income we found"
         figure={formatMoney(evidence.monthlyIncome)}
         unit="a month"
-        note={`You told us ${formatMoney(evidence.statedMonthlyIncome)} a month. ${VERDICTS[evidence.verdict]}`}
+        note={
+          isProof
+            ? `You told us ${formatMoney(evidence.statedMonthlyIncome)} a month. ${VERDICTS[evidence.verdict]}`
+            : 'You check it in your arrangement, and change what isn’t right.'
+        }
       />
       {sources.length > 0 ? <Sources sources={sources} /> : null}
       <Disclosure summary="What we found of your spending">
         <p>
           A usual month, from {formatDate(evidence.from)} to {formatDate(evidence.to)}. It’s for you to see,
-          and for a person who checks your application.
+          and {isProof ? 'for a person who checks your application' : 'to fill in your arrangement'}.
         </p>
         <Facts
           isCompact

@@ -14,12 +14,12 @@ export function JourneyFailed() {
     <Stack>
       <p>{isSignedIn ? (REASONS[error?.code ?? ''] ?? OTHER) : SIGNED_OUT}</p>
       <p>
-        Your application is saved, and nothing was shared. You can connect your bank again, or send documents
-        instead.
+        What you’ve told us is saved, and nothing was shared. You can go back and connect your bank again, or
+        carry on without it.
       </p>
       <ButtonRow>
         <LinkButton href={paths.dashboard()}>
-          {isSignedIn ? 'Go to your application' : 'Sign in and carry on'}
+          {isSignedIn ? 'Go to your account' : 'Sign in and carry on'}
         </LinkButton>
       </ButtonRow>
       <p>
@@ -33,7 +33,8 @@ const SIGNED_OUT =
   'You’re not signed in on this device. If you began on another device, or in another browser, carry on there.'
 const OTHER = 'Each visit to your bank works once, for half an hour. This one has ended.'
 const REASONS: Readonly<Record<string, string>> = {
-  WRONG_STATE: 'Your application doesn’t need your bank any more.',
-  REQUEST_IN_PROGRESS: 'We’re still finishing your visit to the bank. Your application shows it in a moment.',
+  WRONG_STATE: 'We don’t need your bank for this any more.',
+  REQUEST_IN_PROGRESS:
+    'We’re still finishing your visit to the bank. Go back to the page on which you began: it shows it in a moment.',
   TOO_MANY_REQUESTS: 'You’ve tried many times in the last hour. Wait a while, then try again.',
 }

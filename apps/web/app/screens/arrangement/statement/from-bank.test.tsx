@@ -1,9 +1,12 @@
+import type { BankDataPull } from '@tarnbrook/contract/requirements/bank-data'
 import { pence } from '@tarnbrook/domain/core/money'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
+import { exampleLoan } from '#features/loans/loan.fixture.ts'
+import { openBankingApi } from '#features/open-banking/open-banking.api.ts'
 import { sessionWith } from '#platform/store/session.fixture.ts'
 import { makeStore } from '#store.ts'
 import { exampleStatement } from '../arrangement.fixture.tsx'
@@ -18,12 +21,25 @@ const SHOWN = [
   { line: 'no-such-line', amount: pence(1_00), frequency: 'monthly' },
 ] as const
 
+const PULL = {
+  purpose: 'arrangement',
+  ...{ id: 3, bank: 'Sandbox Bank', deletedOn: null, isProof: false, evidence: null },
+  ...{ consentedAt: '2026-11-23T10:00:00Z', consentEndsAt: '2026-11-23T10:00:05Z' },
+} as const
+
 async function shown(
   url: string,
   {
     lines = [...SHOWN] as never[],
+    readTo = lines.length > 0 ? '2026-11-20' : null,
+    visit = null,
     step: Step = IncomeStep,
-  }: { lines?: never[]; step?: typeof IncomeStep } = {},
+  }: {
+    lines?: never[]
+    readTo?: string | null
+    visit?: BankDataPull['status'] | null
+    step?: typeof IncomeStep
+  } = {},
 ): Promise<string> {
   const store = makeStore({
     extra: { log: console, fetch: async () => new Response() },
@@ -33,11 +49,21 @@ async function shown(
     arrangementsApi.util.upsertQueryData(
       'getBankStatementLines',
       {},
-      { '@type': 'bankStatementLines', readTo: lines.length > 0 ? '2026-11-20' : null, lines },
+      { '@type': 'bankStatementLines', readTo, lines },
+    ),
+  )
+  await store.dispatch(
+    openBankingApi.util.upsertQueryData(
+      'getBankData',
+      { params: { id: exampleLoan().loanApplicationId } },
+      { '@type': 'bankData', pulls: visit ? [{ ...PULL, status: visit }] : [] },
     ),
   )
   const Page = createRoutesStub([
-    { path: '/', Component: () => <Step statement={exampleStatement()} isChanging={false} /> },
+    {
+      path: '/',
+      Component: () => <Step loan={exampleLoan()} statement={exampleStatement()} isChanging={false} />,
+    },
   ])
   return renderToStaticMarkup(
     <Provider store={store}>
@@ -68,5 +94,36 @@ test('each step has its own lines, and nothing is offered where the bank shows n
   for (const url of ['/', '/?from=bank']) {
     const none = await shown(url, { lines: [] })
     expect(none).not.toMatch(/Fill in from your bank|Filled in from your bank/)
+    expect(none).toMatch(/<a[^>]*href="\?from=connect"[^>]*>Connect your bank/)
+    expect(none).toContain('Your pay after tax')
   }
+  const nothing = await shown('/', { lines: [], readTo: '2026-11-20' })
+  expect(nothing).toContain('shows nothing for this page, until 20 November 2026')
+  expect(nothing).not.toContain('Fill in from your bank')
+})
+
+test.each<[string, BankDataPull['status'] | null, string]>([
+  ['/?saved=bank-refused', null, 'You didn’t connect your bank'],
+  ['/?from=bank&saved=bank-unavailable', null, 'Your bank isn’t available right now'],
+  ['/?from=bank&saved=bank-unable-to-connect', null, 'We couldn’t connect to your bank'],
+  ['/?from=bank&saved=bank-connected', 'failed', 'We couldn’t read your account'],
+  ['/?from=bank&saved=bank-connected', 'other-person', 'That account is in another name'],
+])('at %s, a bank that was %s is told, and the step goes on without it', async (url, visit, title) => {
+  const text = await shown(url, { lines: [], visit })
+  expect(text).toContain(title)
+  expect(text).toContain('fill this in yourself')
+  expect(text).toContain('Your pay after tax')
+  // What is offered next does not tell the same again.
+  expect(text).toContain('href="?from=connect"')
+})
+
+test('until the bank is read nothing can be typed that would be lost; who does not want to wait fills it in', async () => {
+  for (const visit of ['reading', 'read'] as const) {
+    const waiting = await shown('/?from=bank&saved=bank-connected', { lines: [], visit })
+    expect(waiting).toContain('We’re reading your account')
+    expect(waiting).not.toContain('Your pay after tax')
+    expect(waiting).toMatch(/<a[^>]*href="\/\?saved=bank-connected"[^>]*>Fill it in myself/)
+  }
+  const without = await shown('/?saved=bank-connected', { lines: [], visit: 'reading' })
+  expect(without).toContain('Your pay after tax')
 })

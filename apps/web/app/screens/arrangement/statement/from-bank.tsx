@@ -1,4 +1,5 @@
 import type { FinancialStatementResource } from '@tarnbrook/contract/loan/financial-statements'
+import type { BankDataPull } from '@tarnbrook/contract/requirements/bank-data'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import {
   type LineKey,
@@ -7,12 +8,11 @@ import {
 } from '@tarnbrook/domain/difficulty/financial-statement-sections'
 import { useSearchParams } from 'react-router'
 import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
-import { LinkButton } from '#ui/button/button.tsx'
+import { useGetBankDataQuery } from '#features/open-banking/open-banking.api.ts'
+import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
+import { FROM_QUERY, SAVED_QUERY } from './from-query.ts'
 import { asTyped, lineAnswers } from './statement-answers.ts'
-
-/** In the URL of a step: its empty lines begin with what the bank shows. */
-export const FROM_QUERY = 'from'
 
 type LineAnswers = ReturnType<typeof lineAnswers>
 
@@ -20,38 +20,63 @@ export interface BankLines {
   /** The lines for the form to start with: those that were answered, and where it was asked for, the bank's in empty ones. */
   lines: LineAnswers
   isFilled: boolean
-  /** The last day that was read at the bank; null where it shows nothing for these lines. */
+  /** The last day that was read at the bank; null where there is no statement. */
   readTo: string | null
+  /** Whether the bank shows something for these lines. */
+  hasLines: boolean
+  /** How the latest visit for an arrangement of this loan went. */
+  visit: BankDataPull['status'] | null
 }
+
+const WATCH_MS = 3000
 
 /** What a borrower shared of their bank, in the lines of these groups. It is shown to be checked, and saved by nobody but them. */
 export function useBankLines(
   statement: FinancialStatementResource | null,
-  groups: readonly SectionGroup[],
+  { groups, applicationId }: { groups: readonly SectionGroup[]; applicationId: number },
 ): BankLines {
   const [query] = useSearchParams()
+  const visit = useLatestVisit(applicationId)
   const { data } = arrangementsApi.useGetBankStatementLinesQuery({})
+  const readTo = data?.readTo ?? null
+  // What is being read is there a moment after it has been.
+  const isComing = visit === 'reading' || (visit === 'read' && readTo === null)
+  arrangementsApi.useGetBankStatementLinesQuery({}, { skip: !isComing, pollingInterval: WATCH_MS })
   const answered = lineAnswers(statement, groups)
   const found = (data?.lines ?? []).filter(({ line }) => isOf(line, groups))
-  const readTo = found.length > 0 ? (data?.readTo ?? null) : null
-  const isFilled = readTo !== null && query.get(FROM_QUERY) === 'bank'
-  if (!isFilled) return { lines: answered, isFilled, readTo }
+  const hasLines = found.length > 0
+  const isFilled = hasLines && query.get(FROM_QUERY) === 'bank'
+  const about = { isFilled, readTo, hasLines, visit: isComing ? ('reading' as const) : visit }
+  if (!isFilled) return { ...about, lines: answered }
   const ofBank: LineAnswers = Object.fromEntries(
     found.map(({ line, amount, frequency }) => [line, { amount: asTyped(amount), frequency }]),
   )
   const given = Object.entries(answered).filter(([, { amount }]) => amount !== '')
-  return { lines: { ...ofBank, ...Object.fromEntries(given) }, isFilled, readTo }
+  return { ...about, lines: { ...ofBank, ...Object.fromEntries(given) } }
+}
+
+/** Looked at again every few seconds while the bank is read. */
+function useLatestVisit(applicationId: number): BankDataPull['status'] | null {
+  const arg = { params: { id: applicationId } }
+  const { data } = useGetBankDataQuery(arg)
+  const latest = data?.pulls.find(({ purpose }) => purpose === 'arrangement')
+  useGetBankDataQuery(arg, {
+    skip: latest?.status !== 'reading',
+    pollingInterval: WATCH_MS,
+    skipPollingIfUnfocused: true,
+  })
+  return latest?.status ?? null
 }
 
 function isOf(line: string, groups: readonly SectionGroup[]): line is LineKey {
   return Object.hasOwn(SECTION_OF_LINE, line) && groups.includes(SECTION_OF_LINE[line as LineKey].group)
 }
 
-/** The offer to fill in, or what was filled in and has to be checked. It is a link, so that it needs no script. */
-export function FromBank({ bank: { isFilled, readTo } }: { bank: BankLines }) {
+/** What the bank was asked for and how it went; the offer to connect it, or to fill in what it shows. Links, so that it needs no script. */
+export function FromBank({ bank }: { bank: BankLines }) {
   const [query] = useSearchParams()
-  if (readTo === null) return null
-  if (isFilled)
+  const { isFilled, readTo, hasLines } = bank
+  if (isFilled && readTo !== null)
     return (
       <Notice title="Filled in from your bank">
         <p>
@@ -60,16 +85,74 @@ export function FromBank({ bank: { isFilled, readTo } }: { bank: BankLines }) {
         </p>
       </Notice>
     )
-  const filled = new URLSearchParams(query)
-  filled.set(FROM_QUERY, 'bank')
   return (
     <div>
-      <p>You shared your bank account with us. We can fill in what it shows, for you to check.</p>
-      <p>
-        <LinkButton href={`?${filled}`} variant="secondary">
-          Fill in from your bank
+      <HowItWent visit={bank.visit} saved={query.get(SAVED_QUERY)} />
+      <p>{offerOf(bank)}</p>
+      <ButtonRow>
+        {hasLines ? (
+          <LinkButton href={hrefOf(query, 'bank')} variant="secondary">
+            Fill in from your bank
+          </LinkButton>
+        ) : null}
+        <LinkButton href={hrefOf(query, 'connect')} variant={hasLines ? 'quiet' : 'secondary'}>
+          {readTo === null ? 'Connect your bank' : 'Read my bank again'}
         </LinkButton>
-      </p>
+      </ButtonRow>
     </div>
   )
+}
+
+function offerOf({ hasLines, readTo }: BankLines): string {
+  if (readTo === null)
+    return 'Your bank can fill this in, for you to check. Or fill it in yourself: a rough idea is enough.'
+  return hasLines
+    ? `You shared your bank account with us. We can fill in what it shows until ${dayWords(readTo)}, for you to check.`
+    : `The account that you shared shows nothing for this page, until ${dayWords(readTo)}. Fill it in yourself, or connect another bank.`
+}
+
+function hrefOf(query: URLSearchParams, from: 'bank' | 'connect'): string {
+  const next = new URLSearchParams(query)
+  next.delete(SAVED_QUERY)
+  next.set(FROM_QUERY, from)
+  return `?${next}`
+}
+
+/** A visit that came to nothing. It counts against nobody, and the page goes on without it. */
+function HowItWent({ visit, saved }: { visit: BankLines['visit']; saved: string | null }) {
+  const went = saved === 'bank-connected' ? NOT_READ[visit ?? ''] : ENDED[saved ?? '']
+  if (!went) return null
+  return (
+    <Notice tone="warning" title={went.title} isAnnounced>
+      <p>{went.text}</p>
+    </Notice>
+  )
+}
+
+type Went = Readonly<Record<string, { title: string; text: string } | undefined>>
+
+const ENDED: Went = {
+  'bank-refused': {
+    title: 'You didn’t connect your bank',
+    text: 'Nothing was shared, and it doesn’t count against you. You can fill this in yourself, or try again.',
+  },
+  'bank-unavailable': {
+    title: 'Your bank isn’t available right now',
+    text: 'Nothing was shared. You can fill this in yourself, try again later, or choose another bank.',
+  },
+  'bank-unable-to-connect': {
+    title: 'We couldn’t connect to your bank',
+    text: 'Nothing was shared, and it doesn’t count against you. You can fill this in yourself, or try again.',
+  },
+}
+
+const NOT_READ: Went = {
+  failed: {
+    title: 'We couldn’t read your account',
+    text: 'Your bank didn’t answer in time. Nothing was stored. You can fill this in yourself, or try again.',
+  },
+  'other-person': {
+    title: 'That account is in another name',
+    text: 'We can only use an account in your own name. We haven’t stored anything of it. You can fill this in yourself, or connect your own.',
+  },
 }

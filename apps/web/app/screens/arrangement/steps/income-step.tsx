@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { STEP_TITLE } from '#features/arrangements/arrangement-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -5,7 +6,9 @@ import { FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { incomeForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
+import { ReadingBank } from '../statement/connect-bank.tsx'
 import { FromBank, useBankLines } from '../statement/from-bank.tsx'
+import { FROM_QUERY } from '../statement/from-query.ts'
 import { HouseholdFields } from '../statement/household-fields.tsx'
 import { householdAnswers } from '../statement/statement-answers.ts'
 import { StatementLines } from '../statement/statement-lines.tsx'
@@ -15,8 +18,14 @@ import type { StepProps } from '../step-props.ts'
 const INCOME = ['income'] as const
 
 /** Who the budget is for, and what comes in. */
-export function IncomeStep({ statement, isChanging }: Pick<StepProps, 'isChanging' | 'statement'>) {
-  const bank = useBankLines(statement, INCOME)
+export function IncomeStep({
+  loan,
+  statement,
+  isChanging,
+}: Pick<StepProps, 'loan' | 'isChanging' | 'statement'>) {
+  const bank = useBankLines(statement, { groups: INCOME, applicationId: loan.loanApplicationId })
+  const isAwaited = useSearchParams()[0].get(FROM_QUERY) === 'bank' && bank.visit === 'reading'
+  if (isAwaited) return <ReadingBank step="income" />
   return (
     <SubmitForm
       key={bank.isFilled ? 'bank' : 'own'}
@@ -30,6 +39,7 @@ export function IncomeStep({ statement, isChanging }: Pick<StepProps, 'isChangin
             title={STEP_TITLE.income}
             lead="A rough idea is enough. It shows us what you can afford, so that we don’t agree too much."
           />
+          <FromBank bank={bank} />
           <h2 className={styles.part}>Your household</h2>
           <HouseholdFields fields={fields.household.getFieldset()} />
           <h2 className={styles.part}>What comes in</h2>
@@ -37,7 +47,6 @@ export function IncomeStep({ statement, isChanging }: Pick<StepProps, 'isChangin
             Enter what you get after tax, and how often. Leave blank what you don’t get. Open a heading to see
             its lines.
           </p>
-          <FromBank bank={bank} />
           <StatementLines groups={INCOME} lines={fields.lines} totalLabel="Income" />
           <StepFooter isBusy={isSending} isChanging={isChanging} addsUp />
         </FormStack>

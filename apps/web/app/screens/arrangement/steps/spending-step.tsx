@@ -1,5 +1,6 @@
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { SectionKey } from '@tarnbrook/domain/difficulty/financial-statement-sections'
+import { useSearchParams } from 'react-router'
 import { STEP_TITLE } from '#features/arrangements/arrangement-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -8,7 +9,9 @@ import { Textarea } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { spendingForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
+import { ReadingBank } from '../statement/connect-bank.tsx'
 import { FromBank, useBankLines } from '../statement/from-bank.tsx'
+import { FROM_QUERY } from '../statement/from-query.ts'
 import { StatementLines } from '../statement/statement-lines.tsx'
 import { StepFooter } from '../step-footer.tsx'
 import type { StepProps } from '../step-props.ts'
@@ -16,12 +19,18 @@ import type { StepProps } from '../step-props.ts'
 const SPENDING = ['fixed-costs', 'flexible-costs', 'savings'] as const
 
 /** What goes out. What is above a trigger figure is asked about quietly, and nothing is refused for it. */
-export function SpendingStep({ statement, isChanging }: Pick<StepProps, 'isChanging' | 'statement'>) {
-  const bank = useBankLines(statement, SPENDING)
+export function SpendingStep({
+  loan,
+  statement,
+  isChanging,
+}: Pick<StepProps, 'loan' | 'isChanging' | 'statement'>) {
+  const bank = useBankLines(statement, { groups: SPENDING, applicationId: loan.loanApplicationId })
+  const isAwaited = useSearchParams()[0].get(FROM_QUERY) === 'bank' && bank.visit === 'reading'
   const warningOf = (section: SectionKey) => statement?.warnings.find((each) => each.section === section)
   const explanations = Object.fromEntries(
     (statement?.explanations ?? []).map(({ section, text }) => [section, text]),
   )
+  if (isAwaited) return <ReadingBank step="spending" />
   return (
     <SubmitForm
       key={bank.isFilled ? 'bank' : 'own'}

@@ -5,23 +5,26 @@ import { isEnding } from '#features/loans/settling.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import styles from '../loan.module.css'
 
-/** What the bank has been asked for and has not confirmed. */
+/** What the bank has been asked for and has not confirmed, and what the borrower has not approved there. */
 export function PendingPayments({ loan }: { loan: Loan }) {
   const { pendingRepayments } = loan
   if (pendingRepayments.length === 0) return null
   return (
     <div className={styles.block}>
-      <h2 className={styles.title}>With your bank</h2>
+      <h2 className={styles.title}>Not here yet</h2>
       <Facts
         items={pendingRepayments.map((coming) => ({
           term: `${nameOf(loan, coming)}, ${dayFigures(coming.chargeOn)}`,
           detail: formatMoney(coming.amount),
-          note: NOTES[coming.method],
+          note: coming.needsApproval ? NOT_APPROVED : NOTES[coming.method],
         }))}
       />
     </div>
   )
 }
+
+const NOT_APPROVED =
+  'From your bank account. Your bank hasn’t told us that you approved it, so nothing is on its way yet.'
 
 const NOTES: Record<Loan['pendingRepayments'][number]['method'], string> = {
   CARD: 'By card. It counts as paid once your bank confirms it.',

@@ -123,6 +123,8 @@ function statusOf({ status, paidOfIt, amount }: Payment): ReactNode {
       return 'Paid'
     case 'with-bank':
       return <Tag>With your bank</Tag>
+    case 'not-approved':
+      return <Tag>Not approved yet</Tag>
     case 'to-come':
       return <span className={styles.toCome}>To come</span>
     case 'not-paid-by-bank':

@@ -53,7 +53,14 @@ test('a missed payment is one entry with the Direct Debit of its day; what is le
       historicalRepayments: [pay(1, '2026-12-01', 20_00)],
       returnedRepayments: [returned, { ...returned, id: 10, takenOn: '2026-11-30' }],
       pendingRepayments: [
-        { id: 3, number: 1, amount: pence(30_00), chargeOn: '2026-12-05', method: 'DIRECT_DEBIT' },
+        {
+          id: 3,
+          number: 1,
+          amount: pence(30_00),
+          chargeOn: '2026-12-05',
+          method: 'DIRECT_DEBIT',
+          needsApproval: false,
+        },
       ],
     }),
   ).toEqual([

@@ -9,6 +9,7 @@ type Extra = Loan['earlyRepayments'][number]
 type PaymentStatus =
   | 'to-come'
   | 'with-bank'
+  | 'not-approved'
   | 'paid'
   | 'not-paid-by-bank'
   | 'came-back'
@@ -80,7 +81,7 @@ function paymentsOfRow(loan: Loan, row: Row): Payment[] {
     .map(
       (each): Payment => ({
         ...NOTHING,
-        ...{ id: `pending-${each.id}`, group: 'coming', status: 'with-bank', on: each.chargeOn },
+        ...{ id: `pending-${each.id}`, group: 'coming', status: pendingStatus(each), on: each.chargeOn },
         ...{ number: row.number, method: each.method, ...taken.take(each.amount) },
       }),
     )
@@ -92,6 +93,10 @@ function paymentsOfRow(loan: Loan, row: Row): Payment[] {
     ...taken.take(taken.left),
   }
   return [...paid, ...pending, rest]
+}
+
+function pendingStatus({ needsApproval }: { needsApproval: boolean }): PaymentStatus {
+  return needsApproval ? 'not-approved' : 'with-bank'
 }
 
 function stateOfRest(loan: Loan, row: Row): Pick<Payment, 'group' | 'status' | 'method'> | null {
@@ -175,10 +180,10 @@ function otherPayments(loan: Loan): Payment[] {
   const pending = loan.pendingRepayments
     .filter(({ number }) => number === null)
     .map(
-      ({ id, chargeOn, amount, method }): Payment => ({
+      ({ id, chargeOn, amount, method, needsApproval }): Payment => ({
         ...NOTHING,
-        ...{ id: `pending-${id}`, group: 'coming', status: 'with-bank', on: chargeOn, number: null },
-        ...{ amount, method, isExtra: extraOf(['pending'], amount, chargeOn) !== undefined },
+        ...{ id: `pending-${id}`, group: 'coming', status: pendingStatus({ needsApproval }), on: chargeOn },
+        ...{ number: null, amount, method, isExtra: extraOf(['pending'], amount, chargeOn) !== undefined },
       }),
     )
   return [...paid, ...pending, ...returnedPayments(loan, extraOf)]

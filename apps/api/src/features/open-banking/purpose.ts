@@ -1,0 +1,21 @@
+import type { BankDataPull } from '@tarnbrook/contract/requirements/bank-data'
+import { type ApplicationState, isActiveApplication } from '@tarnbrook/domain/applying/application-state'
+import { canSetUpArrangement } from '@tarnbrook/domain/loan/loan-state'
+import type { Work } from '#platform/command.ts'
+
+type BankPurpose = BankDataPull['purpose']
+
+/**
+ * What an account can be read for: the proof of income of an application that goes on, or the budget of an arrangement of the loan
+ * that it became. Null once there is neither, and then nothing may be read (UK GDPR art. 5(1)(b) and (c)).
+ */
+export async function purposeOf(
+  { tx }: Work,
+  { id, state }: { id: number; state: ApplicationState },
+): Promise<BankPurpose | null> {
+  if (isActiveApplication(state)) return 'proof-of-income'
+  const loan = await tx.selectFrom('loan').select('state').where('application_id', '=', id).executeTakeFirst()
+  const canArrange =
+    loan && canSetUpArrangement({ state: loan.state, isEligibleForSelfServeArrangement: true })
+  return canArrange ? 'arrangement' : null
+}
