@@ -83,13 +83,13 @@ module.exports = {
     {
       name: 'features-are-separate',
       comment:
-        'Two hubs are exempt in each app: the loan, and the application (with its quote) that the other features depend on.',
+        'Two hubs are exempt in each app: the loan, and the application (with its quote, and the search it waits for) that the other features depend on.',
       from: { path: '^(apps/[^/]+/(?:app|src)/features)/([^/]+)/' },
       to: {
         path: '^$1/',
         pathNot: [
           '^$1/$2/',
-          '^apps/api/src/features/(loans/(loan|running-loan|card-payoffs|early-repayments|moratoria|refunds|settlement-quotes|support-need)|applications/(application|quote/(quotes|quote-figures)))[.]ts$',
+          '^apps/api/src/features/(loans/(loan|running-loan|card-payoffs|early-repayments|moratoria|refunds|settlement-quotes|support-need)|applications/(application|search/deferred-searches|quote/(quotes|quote-figures)))[.]ts$',
           '^apps/web/app/features/(loans/loans|applications/applications)[.]api[.]ts$',
         ],
       },
