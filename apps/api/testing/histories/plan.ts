@@ -116,10 +116,7 @@ export function makePlan({ seed, loans, days }: { seed: number; loans: number; d
       })
       .map(({ hasVehicle, ...loan }) => ({ ...loan, ...(hasVehicle && VEHICLE) })),
     events: fc.array(event, { minLength: Math.ceil(days / 20), maxLength: Math.ceil(days / 6) }),
-    overpaid: fc.oneof(
-      { weight: 5, arbitrary: fc.constant(null) },
-      { weight: 1, arbitrary: event },
-    ),
+    overpaid: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: event }),
   })
   const day = fc.oneof(
     { weight: 16, arbitrary: fc.constant<DayPlan>('a usual day') },
