@@ -1,10 +1,11 @@
 import { applyByPartner } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectHeading } from './support/journey.ts'
+import { eachPageOfHelp } from './support/looking-after.ts'
 import { newPerson } from './support/people.ts'
 import { publicPagesOf } from './support/public-pages.ts'
 import { BRANDS, DIRECT_BRANDS } from './support/running-product.ts'
-import { expectAccessible, expectNoSideways, WCAG } from './support/screens.ts'
+import { expectAccessible, expectGoodAtEachSize, expectNoSideways, WCAG } from './support/screens.ts'
 import { expectNoLoan } from './support/words.ts'
 
 const SMALL = { width: 320, height: 740 }
@@ -86,6 +87,21 @@ for (const brand of BRANDS)
         }
         await page.context().clearCookies()
       }
+    })
+  })
+
+for (const brand of ['main', 'motor'] as const)
+  test(`${brand}: the pages of help, arranging, settling and withdrawing, small and wide`, async ({
+    page,
+    setOut,
+    outside,
+  }) => {
+    test.setTimeout(300_000)
+    const trip = setOut({ person: newPerson(), brand })
+    await eachPageOfHelp(trip, outside, async (name) => {
+      await expectHeading(page, /./)
+      await expectGoodAtEachSize(page, name)
+      if (brand === 'motor') await expectNoLoan(page, name)
     })
   })
 

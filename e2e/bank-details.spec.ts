@@ -1,6 +1,5 @@
-import { loanOf, quoted, walkToLoan } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, readLoan, signInByMail } from './support/journey.ts'
+import { arrive, open, readLoan, runningLoan, signInByMail } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
 
@@ -14,18 +13,12 @@ for (const { way, width, brand } of [
     test('another bank account: a name that does not match, stopped, asked for again, and used once the bank has accepted it', async ({
       setOut,
       page,
-      product,
       outside,
       actions,
       allow,
     }) => {
       const trip = setOut({ person: newPerson(), brand, usesAxe: way === 'script on' })
-      const borrower = await quoted(product, brand, trip.person)
-      await walkToLoan(product, borrower, '99-99-90')
-      const { id } = await loanOf(product, borrower, 'Repaying')
-      await outside.advanceTo((await outside.today()).add({ days: 7 }))
-      await open(trip, '/login')
-      await signInByMail(trip)
+      const id = await runningLoan(trip, { days: 7 })
       const main = page.getByRole('main')
       await open(trip, `/account/borrow/repay/summary?id=${id}&tab=manage`)
       await actions.press('link', 'Change bank account')

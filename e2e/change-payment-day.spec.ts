@@ -1,6 +1,5 @@
-import { loanOf, quoted, walkToLoan } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, readLoan, signInByMail } from './support/journey.ts'
+import { arrive, open, readLoan, runningLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
 
@@ -14,17 +13,11 @@ for (const { way, width, brand } of [
     test('the payment day of a running loan is chosen, previewed and changed', async ({
       setOut,
       page,
-      product,
       outside,
       actions,
     }) => {
       const trip = setOut({ person: newPerson(), brand, usesAxe: way === 'script on' })
-      const borrower = await quoted(product, brand, trip.person)
-      await walkToLoan(product, borrower, '99-99-90')
-      const { id } = await loanOf(product, borrower, 'Repaying')
-      await outside.advanceTo((await outside.today()).add({ days: 1 }))
-      await open(trip, '/login')
-      await signInByMail(trip)
+      const id = await runningLoan(trip, { days: 1 })
       const before = await readLoan(trip, id)
       const main = page.getByRole('main')
       await open(trip, `/account/borrow/repay/summary?id=${id}&tab=manage`)

@@ -1,6 +1,5 @@
-import { loanOf, quoted, walkToLoan } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, readLoan, signInByMail } from './support/journey.ts'
+import { arrive, open, readLoan, runningLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
 
@@ -17,23 +16,18 @@ for (const { way, width, brand } of [
     test('a Direct Debit that the bank ended is set up again from the loan, and its end is told each time', async ({
       setOut,
       page,
-      product,
       outside,
       actions,
     }) => {
       const trip = setOut({ person: newPerson(), brand, usesAxe: way === 'script on' })
-      const borrower = await quoted(product, brand, trip.person)
-      await walkToLoan(product, borrower, REFUSES_DIRECT_DEBIT)
-      const { id } = await loanOf(product, borrower, 'Repaying')
-      await outside.advanceTo((await outside.today()).add({ days: 7 }))
+      const id = await runningLoan(trip, { sortCode: REFUSES_DIRECT_DEBIT, days: 7 })
       await outside.newest(trip.person.email, ({ subject }) =>
         subject === 'We couldn’t set up your Direct Debit' ||
         subject === "We couldn't set up your Direct Debit"
           ? true
           : undefined,
       )
-      await open(trip, '/login')
-      await signInByMail(trip)
+      await page.reload()
       const main = page.getByRole('main')
       await expect(main).toContainText('Your bank didn’t accept it')
       await open(trip, `/account/borrow/repay/summary?id=${id}`)

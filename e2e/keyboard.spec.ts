@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { expectHeading } from './support/journey.ts'
+import { eachPageOfHelp } from './support/looking-after.ts'
 import { tabTo } from './support/page-actions.ts'
+import { newPerson } from './support/people.ts'
 
 // What the journeys of a keyboard do not pass. Every `tabTo` also wants the focus to be seen where it lands.
 test.use({ way: 'keyboard only' })
@@ -84,6 +86,21 @@ test('a question is found and opened', async ({ page, product }) => {
   await expect(questions.first()).toHaveAttribute('open')
   await page.keyboard.press('Space')
   await expect(questions.first()).not.toHaveAttribute('open')
+})
+
+test('every control of the pages of help, arranging and settling is reached and seen', async ({
+  page,
+  setOut,
+  outside,
+}) => {
+  test.setTimeout(300_000)
+  await page.setViewportSize({ width: 320, height: 740 })
+  await eachPageOfHelp(setOut({ person: newPerson(), brand: 'motor' }), outside, async () => {
+    await expectHeading(page, /./)
+    const controls = page.getByRole('main').locator('a[href], button, summary, input:not([type=radio])')
+    const last = controls.locator('visible=true').last()
+    await tabTo(page, last)
+  })
 })
 
 /** The question stays readable when the focus moves to its box. */

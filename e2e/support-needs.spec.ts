@@ -1,6 +1,5 @@
-import { loanOf, quoted, walkToLoan } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, signInByMail } from './support/journey.ts'
+import { arrive, open, runningLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
 
@@ -14,17 +13,12 @@ for (const { way, width, brand } of [
     test('a borrower says what makes things harder, changes it, and takes it back', async ({
       setOut,
       page,
-      product,
       outside,
       actions,
       allow,
     }) => {
       const trip = setOut({ person: newPerson(), brand, usesAxe: way === 'script on' })
-      const borrower = await quoted(product, brand, trip.person)
-      await walkToLoan(product, borrower, '99-99-90')
-      const { id } = await loanOf(product, borrower, 'Repaying')
-      await open(trip, '/login')
-      await signInByMail(trip)
+      const id = await runningLoan(trip)
       const main = page.getByRole('main')
       // By a tab's former name, as in older emails.
       await open(trip, `/account/borrow/repay/summary?id=${id}&tab=manage`)

@@ -85,6 +85,9 @@ describe('the rules of these histories find what they are about', () => {
       ? `insert into sandbox.truelayer_payout (id, idempotency_key, request_hash, doc) values ('refund-more', 'refund-more', '',
           '{"status": "executed", "amount_in_minor": 1, "metadata": {"loan": "${loanId}", "refund": "1"}}')`
       : `delete from sandbox.truelayer_payout where id = 'refund-more'`
+  const SENT_AND_REPLACED = `insert into refund (loan_id, bank_account_id, amount_pence, state, is_replaced, created_at, updated_at)
+    select id, bank_account_id, 1, 'sent', true, now(), now() from loan`
+  const NOT_REFUNDED = 'delete from refund'
 
   const paidAtBank = (pence: number) =>
     pence > 0
@@ -124,6 +127,12 @@ describe('the rules of these histories find what they are about', () => {
     ['what has settled from bank accounts', paidAtBank],
     ['a bank payment has the collections', (pence) => (pence > 0 ? PAID_AT_BANK : NOT_PAID_AT_BANK)],
     ['no refund is sent twice', refunded],
+    ['a refund is paid once', (pence) => (pence > 0 ? SENT_AND_REPLACED : NOT_REFUNDED)],
+    [
+      'a refund is paid once',
+      (pence) =>
+        pence > 0 ? `${quotedAs('settlement', 'settled')}; ${MORE_DUE}` : `${NOT_QUOTED}; ${LESS_DUE}`,
+    ],
     [
       'a loan that was settled or withdrawn from owes',
       (pence) =>

@@ -14,7 +14,6 @@ import {
   today,
   undated,
 } from './hostile-input.test-samples.ts'
-import { AS_AGREED } from './loan/payment-allocation.ts'
 
 const flows = {
   advances: [{ amountPence: 100_000, atYears: 0 }],
@@ -193,7 +192,6 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'money.subtractPence': one(2, 1),
   'money.sumPence': one([1, 2]),
   'payment-allocation.allocatePayment': one(claims, 10_500, {
-    order: [...AS_AGREED],
     dueBy: day('2026-12-01'),
   }),
   'payment-date-change.changePaymentDate': one({ ...dateChange, dueOn: day('2026-05-10'), paymentDay: 10 }),

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { Problem } from '@tarnbrook/contract/errors'
 import { pence } from '@tarnbrook/domain/core/money'
 import { isSold } from '@tarnbrook/domain/loan/loan-state'
 import { sql } from 'kysely'
@@ -11,7 +10,6 @@ import {
   processPayoutEvent,
 } from '#features/repayments/provider-events.ts'
 import type { TestApi } from '#testing/kit.ts'
-import { seedStaff } from '#testing/proofs/calls.ts'
 import { arrangementsOf, shownIn } from '#testing/seed/arrangement.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 import {
@@ -21,16 +19,24 @@ import {
   refundCard,
   simulateDirectDebit,
 } from '#testing/simulate.ts'
+import {
+  ask,
+  askAsStaff,
+  CARDS,
+  type Happening,
+  indexOf,
+  OTHER_STAFF,
+  type Outcome,
+  outcomeOf,
+  refusedAsBusy,
+} from './ask.ts'
 import { finishAtBank } from './bank-payments.ts'
 import type { EventKind } from './plan.ts'
-
-export type Happening = (kit: TestApi, loan: SeededLoan, part: number) => Promise<Outcome>
-
-/** Whether the event was possible then. What a borrower asks for may be refused, and never answered with an error of ours. */
-export type Outcome = 'done' | 'refused' | 'nothing to do'
+import { SETTLING } from './settling.ts'
 
 /** Each event as it comes about: borrowers by the API, banks by the provider, staff by their command. */
 export const HAPPENINGS: Record<EventKind, Happening> = {
+  ...SETTLING,
   'change-payment-day': async (kit, loan, part) => {
     const { body } = await ask(kit, loan, 'GET', `/loans/${loan.loanId}/payment-dates-eligible-for-update`)
     const { dates } = body.data
@@ -126,38 +132,6 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
   'payment-fails': (kit, loan) => onNewestPayment(kit, loan, 'payment_failed'),
   'payment-charged-back': (kit, loan) => onNewestPayment(kit, loan, 'payment_charged_back'),
   'payment-fails-late': (kit, loan) => onNewestPayment(kit, loan, 'payment_late_failure'),
-  'settlement-figure': async (kit, loan) => createQuote(kit, loan, 'settlement'),
-  withdrawal: async (kit, loan) => createQuote(kit, loan, 'cancellation'),
-  'drop-figure': async (kit, loan) =>
-    outcomeOf(await ask(kit, loan, 'DELETE', `/loans/${loan.loanId}/early-settlement-quote`)),
-  'pay-figure': async (kit, loan, part) => {
-    const path = `/loans/${loan.loanId}`
-    const { status, body } = await ask(kit, loan, 'GET', `${path}/unexpired-early-settlement-quote`)
-    if (status === 404 || body.data.status === 'settled') return 'nothing to do'
-    const select = (asked: object) =>
-      ask(kit, loan, 'POST', `${path}/select-early-settlement-quote-payment-method`, asked)
-    if (part < 0.3) {
-      const amountPence = pence(Math.max(1, Math.round(body.data.amountToPay * 100 * (0.7 + part * 1.2))))
-      const booked = await bookBankTransfer(kit.deps, {
-        loanReference: body.data.reference,
-        amountPence,
-        receivedOn: kit.deps.clock.today(),
-        bankId: `bank-${randomUUID()}`,
-        bookedBy: 'ab',
-      })
-      return booked.kind === 'refused' ? 'refused' : 'done'
-    }
-    if (part < 0.6) return outcomeOf(await select({ paymentMethod: 'DIRECT_DEBIT' }))
-    const paymentMethodId = await cardMethod(kit.deps, CARDS[Math.floor(part * 1000) % CARDS.length]!)
-    const asked = await select({ paymentMethod: 'CARD', paymentMethodId })
-    const secret = asked.body.data?.paymentIntentClientSecret
-    if (!secret || part < 0.7) return outcomeOf(asked)
-    await answerChallenge(kit.deps, secret, part < 0.8 ? 'fail' : 'complete').catch(() => {})
-    const paymentIntentId = secret.split('_secret_')[0]
-    return outcomeOf(
-      await ask(kit, loan, 'POST', `${path}/early-settlement-quote-3ds-confirmation`, { paymentIntentId }),
-    )
-  },
   'bank-transfer': async (kit, loan, part) => {
     const { loanId } = loan
     // After a withdrawal any transfer pays what is to be repaid.
@@ -295,12 +269,6 @@ async function bookedTwice(kit: TestApi, transfer: Parameters<typeof bookBankTra
   return booked.kind === 'refused' ? 'refused' : 'done'
 }
 
-/** Another change of the loan took longer than a request waits for it. */
-function refusedAsBusy(error: unknown): { kind: 'refused' } {
-  if (error instanceof Problem && error.code === 'REQUEST_IN_PROGRESS') return { kind: 'refused' }
-  throw error
-}
-
 async function fromBank(kit: TestApi, loan: SeededLoan, part: number, body: object): Promise<Outcome> {
   const path = `/loans/${loan.loanId}/open-banking-payment`
   const begun = await ask(kit, loan, 'POST', path, body)
@@ -311,25 +279,11 @@ async function fromBank(kit: TestApi, loan: SeededLoan, part: number, body: obje
   return 'done'
 }
 
-async function createQuote(kit: TestApi, loan: SeededLoan, type: string): Promise<Outcome> {
-  const path = `/loans/${loan.loanId}/create-early-settlement-quote`
-  return outcomeOf(await ask(kit, loan, 'POST', path, { type, settlementReason: 'other' }))
-}
-
 const PROCESS: Record<string, typeof processDirectDebitEvent> = {
   gocardless: processDirectDebitEvent,
   truelayer: processPayoutEvent,
   stripe: processCardEvent,
 }
-
-/** Two that pay, two that ask for authentication, one of them to be declined after it, and one that is declined. */
-const CARDS = [
-  '4242424242424242',
-  '4000002760003184',
-  '5555555555554444',
-  '4000008260003178',
-  '4000000000009995',
-]
 
 /**
  * In pounds; now and then more than is left, because something is on its way already: that has to be refused.
@@ -350,38 +304,6 @@ interface Scheduled {
   amount: number
   paid: number
 }
-
-type StaffOf = WeakMap<TestApi, Promise<{ token: string }>>
-const STAFF: StaffOf = new WeakMap()
-/** Who approves what the others propose. */
-const OTHER_STAFF: StaffOf = new WeakMap()
-
-async function askAsStaff(kit: TestApi, path: string, body?: object, who: StaffOf = STAFF) {
-  const staff = who.get(kit) ?? seedStaff(kit)
-  who.set(kit, staff)
-  const answer = await kit.call('POST', path, { as: (await staff).token, ...(body && { body }) })
-  if (answer.status >= 500) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer
-}
-
-async function ask(
-  kit: TestApi,
-  { borrower }: SeededLoan,
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  body?: object,
-) {
-  const answer = await kit.call(method, path, { as: borrower.token, ...(body && { body }) })
-  if (answer.status >= 500)
-    throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer
-}
-
-function indexOf(part: number, length: number): number {
-  return Math.min(length - 1, Math.floor(part * length))
-}
-
-const outcomeOf = ({ status }: { status: number }): Outcome => (status < 300 ? 'done' : 'refused')
 
 async function onNewestPayment(kit: TestApi, { loanId }: SeededLoan, name: string): Promise<Outcome> {
   const newest = await kit.deps.db

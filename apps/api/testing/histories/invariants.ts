@@ -97,6 +97,19 @@ const INVARIANTS = {
       where r.loan_id = l.id and r.state = 'executed') ours on true
     where coalesce(theirs.amount, 0) <> coalesce(ours.amount, 0)`,
 
+  // One that another took the place of has no money out, and a settled loan is owed again by no more than what went back to its payer.
+  'a refund is paid once, to whichever account': sql`
+    select r.loan_id, r.amount_pence as wrong from refund r
+    where r.is_replaced and r.state in ('reserved', 'sending', 'sent', 'executed')
+    union all
+    select l.id, due.amount - back.amount from loan l
+    cross join lateral (select coalesce(sum(p.amount_pence), 0) as amount from ledger_posting p
+      where p.loan_id = l.id and p.account = 'instalments-due') due
+    cross join lateral (select coalesce(sum(p.amount_pence), 0) as amount from ledger_posting p
+      join ledger_transaction t on t.id = p.transaction_id and t.kind = 'chargeback'
+      where p.loan_id = l.id and p.account = 'instalments-due') back
+    where exists (select from settlement_quote q where q.loan_id = l.id and q.state = 'settled') and due.amount > back.amount`,
+
   'a settlement asks for no more than the law allows, and a settled loan was paid what was asked': sql`
     select q.loan_id, q.amount_pence as wrong from settlement_quote q join loan l on l.id = q.loan_id
     where q.type = 'settlement' and (q.amount_pence > (q.figures->>'statutoryPence')::bigint

@@ -1,8 +1,23 @@
 import fc from 'fast-check'
 import type { SeedLoanOptions } from '#testing/seed/loan.ts'
 
+/** What ends a loan by one amount, and what follows; `settling.ts` does each. */
+const SETTLING_WEIGHTS = {
+  'settlement-figure': 2,
+  withdrawal: 1,
+  'pay-figure': 5,
+  'drop-figure': 1,
+  'pay-too-much': 1,
+  'refund-sent-back': 2,
+  'refund-account': 3,
+  'refund-tried-again': 1,
+} as const
+
+export type SettlingKind = keyof typeof SETTLING_WEIGHTS
+
 /** What can happen to a loan on a day, and how often beside the others; `events.ts` does each. */
 const EVENT_WEIGHTS = {
+  ...SETTLING_WEIGHTS,
   'change-payment-day': 3,
   'mandate-ends': 1,
   'set-up-again': 3,
@@ -20,10 +35,6 @@ const EVENT_WEIGHTS = {
   'stop-bank-account-change': 1,
   'early-repayment': 5,
   'stop-early-repayment': 1,
-  'settlement-figure': 2,
-  withdrawal: 1,
-  'pay-figure': 5,
-  'drop-figure': 1,
   'breathing-space': 2,
   'end-breathing-space': 1,
   'default-notice': 3,
@@ -105,6 +116,7 @@ export function makePlan({ seed, loans, days }: { seed: number; loans: number; d
       })
       .map(({ hasVehicle, ...loan }) => ({ ...loan, ...(hasVehicle && VEHICLE) })),
     events: fc.array(event, { minLength: Math.ceil(days / 20), maxLength: Math.ceil(days / 6) }),
+    overpaid: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: event }),
   })
   const day = fc.oneof(
     { weight: 16, arbitrary: fc.constant<DayPlan>('a usual day') },
@@ -119,7 +131,25 @@ export function makePlan({ seed, loans, days }: { seed: number; loans: number; d
     },
   )
   return {
-    loans: fc.sample(plan, { seed, numRuns: loans }),
+    loans: fc
+      .sample(plan, { seed, numRuns: loans })
+      .map(({ loan, events, overpaid }) => ({ loan, events: [...events, ...refundThatFails(overpaid)] })),
     days: fc.sample(day, { seed, numRuns: days }),
   }
+}
+
+/** One after another what alone would hardly meet: a refund comes back, and on one day staff try it again and the borrower gives an account. */
+function refundThatFails(first: PlannedEvent | null): PlannedEvent[] {
+  if (first === null) return []
+  const later = (days: number, kind: SettlingKind, isTwice = false): PlannedEvent => ({
+    ...first,
+    ...{ day: first.day + days, kind, isTwice },
+  })
+  return [
+    later(0, 'pay-too-much', first.isTwice),
+    later(1, 'refund-sent-back'),
+    later(2, 'refund-account', first.isTwice),
+    later(2, 'refund-tried-again'),
+    later(4, 'refund-account', first.isTwice),
+  ]
 }

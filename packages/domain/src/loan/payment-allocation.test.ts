@@ -2,17 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { day } from '../core/calendar.ts'
 import { NO_PENCE, type Pence, pence, sumPence } from '../core/money.ts'
-import {
-  type Allocation,
-  AS_AGREED,
-  allocatePayment,
-  type InstalmentClaim,
-  type PaymentPart,
-} from './payment-allocation.ts'
+import { type Allocation, AS_AGREED, allocatePayment, type InstalmentClaim } from './payment-allocation.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
-
-const PRINCIPAL_FIRST: readonly PaymentPart[] = ['principal', 'charges', 'interest']
 
 function claim(
   number: number,
@@ -54,8 +46,6 @@ describe('a payment', () => {
     [122, {}, [[1, 12, 30, 70], [2, 0, 10, 0], 0]],
     [312, {}, [[1, 12, 30, 70], [2, 0, 20, 80], [3, 0, 10, 90], 0]],
     [313, {}, [[1, 12, 30, 70], [2, 0, 20, 80], [3, 0, 10, 90], 1]],
-    [75, { order: PRINCIPAL_FIRST }, [[1, 5, 0, 70], 0]],
-    [83, { order: PRINCIPAL_FIRST }, [[1, 12, 1, 70], 0]],
     [120, { dueBy: day('2026-02-01') }, [[1, 12, 30, 70], 8]],
     [120, { dueBy: day('2026-03-01') }, [[1, 12, 30, 70], [2, 0, 8, 0], 0]],
     [120, { dueBy: day('2026-01-31') }, [120]],
@@ -135,21 +125,6 @@ test.each([
     () => allocatePayment([claim(1, '2026-02-01', 0, 1, 5), claim(1, '2026-03-01', 0, 1, 5)], pence(1)),
     'Each instalment must have a number of its own',
   ],
-  [
-    'an order with a part missing',
-    () => allocatePayment(claims, pence(1), { order: ['charges', 'interest'] }),
-    'The order must name charges, interest and principal once each',
-  ],
-  [
-    'an order with a part twice',
-    () => allocatePayment(claims, pence(1), { order: ['charges', 'interest', 'interest'] }),
-    'The order must name charges, interest and principal once each',
-  ],
-  [
-    'an order with a part too many',
-    () => allocatePayment(claims, pence(1), { order: ['charges', 'interest', 'principal', 'interest'] }),
-    'The order must name charges, interest and principal once each',
-  ],
 ])('%s is refused', (_what, allocate, message) => {
   expect(allocate).toThrow(new RangeError(message))
 })
@@ -172,7 +147,6 @@ const anyClaims = fc
 const anyPayment = fc.integer({ min: 0, max: 400_000 }).map(pence)
 const anyRules = fc.record(
   {
-    order: fc.shuffledSubarray([...AS_AGREED], { minLength: 3 }),
     dueBy: fc.integer({ min: 0, max: 400 }).map((days) => day('2026-01-01').add({ days })),
   },
   { requiredKeys: [] },

@@ -6,7 +6,6 @@ import {
   aWholeNumber,
   checkInput,
   listOf,
-  oneOf,
   optional,
 } from '../core/input-checks.ts'
 import { NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
@@ -15,7 +14,7 @@ import { MAX_TERM_MONTHS } from '../schedule/schedule.ts'
 /** What an instalment is made of. */
 export type PaymentPart = 'charges' | 'interest' | 'principal'
 
-/** The order the agreement names: within an instalment, charges are paid first, then interest, then principal. */
+/** The order that the agreement names: within an instalment, charges are paid first, then interest, then principal. */
 export const AS_AGREED: readonly PaymentPart[] = ['charges', 'interest', 'principal']
 
 export type Parts = Record<PaymentPart, Pence>
@@ -36,20 +35,18 @@ export type Allocation = {
 }
 
 export type AllocationRules = {
-  /** `AS_AGREED` when not given. */
-  order?: readonly PaymentPart[]
   /** The last due day that money may go to; instalments due later are not paid ahead. All are when not given. */
   dueBy?: Day
 }
 
 /**
- * Allocates a payment over instalments, whatever order they come in: the oldest first, and within one by its parts in
- * order. What is left of it goes ahead to the next, and what none may take is reported as unallocated.
+ * Allocates a payment over instalments, whatever order they come in: the oldest first, and within one by its parts as
+ * agreed. What is left of it goes ahead to the next, and what none may take is reported as unallocated.
  *
  * Several payments are allocated as their sum is, one after another over what remains, in any order: the rule never
  * looks at how the money was cut.
  *
- * Throws RangeError for a negative payment or part, a number used twice, or an order that does not name every part once.
+ * Throws RangeError for a negative payment or part, or a number used twice.
  */
 export function allocatePayment(
   claims: readonly InstalmentClaim[],
@@ -57,8 +54,8 @@ export function allocatePayment(
   rules: AllocationRules = {},
 ): Allocation {
   checkInput({ claims, paymentPence, rules }, INPUT)
-  const { order = AS_AGREED, dueBy } = rules
-  checkClaims(claims, order)
+  const { dueBy } = rules
+  checkClaims(claims)
   const oldestFirst = [...claims].sort(
     (a, b) => Temporal.PlainDate.compare(a.dueOn, b.dueOn) || a.number - b.number,
   )
@@ -67,7 +64,7 @@ export function allocatePayment(
   const remaining = oldestFirst.map((claim) => {
     if (dueBy && Temporal.PlainDate.compare(claim.dueOn, dueBy) > 0) return claim
     const parts: Parts = { charges: NO_PENCE, interest: NO_PENCE, principal: NO_PENCE }
-    for (const part of order) {
+    for (const part of AS_AGREED) {
       parts[part] = pence(Math.min(left, claim.asks[part]))
       left = subtractPence(left, parts[part])
     }
@@ -90,8 +87,6 @@ function without(asks: Parts, given: Parts): Parts {
   }
 }
 
-const PARTS: readonly string[] = AS_AGREED
-
 const INPUT = {
   claims: listOf(
     anObject({
@@ -101,14 +96,11 @@ const INPUT = {
     }),
   ),
   paymentPence: anAmountFromZero,
-  rules: anObject({ order: optional(listOf(oneOf(PARTS))), dueBy: optional(aDay) }),
+  rules: anObject({ dueBy: optional(aDay) }),
 }
 
-function checkClaims(claims: readonly InstalmentClaim[], order: readonly PaymentPart[]) {
+function checkClaims(claims: readonly InstalmentClaim[]) {
   if (new Set(claims.map(({ number }) => number)).size !== claims.length) {
     throw new RangeError('Each instalment must have a number of its own')
-  }
-  if (order.length !== AS_AGREED.length || !AS_AGREED.every((part) => order.includes(part))) {
-    throw new RangeError('The order must name charges, interest and principal once each')
   }
 }

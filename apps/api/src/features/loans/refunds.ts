@@ -83,7 +83,18 @@ export async function resendRefunds(
   deps: ApiDeps,
   { loan, id }: { loan: LoanRow; id?: number },
 ): Promise<{ id: number; amountPence: Pence }[]> {
-  const failed = await work.tx
+  const refunds = await replaceFailed(work, { loan, ...(id !== undefined && { id }) })
+  // A loan has one or two.
+  for (const { amountPence } of refunds) await reserveRefund(work, deps, { loan, amountPence })
+  return refunds
+}
+
+/** From now on the refunds of a locked loan that failed, or the one of them, are no longer to be sent. @returns those that were */
+export async function replaceFailed(
+  { tx }: Pick<Work, 'tx'>,
+  { loan, id }: { loan: LoanRow; id?: number },
+): Promise<{ id: number; amountPence: Pence }[]> {
+  const failed = await tx
     .updateTable('refund')
     .set({ is_replaced: true })
     .where('loan_id', '=', loan.id)
@@ -92,8 +103,5 @@ export async function resendRefunds(
     .where('state', 'in', REFUND_STATES.filter(hasRefundFailed))
     .returning(['id', 'amount_pence'])
     .execute()
-  const refunds = failed.map((row) => ({ id: row.id, amountPence: pence(row.amount_pence) }))
-  // A loan has one or two.
-  for (const { amountPence } of refunds) await reserveRefund(work, deps, { loan, amountPence })
-  return refunds
+  return failed.map((row) => ({ id: row.id, amountPence: pence(row.amount_pence) }))
 }

@@ -1,5 +1,5 @@
 import { type Payment, type RunningLoan, runningLoan } from '@tarnbrook/domain/applying/running-loan'
-import { day } from '@tarnbrook/domain/core/calendar'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import { EARLY_REPAYMENT_STATES, isInSchedule } from '@tarnbrook/domain/early/early-repayment-state'
 import { LENDING_KINDS } from '@tarnbrook/domain/loan/ledger'
@@ -44,7 +44,13 @@ export async function readRunningLoan(
     schedule: scheduleOf(loan, withParts(instalments, parts)),
     payments,
   }
-  return runningLoan(facts, deps.clock.today())
+  return runningLoan(facts, dayOfFacts(deps, payments))
+}
+
+/** Another process, whose clock is a moment ahead, may have booked money of a day that has not begun here. */
+function dayOfFacts({ clock }: Pick<ApiDeps, 'clock'>, payments: readonly Payment[]): Day {
+  const tomorrow = clock.today().add({ days: 1 })
+  return payments.at(-1)?.on.equals(tomorrow) ? tomorrow : clock.today()
 }
 
 type StoredRow = Pick<

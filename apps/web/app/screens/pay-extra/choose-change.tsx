@@ -20,7 +20,7 @@ import { PageHeading } from '#ui/layout/page.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { payExtraForm } from './pay-extra.forms.ts'
 
-type Preview = z.output<typeof previewEarlyRepayment.data>
+export type Preview = z.output<typeof previewEarlyRepayment.data>
 
 /** Of its page and its heading: another page than the one of the amount. */
 export function changeTitle({ amount }: Preview): string {

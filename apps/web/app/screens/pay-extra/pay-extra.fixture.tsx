@@ -3,7 +3,7 @@ import { pence } from '@tarnbrook/domain/core/money'
 import type { ReactNode } from 'react'
 import { Payments } from '../loan/payments/payments.tsx'
 import { ChooseAmount } from './choose-amount.tsx'
-import { ChooseChange } from './choose-change.tsx'
+import { ChooseChange, type Preview } from './choose-change.tsx'
 import { type Extra, ExtraAskedFor } from './extra-asked-for.tsx'
 
 type NamedPage = [name: string, page: ReactNode]
@@ -33,15 +33,15 @@ const FROM_BANK = [
   ['approved at the bank', false],
 ] as const
 
-/** For tests: what the page of an extra payment shows, in each of its steps. */
-export function payExtraPages(loan: Loan): NamedPage[] {
+/** For tests: what an extra payment of 100 pounds would change. */
+export function examplePreview(): Preview {
   const outlook = {
     remaining: pence(421_00),
     instalment: pence(260_50),
     instalmentsLeft: 2,
     lastPaymentOn: '2027-01-20',
   }
-  const preview = {
+  return {
     '@type': 'earlyRepaymentPreview',
     amount: pence(100_00),
     collectOn: '2026-11-26',
@@ -58,7 +58,12 @@ export function payExtraPages(loan: Loan): NamedPage[] {
       },
       { on: '2027-01-20', now: pence(0), finishSooner: pence(0), payLessEachMonth: pence(0) },
     ],
-  } as const
+  }
+}
+
+/** For tests: what the page of an extra payment shows, in each of its steps. */
+export function payExtraPages(loan: Loan): NamedPage[] {
+  const preview = examplePreview()
   const applied = exampleExtra({ status: 'applied', canBeStopped: false })
   return [
     ['pay extra: how much', <ChooseAmount key="amount" loan={loan} refusal={null} title="Pay extra" />],
@@ -66,10 +71,7 @@ export function payExtraPages(loan: Loan): NamedPage[] {
       'pay extra: an amount that cannot be taken',
       <ChooseAmount key="refused" loan={loan} refusal="Enter a smaller amount." title="Pay extra" />,
     ],
-    [
-      'pay extra: what it changes',
-      <ChooseChange key="change" loan={loan} preview={{ ...preview, balances: [...preview.balances] }} />,
-    ],
+    ['pay extra: what it changes', <ChooseChange key="change" loan={loan} preview={preview} />],
     ['pay extra: asked for', <ExtraAskedFor key="asked" loan={loan} extra={exampleExtra()} />],
     [
       'pay extra: being stopped',

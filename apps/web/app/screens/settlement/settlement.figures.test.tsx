@@ -21,6 +21,7 @@ describe('a settlement quote prints the figures of the API', () => {
     { before: 5113.66, rebate: 860.53, statutory: 4253.13, contractual: 4213.05 },
     { before: 4979.09, rebate: 821.05, statutory: 4158.04, contractual: 4112.4 },
     { before: 4844.52, rebate: 776.92, statutory: 4067.6, contractual: 4023.49 },
+    { before: 15_205.25, rebate: 6803.78, statutory: 8504.29, contractual: 8401.47 },
     { before: 6405.36, rebate: 931.41, statutory: 5473.95, contractual: 5547.27 },
     { before: 3202.68, rebate: 201.48, statutory: 3001.2, contractual: 2990.74 },
   ])('$statutory by the law, $contractual by the agreement', ({ before, rebate, statutory, contractual }) => {

@@ -45,7 +45,7 @@ async function textOf(loan: Awaited<ReturnType<typeof seedLoan>>): Promise<strin
   return (await readPdf(new Uint8Array(await response.arrayBuffer()))).text
 }
 
-/** documents.md 14, by its numbers. */
+/** What a confirmation has to say, in the order of the rules that ask for it (CONC 7.3 first). */
 describe('the confirmation says', () => {
   test.each<[string, () => string[]]>([
     [

@@ -51,8 +51,8 @@ export async function settleCardPayment(
 }
 
 /**
- * After an event. Only money that came or went back is recorded: a payer whose card was declined is still at the page, which says so,
- * and for one who has left `settleCardPayment` comes later. Our record may not have the provider's id yet, when its answer was lost.
+ * After an event. Only money that came or went back, or that the provider no longer has, is recorded: a payer whose card was declined is
+ * still at the page, which says so, and for one who has left `settleCardPayment` comes later. Our record may not have the provider's id yet, when its answer was lost.
  * @returns false when we have no such payment
  */
 export async function applyCardEvent(deps: ApiDeps, providerId: string): Promise<boolean> {
@@ -60,14 +60,14 @@ export async function applyCardEvent(deps: ApiDeps, providerId: string): Promise
   if (answer.kind === 'unavailable') throw new Error('the card provider did not answer')
   if (answer.kind === 'refused') return false
   const report = answer.value
-  const row = await deps.db
-    .selectFrom('card_payment')
-    .selectAll()
-    .where('id', '=', idIn(report.metadata.payment))
-    .executeTakeFirst()
-  if (!row || !isOf(row, report)) return false
-  if (report.status === 'paid' || report.status === 'returned')
-    await recordCardPayment(deps, row.id, { report, isPayerThere: false })
+  const found = deps.db.selectFrom('card_payment').selectAll()
+  const row =
+    (await found.where('provider_id', '=', report.id).executeTakeFirst()) ??
+    (await found.where('id', '=', idIn(report.metadata.payment)).executeTakeFirst())
+  if (!row || !isAbout(row, report)) return false
+  const isKnown = row.state === 'paid' || report.status === 'paid' || report.status === 'returned'
+  if (!isOf(row, report)) await noteOther(deps, row, report)
+  else if (isKnown) await recordCardPayment(deps, row.id, { report, isPayerThere: false })
   return true
 }
 
@@ -112,18 +112,18 @@ async function ask(
   { mayCharge }: { mayCharge: boolean },
 ): Promise<Answer<CardPayment | null>> {
   const cards = requireCards(deps)
-  const answer = await (row.provider_id !== null
+  const asked = await (row.provider_id !== null
     ? cards.payment(row.provider_id)
     : mayCharge && !isOlder(deps, row, { hours: KEY_HOURS })
       ? charge(cards, row)
       : lookFor(deps, row))
-  if (answer.kind !== 'done' || answer.value === null) return answer
-  if (!isOf(row, answer.value)) return UNAVAILABLE
+  const answer = await ifOf(deps, row, asked)
   // The payer has finished the challenge, so that all is agreed that has to be.
-  if (answer.value.status !== 'authenticated') return answer
-  const confirmed = await cards.confirm(answer.value.id, `card-payment-${row.id}-confirm`)
+  if (answer.kind !== 'done' || answer.value?.status !== 'authenticated') return answer
+  const { id } = answer.value
+  const confirmed = await cards.confirm(id, `card-payment-${row.id}-confirm`)
   // Refused because another process was quicker: the current status shows the outcome.
-  return confirmed.kind === 'refused' ? cards.payment(answer.value.id) : confirmed
+  return ifOf(deps, row, confirmed.kind === 'refused' ? await cards.payment(id) : confirmed)
 }
 
 /** The provider keeps a key for 24 hours at least; without it a repeat would charge a second time. */
@@ -165,12 +165,41 @@ async function charge(cards: CardPayments, row: CardPaymentRow): Promise<Answer<
 
 const UNAVAILABLE = { kind: 'unavailable' } as const
 
-/** Whether the provider's record is of this payment of this loan. */
+/** Whether the provider's record is of this payment of this loan, and of its amount. */
 function isOf(row: CardPaymentRow, { amountPence, metadata }: CardPayment): boolean {
-  return (
-    amountPence === row.amount_pence &&
-    metadata.loan === String(row.loan_id) &&
-    metadata.payment === String(row.id)
+  return amountPence === row.amount_pence && isNamed(row, metadata)
+}
+
+/** Whether it is this payment's record, whatever it says. */
+function isAbout(row: CardPaymentRow, { id, metadata }: CardPayment): boolean {
+  return id === row.provider_id || isNamed(row, metadata)
+}
+
+function isNamed(row: CardPaymentRow, { loan, payment }: CardPayment['metadata']): boolean {
+  return loan === String(row.loan_id) && payment === String(row.id)
+}
+
+/** An answer that is not of this payment, its loan and its amount is none. */
+async function ifOf<Value extends CardPayment | null>(
+  deps: ApiDeps,
+  row: CardPaymentRow,
+  answer: Answer<Value>,
+): Promise<Answer<Value>> {
+  if (answer.kind !== 'done' || answer.value === null || isOf(row, answer.value)) return answer
+  if (isAbout(row, answer.value)) await noteOther(deps, row, answer.value)
+  return UNAVAILABLE
+}
+
+/** Its record has another amount, or another loan. Nothing of it is booked: staff find out what was taken, and from whom. */
+async function noteOther(
+  deps: ApiDeps,
+  { id, loan_id: loanId, amount_pence }: CardPaymentRow,
+  { amountPence, metadata }: CardPayment,
+): Promise<void> {
+  const ours = `${amount_pence} pence as payment ${id} of loan ${loanId}`
+  const theirs = `${amountPence} pence as payment ${metadata.payment} of loan ${metadata.loan}`
+  await command(deps, systemContext('card-payments'), { name: 'noteOtherCardPayment' }, (work) =>
+    compareWithProvider(work, deps, { what: 'card-payment', id, loanId, ours, theirs }),
   )
 }
 
@@ -186,7 +215,8 @@ export async function endCardPayment(
   await settle(deps, { cardPaymentId, isPayerThere })
   const row = await readCardPayment(deps, cardPaymentId)
   if (!isCardPaymentOpen(row.state)) return
-  const answer = row.provider_id === null ? UNAVAILABLE : await requireCards(deps).cancel(row.provider_id)
+  if (row.provider_id === null) throw cardFailed('FAILED_TO_PROCESS')
+  const answer = await ifOf(deps, row, await requireCards(deps).cancel(row.provider_id))
   if (answer.kind === 'done')
     await recordCardPayment(deps, cardPaymentId, { report: answer.value, isPayerThere })
   const { state } = await readCardPayment(deps, cardPaymentId)
@@ -227,14 +257,15 @@ async function recordCardPayment(deps: ApiDeps, cardPaymentId: number, outcome: 
   })
 }
 
-/** Money that the provider has of a payment that came to nothing here is for staff, who give it back at the provider. */
+/** Money that the provider has of a payment that came to nothing here, or has not of one that is paid here, is for staff. */
 async function compareMoney(
   work: Work,
   deps: ApiDeps,
   { id, loan_id, state }: CardPaymentRow,
   { report }: Outcome,
 ): Promise<void> {
-  if (report?.status !== 'paid' && report?.status !== 'returned') return
+  const isMoney = state === 'paid' || report?.status === 'paid' || report?.status === 'returned'
+  if (!report || !isMoney) return
   const isOver = report.status === 'returned' && (state === 'declined' || state === 'cancelled')
   const theirs = isOver ? state : report.status
   await compareWithProvider(work, deps, { what: 'card-payment', id, loanId: loan_id, ours: state, theirs })

@@ -1,10 +1,15 @@
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { isClosedOff, isFinished } from '@tarnbrook/domain/loan/loan-state'
-import { hasRefundFailed, isRefundOpen, REFUND_STATES } from '@tarnbrook/domain/loan/refund-state'
+import {
+  hasRefundFailed,
+  isRefundOpen,
+  REFUND_STATES,
+  type RefundState,
+} from '@tarnbrook/domain/loan/refund-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
-import { reserveRefund } from '#features/loans/refunds.ts'
+import { replaceFailed, reserveRefund } from '#features/loans/refunds.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { writeToBorrower } from '../letters.ts'
@@ -25,8 +30,7 @@ export async function balanceEndedLoan(work: Work, deps: ApiDeps, loan: LoanRow)
   const duePence = await readDue(work, loan.id)
   const isOwed = duePence > 0
   if (isOwed !== (closing.owed_since !== null)) await noteOwed(work, deps, { loan, duePence })
-  const creditPence = pence(-duePence - (await setAside(work, loan.id)))
-  if (creditPence > 0) await reserveRefund(work, deps, { loan, amountPence: creditPence })
+  await reserveCredit(work, deps, { loan, creditPence: -duePence })
   return true
 }
 
@@ -38,18 +42,46 @@ export async function readDue({ tx }: Pick<Work, 'tx'>, loanId: number): Promise
   return pence(Number(rows[0]?.due ?? 0))
 }
 
+/** Reserves what no refund takes yet. Where a payer took money back, a failed refund may be for more than is left: another is for the rest. */
+async function reserveCredit(
+  work: Work,
+  deps: ApiDeps,
+  { loan, creditPence }: { loan: LoanRow; creditPence: number },
+): Promise<void> {
+  const free = async () => creditPence - (await sumOfRefunds(work, loan.id, SET_ASIDE))
+  if ((await free()) < 0) {
+    const replaced = await replaceFailed(work, { loan })
+    if (replaced.length > 0)
+      await work.record({
+        name: 'refundsReduced',
+        subject: ['loan', loan.id],
+        before: { refundIds: replaced.map(({ id }) => id) },
+        after: { creditPence },
+      })
+  }
+  const amountPence = pence(await free())
+  if (amountPence > 0) await reserveRefund(work, deps, { loan, amountPence })
+}
+
 /** What refunds will still take of a credit: those under way, and those that failed and that staff see to. */
-async function setAside({ tx }: Work, loanId: number): Promise<number> {
+const SET_ASIDE = REFUND_STATES.filter((state) => isRefundOpen(state) || hasRefundFailed(state))
+
+/** The provider has been asked to send it, and has not said that it was paid. */
+export function readOnTheWay({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<number> {
+  return sumOfRefunds({ tx }, loanId, ['sending', 'sent'])
+}
+
+async function sumOfRefunds(
+  { tx }: Pick<Work, 'tx'>,
+  loanId: number,
+  states: readonly RefundState[],
+): Promise<number> {
   const rows = await tx
     .selectFrom('refund')
     .select('amount_pence')
     .where('loan_id', '=', loanId)
     .where('is_replaced', '=', false)
-    .where(
-      'state',
-      'in',
-      REFUND_STATES.filter((state) => isRefundOpen(state) || hasRefundFailed(state)),
-    )
+    .where('state', 'in', states)
     .execute()
   return rows.reduce((sum, { amount_pence }) => sum + amount_pence, 0)
 }

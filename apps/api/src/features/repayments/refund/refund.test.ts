@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { fromPounds } from '@tarnbrook/domain/core/money'
+import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
-import { quotesOf } from '#features/repayments/settlement/test-quotes.ts'
+import { applyCardEvent } from '#features/repayments/card/card-payment.ts'
+import { PAYS, quotesOf } from '#features/repayments/settlement/test-quotes.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { cardMethod, refundCard } from '#testing/simulate.ts'
+import { reReadRefund, sendRefund } from './refund.ts'
 
 let kit: TestApi
 let staff: string
@@ -177,6 +180,78 @@ describe('another account', () => {
   }, 60_000)
 })
 
+describe('money that its payer takes back before the refund is sent', () => {
+  /** Settled with £3 and then £5 too much; some of what was paid before came by card. @returns its payment at the provider */
+  async function twiceOverpaid(api: TestApi, loan: SeededLoan, byCard: number): Promise<string> {
+    const paid = await api.call('POST', `/loans/${loan.loanId}/card-late-repayment-attempt-charge`, {
+      as: loan.borrower.token,
+      body: { amount: byCard, paymentMethodId: await cardMethod(api.deps, PAYS) },
+    })
+    expect(paid.status).toBe(200)
+    const { reference, amountToPay } = await quotesOf(() => api).quoted(loan)
+    for (const more of [Math.round(amountToPay * 100) + 300, 500])
+      await bookBankTransfer(api.deps, {
+        ...{ loanReference: reference, amountPence: pence(more) },
+        receivedOn: api.deps.clock.today(),
+        ...{ bankId: randomUUID(), bookedBy: 'jm' },
+      })
+    const { provider_id } = await api.deps.db
+      .selectFrom('card_payment')
+      .select('provider_id')
+      .where('loan_id', '=', loan.loanId)
+      .executeTakeFirstOrThrow()
+    return provider_id!
+  }
+
+  test('refunds that failed are for no more than is left, and that is sent', async () => {
+    const loan = await seedLoan(kit.deps, { sortCode: REFUSES, state: 'Late' })
+    const payment = await twiceOverpaid(kit, loan, 6)
+    const status = 'failed'
+    await on.until(loan, {
+      refunds: [
+        { status, amount: 3 },
+        { status, amount: 5 },
+      ],
+    })
+    await refundCard(kit.deps, payment)
+    await on.until(loan, { refunds: [{ status, amount: 2 }] })
+    expect(await onStaffList(loan)).toHaveLength(1)
+    expect((await give(loan)).status).toBe(200)
+    await on.until(loan, { refunds: [{ status: 'executed', amount: 2 }] })
+    expect(await on.books(loan)).not.toHaveProperty('instalments-due')
+  }, 60_000)
+
+  test('two refunds that are sent at once never send more than is left, and all of it is sent', async () => {
+    // Jobs run when the test says so: both refunds wait when the money goes back.
+    const api = await startTestApi({ worker: false })
+    try {
+      const loan = await seedLoan(api.deps, { state: 'Late' })
+      const payment = await twiceOverpaid(api, loan, 3)
+      await refundCard(api.deps, payment)
+      expect(await applyCardEvent(api.deps, payment)).toBe(true)
+      const send = async () => {
+        const waiting = await api.deps.db
+          .selectFrom('refund')
+          .select('id')
+          .where('state', '=', 'reserved')
+          .execute()
+        await Promise.all(waiting.map(({ id }) => sendRefund(api.deps, { refundId: id })))
+        return waiting.length
+      }
+      expect(await send()).toBe(2)
+      // What is left, where the smaller of them was quicker.
+      await send()
+      expect(await send()).toBe(0)
+      const { rows } = await api.deps.pool.query<{ sum: string }>(
+        `select sum((doc->>'amount_in_minor')::int) from sandbox.truelayer_payout where doc->'metadata' ? 'refund'`,
+      )
+      expect(Number(rows[0]?.sum)).toBe(500)
+    } finally {
+      await api.stop()
+    }
+  }, 60_000)
+})
+
 describe('the provider', () => {
   test.each(['down', 'slow'] as const)(
     'is %s: the refund is sent once, when it answers',
@@ -203,7 +278,6 @@ describe('the provider', () => {
       .where('loan_id', '=', loan.loanId)
       .executeTakeFirstOrThrow()
     await on.bankSays(provider_id, 'executed', { executed_at: kit.deps.clock.now().toString() })
-    const { reReadRefund } = await import('./refund.ts')
     await reReadRefund(kit.deps, { refundId: id })
     await on.until(loan, { refunds: [{ status: 'executed', amount: 3 }] })
     expect((await give(loan)).body.error.code).toBe('WRONG_STATE')

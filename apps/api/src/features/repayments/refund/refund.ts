@@ -11,7 +11,7 @@ import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Payout } from '#providers/payouts/port.ts'
 import { writeToBorrower } from '../letters.ts'
-import { readDue } from './ended-loan.ts'
+import { balanceEndedLoan, readDue, readOnTheWay } from './ended-loan.ts'
 import { refundFailedLetter, refundSentLetter } from './refund-letters.ts'
 
 /**
@@ -47,14 +47,15 @@ export async function sendRefund(deps: ApiDeps, { refundId }: { refundId: number
   })
 }
 
-/** Money that was taken back by its bank in the meantime is not sent. */
+/** Money that was taken back by its bank in the meantime is not sent; what is left of it is, by another refund. */
 function beginSending(deps: ApiDeps, refundId: number): Promise<boolean> {
   return onRefund(deps, refundId, 'beginRefund', async (work, loan, refund) => {
     if (refund.state === 'sending') return true
     if (refund.state !== 'reserved') return false
-    const creditPence = -(await readDue(work, loan.id))
+    const creditPence = -(await readDue(work, loan.id)) - (await readOnTheWay(work, loan.id))
     const isThere = creditPence >= refund.amount_pence
     await moveRefund(work, deps, { refund, to: isThere ? 'sending' : 'cancelled' })
+    if (!isThere) await balanceEndedLoan(work, deps, loan)
     return isThere
   })
 }

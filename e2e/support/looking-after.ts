@@ -1,0 +1,94 @@
+import { call } from './api-walk.ts'
+import { open, readLoan, runningLoan, type Trip, tokenOf } from './journey.ts'
+import { bookTransfer, type Outside } from './outside.ts'
+
+/** A bank account that pays by Direct Debit, and takes no money: for a hire purchase, of which the seller is paid. */
+const TAKES_NO_PAYOUT = '99-99-95'
+
+const STEPS = ['start', 'reason', 'essentials', 'income', 'spending', 'other-debts'] as const
+const STEPS_AFTER = ['offer', 'payment-date', 'review'] as const
+
+/**
+ * The pages about what makes things harder, arranging, settling and withdrawing, each with what it shows in the middle of its way. What
+ * leads there is asked of the API, so that only the pages are looked at.
+ */
+export async function eachPageOfHelp(
+  trip: Trip,
+  outside: Outside,
+  look: (name: string) => Promise<void>,
+): Promise<void> {
+  const { product, brand, page, person } = trip
+  const isHired = brand === 'motor'
+  const id = await runningLoan(trip, { ...(isHired && { sortCode: TAKES_NO_PAYOUT }), days: 7 })
+  const token = await tokenOf(page)
+  const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => {
+    const answer = await call(product, method, path, { brand, token, ...(body && { body }) })
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.error)}`)
+    return answer.data
+  }
+  const at = async (name: string, path: string) => {
+    await open(trip, path)
+    await look(name)
+  }
+  const repay = (name: string) => `/account/borrow/repay/${name}?id=${id}`
+  const arrangement = `/loans/${id}/self-serve-arrangement`
+
+  await at('support needs', '/account/support-needs')
+  await at('settling', repay('settlement-quote'))
+  await at('withdrawing', repay('withdraw'))
+  const draft = await ask('POST', arrangement, {})
+  for (const step of STEPS)
+    await at(`arrangement, ${step}`, `/account/borrow/self-serve-arrangement/${id}/${step}`)
+  await ask('PUT', arrangement, {
+    ...{ reason: 'less-income', priorityBillsUpdated: true },
+    affordability: await statement(ask),
+  })
+  const { offer } = await ask('GET', `${arrangement}-info`)
+  await ask('PUT', arrangement, { amount: 60, term: 3, paymentDate: offer.paymentDates[0] })
+  for (const step of STEPS_AFTER)
+    await at(`arrangement, ${step}`, `/account/borrow/self-serve-arrangement/${id}/${step}`)
+  await ask('POST', `${arrangement}/end`, { arrangementId: draft.id })
+
+  const quote = await ask('POST', `/loans/${id}/create-early-settlement-quote`, { type: 'settlement' })
+  await at('a settlement quote', repay('settlement-quote'))
+  if (!isHired) return
+  const { settlementQuote } = await readLoan(trip, id)
+  await bookTransfer(product, {
+    reference: quote.reference,
+    pounds: Math.round(settlementQuote!.amountToPay * 100 + 300) / 100,
+    received: (await outside.today()).toString(),
+  })
+  await outside.newest(
+    person.email,
+    ({ subject }) => subject === "We couldn't send your refund of £3" || undefined,
+  )
+  await at('settled, and a refund that failed', repay('settlement-quote'))
+  await at('another account for a refund', repay('refund-account'))
+}
+
+/** Something is left each month. @returns its id */
+async function statement(
+  ask: (method: 'POST' | 'PUT', path: string, body?: object) => Promise<{ id: number }>,
+): Promise<number> {
+  const { id } = await ask('POST', '/v2/financial-statements/unexpired')
+  const monthly = (line: string, amount: number) => ({ line, amount, frequency: 'monthly' })
+  await ask('PUT', `/v2/financial-statements/${id}`, {
+    household: {
+      ...{ isJoint: false, childrenUnder16: 0, children16To18: 0, otherDependants: 0, nonDependants: 0 },
+      ...{
+        vehicles: 0,
+        housingTenure: 'tenant-private-sector',
+        employment: ['part-time'],
+        partnerEmployment: [],
+      },
+    },
+    sections: [
+      { key: 'earnings', lines: [monthly('client-salary-or-wages', 1600)] },
+      { key: 'home-contents', lines: [monthly('rent', 800)] },
+      { key: 'food-housekeeping', lines: [monthly('groceries', 500)] },
+    ],
+    ...{ priorityDebts: [], otherDebts: [], tokenPayments: 0, explanations: [] },
+    confirmed: ['asset-use-considered', 'savings-contribution-considered'],
+  })
+  return id
+}
