@@ -1,11 +1,11 @@
 import { applyByPartner } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectHeading } from './support/journey.ts'
-import { eachPageOfHelp } from './support/looking-after.ts'
 import { newPerson } from './support/people.ts'
 import { publicPagesOf } from './support/public-pages.ts'
 import { BRANDS, DIRECT_BRANDS } from './support/running-product.ts'
 import { expectAccessible, expectGoodAtEachSize, expectNoSideways, WCAG } from './support/screens.ts'
+import { eachPageOfHelp } from './support/walks/looking-after.ts'
 import { expectNoLoan } from './support/words.ts'
 
 const SMALL = { width: 320, height: 740 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Crash, inDatabase, walkThroughCrashes } from './support/crash-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { until } from './support/outside.ts'
 import { randomNumbers } from './support/random.ts'
 import { createProduct, databaseUrlOf, type RunningProduct, readLog } from './support/running-product.ts'
+import { type Crash, inDatabase, walkThroughCrashes } from './support/walks/crash-walk.ts'
 
 const RECOVERY_LIMIT_MS = 60_000
 

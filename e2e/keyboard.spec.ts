@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { expectHeading } from './support/journey.ts'
-import { eachPageOfHelp } from './support/looking-after.ts'
 import { tabTo } from './support/page-actions.ts'
 import { newPerson } from './support/people.ts'
+import { eachPageOfHelp } from './support/walks/looking-after.ts'
 
 // What the journeys of a keyboard do not pass. Every `tabTo` also wants the focus to be seen where it lands.
 test.use({ way: 'keyboard only' })

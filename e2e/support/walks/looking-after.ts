@@ -1,6 +1,6 @@
-import { call } from './api-walk.ts'
-import { open, readLoan, runningLoan, type Trip, tokenOf } from './journey.ts'
-import { bookTransfer, type Outside } from './outside.ts'
+import { call } from '../api-walk.ts'
+import { open, readLoan, runningLoan, type Trip, tokenOf } from '../journey.ts'
+import { bookTransfer, type Outside } from '../outside.ts'
 
 /** A bank account that pays by Direct Debit, and takes no money: for a hire purchase, of which the seller is paid. */
 const TAKES_NO_PAYOUT = '99-99-95'

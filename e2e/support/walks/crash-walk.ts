@@ -7,12 +7,12 @@ import {
   requirementOf,
   STEPS,
   signInByToken,
-} from './api-walk.ts'
-import { expect } from './fixtures.ts'
-import { outsideOf, until } from './outside.ts'
-import { newPerson } from './people.ts'
-import { randomNumbers } from './random.ts'
-import { databaseUrlOf, type RunningProduct } from './running-product.ts'
+} from '../api-walk.ts'
+import { expect } from '../fixtures.ts'
+import { outsideOf, until } from '../outside.ts'
+import { newPerson } from '../people.ts'
+import { randomNumbers } from '../random.ts'
+import { databaseUrlOf, type RunningProduct } from '../running-product.ts'
 
 const LONGEST_DELAY_MS = 250
 
