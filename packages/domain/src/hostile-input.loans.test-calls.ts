@@ -293,6 +293,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     deferral: '30 days',
     compensationPence: 100,
   }),
+  'settlement.settlementFigure': one({ loan, aprPercent: 18.2, receivedOn: midway }),
   'settlement.earlyPaymentOn': one({ loan, aprPercent: 18.2, knownOn: midway }, midway.add({ days: 15 })),
   'settlement.statutoryRebate': one({
     advances: [{ amountPence: 100_000, atPeriods: 0 }],

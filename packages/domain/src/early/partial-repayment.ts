@@ -15,8 +15,8 @@ import {
   isAfter,
   loanRebate,
   periodsAt,
-  quoteSettlement,
   type SettlementRefusalReason,
+  settlementFigure,
 } from '../loan/settlement.ts'
 import { monthlyRate } from '../schedule/interest.ts'
 import type { Schedule, ScheduleRow } from '../schedule/schedule.ts'
@@ -106,14 +106,14 @@ export type PartRepaymentRefusalReason =
  * would raise it come off the balance.
  *
  * Refusals are typed, see `PartRepaymentRefusalReason`. Throws RangeError for an amount or compensation that is
- * not whole pence, for negative compensation, and for what `quoteSettlement` throws on.
+ * not whole pence, for negative compensation, and for what `settlementFigure` throws on.
  */
 export function repayPart(request: PartRepaymentRequest): PartRepayment | PartRepaymentRefusal {
   checkInput(request, REQUEST)
   const { loan, aprPercent, receivedOn, amountPence, compensationPence = NO_PENCE } = request
   if (compensationPence < 0) throw new RangeError('Compensation must not be negative')
   if (amountPence <= 0) return refused('not-above-zero')
-  const quote = quoteSettlement({ loan, aprPercent, receivedOn })
+  const quote = settlementFigure({ loan, aprPercent, receivedOn })
   if (quote.kind === 'refused') return quote
   if (amountPence >= quote.amountToPayPence) return refused('settles-the-loan')
 

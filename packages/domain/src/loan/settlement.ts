@@ -119,6 +119,21 @@ const SUMS = { advances: AMOUNTS, repayments: AMOUNTS, aprPercent: aNumber, sett
  * compensation that is negative or not whole pence, and an unknown deferral.
  */
 export function quoteSettlement(request: SettlementRequest): SettlementQuote | SettlementRefusal {
+  const found = settlementFigure(request)
+  if (found.kind === 'refused') return found
+  return {
+    ...found,
+    dailyAmount: Array.from({ length: DAILY_FIGURES }, (_, index) => {
+      const on = found.settlementDate.add({ days: index + 1 })
+      return { on, amountPence: figureOn(request, on).amountToPayPence }
+    }),
+  }
+}
+
+export type SettlementFigure = Omit<SettlementQuote, 'dailyAmount'>
+
+/** The same without the figures of the days after it. Refuses and throws as `quoteSettlement` does. */
+export function settlementFigure(request: SettlementRequest): SettlementFigure | SettlementRefusal {
   checkInput(request, REQUEST)
   const { loan, receivedOn, settleOn, compensationPence = NO_PENCE } = request
   if (compensationPence < 0) throw new RangeError('Compensation must not be negative')
@@ -129,15 +144,7 @@ export function quoteSettlement(request: SettlementRequest): SettlementQuote | S
   const settlementDate = settlementDateFor(receivedOn, settleOn)
   const figure = figureOn(request, settlementDate)
   if (figure.amountToPayPence <= 0) return { kind: 'refused', reason: 'covered-by-payments' }
-  return {
-    kind: 'quote',
-    settlementDate,
-    ...figure,
-    dailyAmount: Array.from({ length: DAILY_FIGURES }, (_, index) => {
-      const on = settlementDate.add({ days: index + 1 })
-      return { on, amountPence: figureOn(request, on).amountToPayPence }
-    }),
-  }
+  return { kind: 'quote', settlementDate, ...figure }
 }
 
 export type EarlyPayment = Pick<
@@ -304,7 +311,7 @@ export function isAfter(date: Day, limit: Day): boolean {
   return Temporal.PlainDate.compare(date, limit) > 0
 }
 
-type Figure = Omit<SettlementQuote, 'kind' | 'settlementDate' | 'dailyAmount'>
+type Figure = Omit<SettlementFigure, 'kind' | 'settlementDate'>
 
 function figureOn(request: SettlementRequest, date: Day): Figure {
   const { loan, aprPercent, receivedOn, deferral, compensationPence = NO_PENCE } = request

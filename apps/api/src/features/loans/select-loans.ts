@@ -11,6 +11,7 @@ import { isActiveLoan, LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import type { CompiledQuery, ExpressionBuilder, InferResult, Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/tables.generated.ts'
+import { withValues } from '#db/with-values.ts'
 
 export type LoanWithParts = InferResult<ReturnType<typeof queryFor>>[number]
 
@@ -41,16 +42,19 @@ const PLACES = { userId: {} as unknown as number, id: {} as unknown as number }
 
 const compiled = new Map<string, CompiledQuery<LoanWithParts>>()
 
-/** Putting the text of this query together takes longer than sending it, so each of its few forms is put together once. */
+/** Each of the few forms of this query is put together once. */
 function compiledFor(db: Kysely<DB>, { userId, brand, id }: Wanted): CompiledQuery<LoanWithParts> {
   const form = `${brand ?? ''} ${id !== undefined}`
   const query =
     compiled.get(form) ?? queryFor(db, { ...PLACES, brand, ...(id === undefined && { id }) }).compile()
   compiled.set(form, query)
-  const parameters = query.parameters.map((each) =>
-    each === PLACES.userId ? userId : each === PLACES.id ? id : each,
+  return withValues(
+    query,
+    new Map<unknown, unknown>([
+      [PLACES.userId, userId],
+      [PLACES.id, id],
+    ]),
   )
-  return { ...query, parameters }
 }
 
 function queryFor(db: Kysely<DB>, { userId, brand, id }: Wanted) {

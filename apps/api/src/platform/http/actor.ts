@@ -1,6 +1,9 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { type ApplicationState, takesWeakSignIn } from '@tarnbrook/domain/applying/application-state'
+import type { CompiledQuery, InferResult, Kysely } from 'kysely'
 import type { ApiConfig } from '#config.ts'
+import type { DB } from '#db/tables.generated.ts'
+import { withValues } from '#db/with-values.ts'
 import type { ApiDeps } from '#deps.ts'
 import { toInstant } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
@@ -48,7 +51,17 @@ export async function readActor(
   }
 }
 
-function findToken({ db }: ApiDeps, tokenHash: Buffer) {
+/** Asked before every call of somebody who is signed in, so its text is put together once. */
+let tokenQuery: CompiledQuery<InferResult<ReturnType<typeof tokenWith>>[number]> | undefined
+const TOKEN_HASH = Buffer.alloc(0)
+
+async function findToken({ db }: ApiDeps, tokenHash: Buffer) {
+  tokenQuery ??= tokenWith(db, TOKEN_HASH).compile()
+  const { rows } = await db.executeQuery(withValues(tokenQuery, new Map([[TOKEN_HASH, tokenHash]])))
+  return rows[0]
+}
+
+function tokenWith(db: Kysely<DB>, hash: Buffer) {
   return db
     .selectFrom('auth_token')
     .innerJoin('app_user', 'app_user.id', 'auth_token.user_id')
@@ -64,8 +77,7 @@ function findToken({ db }: ApiDeps, tokenHash: Buffer) {
       'app_user.roles',
       'loan_application.state',
     ])
-    .where('auth_token.hash', '=', tokenHash)
-    .executeTakeFirst()
+    .where('auth_token.hash', '=', hash)
 }
 
 function isBefore(date: Date, now: Temporal.Instant): boolean {

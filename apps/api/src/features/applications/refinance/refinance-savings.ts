@@ -13,7 +13,7 @@ import {
 import { priceForBand } from '@tarnbrook/domain/applying/underwriting'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
-import { quoteSettlement, type SettlementQuote } from '@tarnbrook/domain/loan/settlement'
+import { type SettlementFigure, settlementFigure } from '@tarnbrook/domain/loan/settlement'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import {
@@ -49,7 +49,7 @@ export async function getRefinanceSavingOptions(
   // Hire purchase finances a vehicle, and cannot pay off a loan.
   if (!row || brand.productType === 'hire-purchase') throw new Problem('NO_LOAN_TO_REFINANCE')
   const loan = await readRunningLoan(deps, row)
-  const settlement = quoteSettlement({ loan, aprPercent: row.apr_percent, receivedOn: today })
+  const settlement = settlementFigure({ loan, aprPercent: row.apr_percent, receivedOn: today })
   if (settlement.kind === 'refused') throw new Problem('NO_LOAN_TO_REFINANCE')
   const current = currentLoan(loan, today)
   const credit = creditOf(quote)
@@ -116,7 +116,7 @@ function firstPaymentOf(quote: QuoteRow, today: Temporal.PlainDate) {
 
 function toLoan(
   row: LoanRow,
-  { settlement, current }: { settlement: SettlementQuote; current: CurrentLoan },
+  { settlement, current }: { settlement: SettlementFigure; current: CurrentLoan },
 ): Answer['loan'] {
   return {
     id: row.id,
@@ -130,7 +130,7 @@ function toLoan(
   }
 }
 
-function toQuoted(amountPence: Pence, settlement: SettlementQuote): Answer['quoted'] {
+function toQuoted(amountPence: Pence, settlement: SettlementFigure): Answer['quoted'] {
   const { leftPence, shortPence } = payingOff({ amountPence, settlementPence: settlement.amountToPayPence })
   return { amount: amountPence, left: leftPence, short: shortPence }
 }

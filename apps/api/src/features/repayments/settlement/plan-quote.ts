@@ -2,7 +2,7 @@ import type { SettlementRefusal } from '@tarnbrook/contract/loan/settlement'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import { canSettle, collectsNow, isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
-import { quoteSettlement, type SettlementQuote } from '@tarnbrook/domain/loan/settlement'
+import { quoteSettlement, type SettlementQuote, settlementFigure } from '@tarnbrook/domain/loan/settlement'
 import { quoteWithdrawal, type WithdrawalQuote } from '@tarnbrook/domain/loan/withdrawal'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/loan/withdrawal-period'
 import type { ApiDeps } from '#deps.ts'
@@ -44,14 +44,13 @@ export async function planSettlement(
   if (await hasPendingEarlyRepayment(work, loan.id)) return no('early-repayment-pending')
   const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
   const today = deps.clock.today()
-  const quoteOn = (receivedOn: Day) =>
-    quoteSettlement({ loan: running, aprPercent: loan.apr_percent, receivedOn })
-  const quote = quoteOn(today)
+  const on = (receivedOn: Day) => ({ loan: running, aprPercent: loan.apr_percent, receivedOn })
+  const quote = quoteSettlement(on(today))
   if (quote.kind === 'refused') return no(REFUSALS[quote.reason])
   const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, index) => today.add({ days: index })).flatMap(
-    (on) => {
-      const later = quoteOn(on)
-      return later.kind === 'quote' ? [{ on, amountPence: later.amountToPayPence }] : []
+    (day) => {
+      const later = settlementFigure(on(day))
+      return later.kind === 'quote' ? [{ on: day, amountPence: later.amountToPayPence }] : []
     },
   )
   return { kind: 'settlement', quote, ahead }
