@@ -137,6 +137,29 @@ describe('a database that hangs', () => {
   })
 })
 
+test('with every connection in use a call is a 503 at its deadline, and the first that is free answers the next', async () => {
+  await api.drain()
+  hurry()
+  const { pool } = api.deps
+  const most = pool.options.max
+  // The worker holds one, on which it listens.
+  const free = most - (pool.totalCount - pool.idleCount)
+  const taken = await Promise.all(Array.from({ length: free }, () => pool.connect()))
+  try {
+    const calls = await Promise.all(Array.from({ length: 3 * most }, call))
+    for (const { status, body, headers } of calls) {
+      expect([status, body]).toMatchObject([503, UNAVAILABLE])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+  } finally {
+    for (const client of taken.slice(1)) client.release()
+  }
+  expect((await Promise.all(Array.from({ length: 3 * most }, call))).map(({ status }) => status)).toEqual(
+    Array(3 * most).fill(200),
+  )
+  taken[0]?.release()
+})
+
 describe('a provider that is slow', () => {
   test('leaves time to store that the search continues', async () => {
     await api.setFault('callreport', 'slow')

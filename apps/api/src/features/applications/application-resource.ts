@@ -38,7 +38,7 @@ import { type CardRecord, toCreditCard } from './debt-consolidation/card-rows.ts
 import { explainDeclineReason } from './declined/decline-reasons.ts'
 import { type StoredIntermediary, toCommissionCalculation, toIntermediaries } from './parties.ts'
 import { type StoredVehicle, toFinance, toVehicle } from './quote/finance.ts'
-import { quoteForDay, scheduleOfQuote } from './quote/quote-figures.ts'
+import { quoteForDay, scheduleOnWire } from './quote/quote-figures.ts'
 import { figuresOfLoan, type SuggestingDetails, withSuggested } from './request/suggested-loan.ts'
 
 /** An application with its related records, as one query returns it: timestamps inside JSON are texts. */
@@ -220,15 +220,7 @@ function toQuote(
       { state: options.state, expiresAt: expiresAt === null ? null : Temporal.Instant.from(expiresAt) },
       options.now,
     ),
-    schedule: scheduleOfQuote(row).rows.map((instalment) => ({
-      number: instalment.number,
-      dueOn: instalment.dueOn.toString(),
-      amount: instalment.amountPence,
-      principal: instalment.principalPence,
-      interest: instalment.interestPence,
-      fee: instalment.feePence,
-      balance: instalment.balancePence,
-    })),
+    schedule: scheduleOnWire(row),
   }
 }
 

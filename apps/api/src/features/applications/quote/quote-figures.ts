@@ -1,3 +1,4 @@
+import type { Quote } from '@tarnbrook/contract/applying/applications'
 import { remember } from '@tarnbrook/contract/remember'
 import { figuresOf, firstPaymentFor } from '@tarnbrook/domain/applying/payment-day'
 import { pence } from '@tarnbrook/domain/core/money'
@@ -43,9 +44,23 @@ export function creditOf(quote: CreditColumns): CreditTerms {
   }
 }
 
-/** A quote's schedule is never stored: it is calculated from the quote's terms, and kept for the reads that follow. */
-export const scheduleOfQuote: (quote: QuoteTerms) => Schedule = remember(
-  (quote) => buildSchedule(termsOf(quote)),
+/** A quote's schedule is never stored: it is calculated from the quote's terms. */
+export function scheduleOfQuote(quote: QuoteTerms): Schedule {
+  return buildSchedule(termsOf(quote))
+}
+
+/** The same as it is sent, kept for the reads that follow. */
+export const scheduleOnWire: (quote: QuoteTerms) => Quote['schedule'] = remember(
+  (quote) =>
+    scheduleOfQuote(quote).rows.map((row) => ({
+      number: row.number,
+      dueOn: row.dueOn.toString(),
+      amount: row.amountPence,
+      principal: row.principalPence,
+      interest: row.interestPence,
+      fee: row.feePence,
+      balance: row.balancePence,
+    })),
   { keyOf: keyOfTerms, most: 1000 },
 )
 
