@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { PAGES, pageTargets, READS, readTargets, startSeeded } from './support/live-site.ts'
+import { PAGES, pageTargets, startSeeded } from './support/live-site.ts'
 import { type LoadTarget, measureLiveRate, sendEvenly } from './support/load.ts'
 import { freePorts } from './support/running-site.ts'
 import { median, type Table, verdict } from './support/table.ts'
@@ -17,7 +17,7 @@ interface Sample {
 }
 
 /**
- * Half of what one process can answer of every page and read in turn, for half an hour: how its memory grows, and how long its
+ * Half of what one process can answer of every page in turn, whose calls the API answers in the same process, for half an hour: how its memory grows, and how long its
  * event loop keeps a request waiting.
  */
 export async function benchSoak(): Promise<Table> {
@@ -25,10 +25,7 @@ export async function benchSoak(): Promise<Table> {
   try {
     const [metrics] = await freePorts(1)
     const site = await startSite({ ROLES: 'web,api,sandbox', METRICS_PORT: String(metrics) })
-    const each = [
-      ...PAGES.map((page) => pageTargets(page, site, loans)),
-      ...READS.map((read) => readTargets(read, site, loans)),
-    ]
+    const each = PAGES.map((page) => pageTargets(page, site, loans))
     const targets = loans.flatMap((_, index) => each.map((of) => of[index] as LoadTarget))
     await measureLiveRate(targets, { connections: 16, seconds: 10 })
     const most = await measureLiveRate(targets, { connections: 16, seconds: 20 })
@@ -55,7 +52,7 @@ function toTable(
   const delayMs = median(part(warm, 1).map((sample) => sample.delayMs))
   const growth = end.heapMb / begin.heapMb
   return {
-    title: `${MINUTES} minutes of pages and reads, ${(most / 2).toFixed(0)} a second: half of what the process can answer`,
+    title: `${MINUTES} minutes of pages, ${(most / 2).toFixed(0)} a second: half of what the process can answer`,
     head: ['what', `after ${WARM_MINUTES} min`, 'at the end', 'ratio', 'limit', ''],
     rows: [
       [
