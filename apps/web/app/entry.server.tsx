@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream'
-import { setAutoFreeze } from 'immer'
 import { renderToPipeableStream } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import {
@@ -16,9 +15,6 @@ import { storeContext } from './platform/routing/route.ts'
 import type { Session } from './platform/store/session.ts'
 import type { StoreExtra } from './platform/store/store-extra.ts'
 import { makeStore } from './store.ts'
-
-// Frozen state shows a mistake in the browser's code; here each store lives for one page, and freezing takes longer than reading it.
-setAutoFreeze(false)
 
 const extraContext = createContext<StoreExtra>()
 
