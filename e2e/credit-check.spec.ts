@@ -1,7 +1,17 @@
-import { applicationOfBorrower, quoted } from './support/api-walk.ts'
+import { applicationOfBorrower, applyByPartner, quoted } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, expectHeading, HEADING, open, signInByMail, type Trip, tokenOf } from './support/journey.ts'
+import {
+  arrive,
+  expectHeading,
+  HEADING,
+  open,
+  runningLoan,
+  signInByMail,
+  type Trip,
+  tokenOf,
+} from './support/journey.ts'
 import { until } from './support/outside.ts'
+import { newPerson } from './support/people.ts'
 
 const QUOTE = 'Your quote for £5,000 over 3 years'
 const CHECKING = 'We’re still checking your credit file'
@@ -51,6 +61,33 @@ for (const { way, width, brand } of WAYS)
       await signInByMail(trip, /account.borrow.apply/)
       await expectHeading(page, OFFER)
       expect(await outside.searchesOf(`${trip.person.firstName} ${trip.person.lastName}`)).toEqual(['QS'])
+    })
+
+    test('a new application of somebody with a loan is said in the account while it is checked', async ({
+      setOut,
+      page,
+      product,
+      outside,
+    }) => {
+      const trip = setOut({ brand: 'main', person: newPerson(), usesAxe: way === 'script on' })
+      await runningLoan(trip)
+      const main = page.getByRole('main')
+      const checking = 'We’re still checking your new application'
+      await open(trip, '/account/borrow')
+      await expect(main).not.toContainText(checking)
+      await outside.setFault('callreport', 'down')
+      const given = { person: trip.person, brand: 'main', token: await tokenOf(page), amount: 1500 } as const
+      await expect(applyByPartner(product, given)).rejects.toThrow('CREDIT_CHECK_PENDING')
+      await open(trip, '/account/borrow')
+      await arrive(trip, /^Hello/, 'account-checking-new')
+      await expect(main).toContainText(checking)
+      await outside.setFault('callreport', 'ok')
+      await outside.newest(
+        trip.person.email,
+        ({ subject }) => /^Your quote for £1,500/.test(subject ?? '') || undefined,
+      )
+      await open(trip, '/account/borrow')
+      await expect(main).not.toContainText(checking)
     })
 
     test('the full check of a requested loan continues, and is shown in the account', async ({

@@ -5,7 +5,7 @@ import type { SeededLoan } from '#testing/seed/loan.ts'
 
 export type Happening = (kit: TestApi, loan: SeededLoan, part: number) => Promise<Outcome>
 
-/** Whether the event was possible then. What a borrower asks for may be refused, and never answered with an error of ours. */
+/** Whether the event was possible then. What a borrower asks for may be refused; an answer of 500 ends the run. */
 export type Outcome = 'done' | 'refused' | 'nothing to do'
 
 /** Two that pay, two that ask for authentication, one of them to be declined after it, and one that is declined. */

@@ -29,10 +29,13 @@ const read: Read = async (store, args) => {
   const user = requireUser(args)
   const id = idOf(args.url.searchParams.get('id'))
   const loan = await readLoan(store, id)
-  // The few borrowers with other loans wait for those, which the others need not: the page can do without.
-  if (loan.hasOtherActiveLoans)
-    await tryLoad(store, authApi.endpoints.getUser, userArg(user.id, args.session.brand))
-  if (tabOf(args.url.searchParams.get('tab'), loan) === 'documents') await readSigning(store, id)
+  const tab = tabOf(args.url.searchParams.get('tab'), loan)
+  // Who has other loans waits for those, and nobody else: the page can do without.
+  await Promise.all([
+    loan.hasOtherActiveLoans &&
+      tryLoad(store, authApi.endpoints.getUser, userArg(user.id, args.session.brand)),
+    tab === 'documents' && readSigning(store, id),
+  ])
 }
 
 function userArg(id: number, brand: string) {

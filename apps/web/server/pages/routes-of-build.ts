@@ -50,8 +50,8 @@ export function isPageOfBrand(handle: Handle, brand: Brand): boolean {
   return handle.isOn?.(brand) ?? true
 }
 
-/** Some hundred pages, and those with an id in their path once for each id. */
-const MOST_PATHS = 2000
+/** Some hundred pages, and those with an id in their path once for each id. A stranger's paths may be as long as a request's headers. */
+const MOST_PATHS = 500
 
 const cache = new WeakMap<ServerBuild, ReturnType<typeof routesOfBuild>>()
 

@@ -1,7 +1,7 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { balancePoints, dayAndMonth, missedPayments, movedBecause, withdrawUntil } from './figures.ts'
-import { exampleLoan, exampleRow } from './loan.fixture.ts'
+import { exampleLoan, examplePending, exampleRow } from './loan.fixture.ts'
 
 test('a day in a sentence about the next payment has no year', () => {
   expect(dayAndMonth('2027-03-01')).toBe('1 March')
@@ -48,24 +48,7 @@ test.each([
 test('of what was missed, the bank may have been asked for some again', () => {
   const loan = exampleLoan({
     scheduledPayments: [exampleRow(1, { status: 'missed' }), exampleRow(2, { status: 'collecting' })],
-    pendingRepayments: [
-      {
-        id: 1,
-        number: 1,
-        amount: pence(26_050),
-        chargeOn: '2026-12-01',
-        method: 'DIRECT_DEBIT',
-        needsApproval: false,
-      },
-      {
-        id: 2,
-        number: 2,
-        amount: pence(26_050),
-        chargeOn: '2026-12-20',
-        method: 'DIRECT_DEBIT',
-        needsApproval: false,
-      },
-    ],
+    pendingRepayments: [examplePending(), examplePending({ id: 2, number: 2, chargeOn: '2026-12-20' })],
   })
   expect(missedPayments(loan)?.collecting).toBe(26_050)
 })

@@ -8,7 +8,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { missedPayments } from './figures.ts'
 import { balanceNote, headlineNote, headlineOf, isRunning, statusOf } from './headline.ts'
-import { exampleLoan, exampleRow } from './loan.fixture.ts'
+import { exampleLoan, examplePending, exampleRow } from './loan.fixture.ts'
 import { ordinal, whatHappensNext } from './loan-status.ts'
 import { type Setting, settingOf } from './setting.ts'
 
@@ -108,16 +108,7 @@ test('late, and asked for again: it is not to be paid twice', () => {
   const loan = exampleLoan({
     state: 'Late',
     scheduledPayments: [exampleRow(1, { status: 'missed' }), exampleRow(2, { collectOn: '2026-12-21' })],
-    pendingRepayments: [
-      {
-        id: 1,
-        number: 1,
-        amount: pence(26_050),
-        chargeOn: '2026-12-01',
-        method: 'DIRECT_DEBIT',
-        needsApproval: false,
-      },
-    ],
+    pendingRepayments: [examplePending()],
   })
   expect(whatHappensNext(loan, setting)).toEqual([
     'We’ve asked your bank for £260.50 of what’s overdue. Don’t pay that part yourself unless we tell you that it didn’t go through.',
@@ -236,18 +227,7 @@ function caseOf(given: {
       exampleRow(1, { status: isMissed ? 'missed' : 'paid' }),
       ...(next === 'none' || next === 'missed' ? [] : [exampleRow(2, { status: next })]),
     ],
-    pendingRepayments: hasPending
-      ? [
-          {
-            id: 1,
-            number: 1,
-            amount: pence(26_050),
-            chargeOn: '2026-12-01',
-            method: 'DIRECT_DEBIT',
-            needsApproval: false,
-          },
-        ]
-      : [],
+    pendingRepayments: hasPending ? [examplePending()] : [],
   })
   const headline = headlineOf(loan, words)
   return {

@@ -72,6 +72,21 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
   }
 }
 
+/** By Direct Debit, for the first payment. */
+export function examplePending(
+  changes: Partial<Loan['pendingRepayments'][number]> = {},
+): Loan['pendingRepayments'][number] {
+  return {
+    id: 1,
+    number: 1,
+    amount: pence(26_050),
+    chargeOn: '2026-12-01',
+    method: 'DIRECT_DEBIT',
+    needsApproval: false,
+    ...changes,
+  }
+}
+
 export function exampleRow(number: number, changes: Partial<Row> = {}): Row {
   return {
     number,

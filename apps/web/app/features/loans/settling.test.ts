@@ -3,7 +3,7 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { askedOfMissed, leftToPay } from './figures.ts'
 import { headlineNote, headlineOf, needsDirectDebit, statusOf } from './headline.ts'
-import { exampleLoan, exampleRow } from './loan.fixture.ts'
+import { exampleLoan, examplePending, exampleRow } from './loan.fixture.ts'
 import { whatHappensNext } from './loan-status.ts'
 import { settingOf } from './setting.ts'
 import { isEnding } from './settling.ts'
@@ -89,14 +89,7 @@ test('a withdrawal that is paid on a later day comes to more than today', () => 
   const loan = exampleLoan({
     settlementQuote: { ...FIGURE, type: 'cancellation', ...BY_DIRECT_DEBIT },
     pendingRepayments: [
-      {
-        id: 4,
-        number: 2,
-        amount: pence(260_50),
-        chargeOn: '2026-12-02',
-        method: 'DIRECT_DEBIT',
-        needsApproval: false,
-      },
+      examplePending({ id: 4, number: 2, chargeOn: '2026-12-02' }),
       { ...asked, method: 'DIRECT_DEBIT' },
     ],
   })

@@ -59,15 +59,16 @@ const read: Read = async (store, args) => {
     ),
   ])
   const statementId = info.draft?.affordability
-  const statement = statementId
-    ? await load(store, arrangementsApi.endpoints.getFinancialStatement, { params: { id: statementId } })
-    : null
-  // The page can do without.
-  if (named === 'income' || named === 'spending')
-    await Promise.all([
-      tryLoad(store, arrangementsApi.endpoints.getBankStatementLines, {}),
+  const canBeFilledIn = named === 'income' || named === 'spending'
+  const [statement] = await Promise.all([
+    statementId
+      ? load(store, arrangementsApi.endpoints.getFinancialStatement, { params: { id: statementId } })
+      : null,
+    // The page can do without.
+    canBeFilledIn && tryLoad(store, arrangementsApi.endpoints.getBankStatementLines, {}),
+    canBeFilledIn &&
       tryLoad(store, openBankingApi.endpoints.getBankData, { params: { id: loan.loanApplicationId } }),
-    ])
+  ])
   // Why none can be set up is said in place.
   if (info.notOffered && !info.current && named !== 'done') return null
   const step = named ? shownStep(named, info, statement) : resumedStep(info, statement)

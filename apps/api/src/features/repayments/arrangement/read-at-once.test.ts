@@ -8,7 +8,7 @@ import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { arrangementsOf, shownIn } from '#testing/seed/arrangement.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 
-/** What the pages of an arrangement read while something else happens to the loan is never an error of ours. */
+/** The pages of an arrangement can be read while something else happens to the loan: no answer is a 500. */
 let kit: TestApi
 const on = arrangementsOf(() => kit)
 const quotes = quotesOf(() => kit)

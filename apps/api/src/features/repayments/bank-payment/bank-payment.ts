@@ -13,7 +13,7 @@ import { lockLoan } from '#features/loans/loan.ts'
 import { realNow, toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { compareWithProvider, noteDisagreement } from '#platform/disagreements.ts'
+import { compareWithProvider } from '#platform/disagreements.ts'
 import type { BankPayment } from '#providers/bank-payments/port.ts'
 import { bankPaymentEndedLetter } from '../letters.ts'
 import { bookReceived, releaseShares } from '../received/book-received.ts'
@@ -65,8 +65,9 @@ export async function applyBankPaymentEvent(deps: ApiDeps, providerId: string): 
   if (!row) return false
   const answer = await deps.providers.bankPayments.payment(providerId)
   if (answer.kind === 'unavailable') throw new Error('the bank payment provider did not answer')
-  if (answer.kind === 'refused' || !(await isOf(deps, row, answer.value))) return true
-  await record(deps, row.id, { report: answer.value, isPayerThere: false })
+  if (answer.kind === 'refused') return true
+  if (!isOf(row, answer.value)) await noteOther(deps, row, answer.value)
+  else await record(deps, row.id, { report: answer.value, isPayerThere: false })
   return true
 }
 
@@ -85,7 +86,11 @@ export async function settle(
   const answer = await deps.providers.bankPayments.payment(row.provider_id)
   if (answer.kind === 'refused')
     deps.log.warn({ bankPaymentId, reason: answer.reason }, 'a bank payment was not found')
-  if (answer.kind !== 'done' || !(await isOf(deps, row, answer.value))) return false
+  if (answer.kind !== 'done') return false
+  if (!isOf(row, answer.value)) {
+    await noteOther(deps, row, answer.value)
+    return false
+  }
   await record(deps, bankPaymentId, { report: answer.value, isPayerThere })
   return true
 }
@@ -111,7 +116,8 @@ export async function endBankPayment(
 async function cancel(deps: ApiDeps, row: BankPaymentRow & { provider_id: string }, isPayerThere: boolean) {
   const key = `bank-payment-${row.id}-cancel`
   const answer = await deps.providers.bankPayments.cancel(row.provider_id, key)
-  if (answer.kind !== 'done' || !(await isOf(deps, row, answer.value))) return
+  if (answer.kind !== 'done') return
+  if (!isOf(row, answer.value)) return noteOther(deps, row, answer.value)
   const isCancelled = answer.value.status === 'failed'
   await record(deps, row.id, { report: answer.value, isPayerThere, isCancelled })
 }
@@ -231,21 +237,22 @@ async function compareMoney(
   })
 }
 
-/**
- * Whether the provider's record is of this payment of this loan. One of another amount or payment is not believed, whatever its status:
- * nothing is booked of it, and staff see it until it is right.
- */
-async function isOf(deps: ApiDeps, row: BankPaymentRow, report: BankPayment): Promise<boolean> {
-  const { amountPence, metadata, status } = report
-  const isOwn = metadata.loan === String(row.loan_id) && metadata.payment === String(row.id)
-  if (isOwn && amountPence === row.amount_pence) return true
-  deps.log.warn({ bankPaymentId: row.id }, 'the provider’s record is not of this bank payment')
-  const theirs = isOwn ? `${status}, ${amountPence} pence` : `${status}, of another payment`
+/** Whether the provider's record is of this payment of this loan, and of its amount. */
+function isOf(row: BankPaymentRow, report: BankPayment): boolean {
+  return report.amountPence === row.amount_pence && isNamed(row, report)
+}
+
+function isNamed(row: BankPaymentRow, { metadata: { loan, payment } }: BankPayment): boolean {
+  return loan === String(row.loan_id) && payment === String(row.id)
+}
+
+/** A record of another amount or payment is not believed, whatever its status: nothing of it is booked, and staff see it until it is right. */
+async function noteOther(deps: ApiDeps, row: BankPaymentRow, report: BankPayment): Promise<void> {
+  const { id, loan_id: loanId, state, amount_pence } = row
+  deps.log.warn({ bankPaymentId: id }, 'the provider’s record is not of this bank payment')
+  const ours = `${state}, ${amount_pence} pence`
+  const theirs = `${report.status}, ${isNamed(row, report) ? `${report.amountPence} pence` : 'of another payment'}`
   await command(deps, systemContext('bank-payments'), { name: 'noteOtherBankPayment' }, (work) =>
-    noteDisagreement(work, deps, {
-      ...{ kind: 'provider-bank-payment', subjectId: row.id, loanId: row.loan_id },
-      detail: `${row.state}, ${row.amount_pence} pence here; ${theirs} at the provider`,
-    }),
+    compareWithProvider(work, deps, { what: 'bank-payment', id, loanId, ours, theirs }),
   )
-  return false
 }

@@ -2,6 +2,7 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/repayments/collection.ts'
+import { simulateExtra } from '#features/repayments/early/test-extra.ts'
 import { missInstalment } from '#features/repayments/missed-instalment.ts'
 import { payoutsOf } from '#features/repayments/test-payouts.ts'
 import { brokenInvariants } from '#testing/histories/invariants.ts'
@@ -352,14 +353,7 @@ test('an early repayment that is taken back leaves what is frozen off', async ()
   await kit.drain()
   const frozen = (await rowsOf(loan)).find(isTakenOff)!
   expect(frozen.interestTakenOff).toBeGreaterThan(0)
-  const { id, provider_id } = await kit.deps.db
-    .selectFrom('collection')
-    .select(['id', 'provider_id'])
-    .where('loan_id', '=', loan.loanId)
-    .where('early_repayment_id', 'is not', null)
-    .executeTakeFirstOrThrow()
-  await simulateDirectDebit(kit.deps, 'payment_charged_back', provider_id!)
-  await reReadCollection(kit.deps, { collectionId: id })
+  await simulateExtra(kit, loan, 'payment_charged_back')
   const restored = (await rowsOf(loan))[frozen.number - 1]!
   expect(restored.interestTakenOff).toBeGreaterThan(0)
   expect(await broken()).toEqual([])

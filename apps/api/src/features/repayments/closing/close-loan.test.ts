@@ -1,7 +1,7 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockLoan } from '#features/loans/loan.ts'
-import { reReadCollection } from '#features/repayments/collection.ts'
+import { simulateExtra } from '#features/repayments/early/test-extra.ts'
 import { booksOf } from '#features/repayments/test-books.ts'
 import { payoutsOf } from '#features/repayments/test-payouts.ts'
 import { command } from '#platform/command.ts'
@@ -9,7 +9,6 @@ import { systemContext } from '#platform/context.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
-import { simulateDirectDebit } from '#testing/simulate.ts'
 import { closeLoan } from './close-loan.ts'
 
 let kit: TestApi
@@ -93,14 +92,7 @@ test('an early repayment whose day is after a payment to come takes effect first
   const info = await read('self-serve-arrangement-info')
   expect(info.body.data).toMatchObject({ notOffered: 'loan-ended', owed: { now: 7000 }, offer: null })
   expect((await read('payment-dates-eligible-for-update')).body.data.notOffered).toBe('not-repaying')
-  const { id, provider_id } = await kit.deps.db
-    .selectFrom('collection')
-    .select(['id', 'provider_id'])
-    .where('loan_id', '=', loan.loanId)
-    .where('early_repayment_id', 'is not', null)
-    .executeTakeFirstOrThrow()
-  expect(await simulateDirectDebit(kit.deps, 'payment_charged_back', provider_id!)).toBeLessThan(300)
-  await reReadCollection(kit.deps, { collectionId: id })
+  await simulateExtra(kit, loan, 'payment_charged_back')
   await on.until(loan, { earlyRepayments: [{ status: 'owed-again' }] })
   expect(await settledRules(kit)).toEqual([])
 }, 60_000)

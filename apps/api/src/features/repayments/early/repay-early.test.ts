@@ -7,6 +7,7 @@ import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
 import { type SeededLoan, type SeedLoanOptions, seedBorrower } from '#testing/seed/loan.ts'
 import { simulateDirectDebit } from '#testing/simulate.ts'
+import { collectionOfExtra, simulateExtra } from './test-extra.ts'
 
 let kit: TestApi
 const on = payoutsOf(() => kit)
@@ -45,22 +46,8 @@ async function running(options: SeedLoanOptions = {}): Promise<SeededLoan> {
   return loan
 }
 
-async function simulate(loan: SeededLoan, name: string): Promise<void> {
-  const { id, provider_id } = await collectionOf(loan)
-  expect(await simulateDirectDebit(kit.deps, name, provider_id!)).toBeLessThan(300)
-  await reReadCollection(kit.deps, { collectionId: id })
-  await kit.drain()
-}
-
-function collectionOf({ loanId }: SeededLoan) {
-  return kit.deps.db
-    .selectFrom('collection')
-    .selectAll()
-    .where('loan_id', '=', loanId)
-    .where('early_repayment_id', 'is not', null)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow()
-}
+const simulate = (loan: SeededLoan, name: string) => simulateExtra(kit, loan, name)
+const collectionOf = (loan: SeededLoan) => collectionOfExtra(kit, loan)
 
 const inPence = (pounds: number) => Math.round(pounds * 100)
 

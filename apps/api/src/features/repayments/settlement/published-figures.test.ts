@@ -15,7 +15,7 @@ const on = quotesOf(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi({ worker: false })
-  // Of 180 months there is a published example, and no loan of ours.
+  // The published example runs for 180 months, for which we do not lend.
   await kit.asOwner('alter table loan_application drop constraint loan_application_term_months_check')
 })
 afterAll(() => kit?.stop())

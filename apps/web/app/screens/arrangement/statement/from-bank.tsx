@@ -20,6 +20,8 @@ export interface BankLines {
   /** The lines for the form to start with: those that were answered, and where it was asked for, the bank's in empty ones. */
   lines: LineAnswers
   isFilled: boolean
+  /** They are to be filled in, and the bank is still being read. */
+  isAwaited: boolean
   /** The last day that was read at the bank; null where there is no statement. */
   readTo: string | null
   /** Whether the bank shows something for these lines. */
@@ -45,8 +47,9 @@ export function useBankLines(
   const answered = lineAnswers(statement, groups)
   const found = (data?.lines ?? []).filter(({ line }) => isOf(line, groups))
   const hasLines = found.length > 0
-  const isFilled = hasLines && query.get(FROM_QUERY) === 'bank'
-  const about = { isFilled, readTo, hasLines, visit: isComing ? ('reading' as const) : visit }
+  const isWanted = query.get(FROM_QUERY) === 'bank'
+  const isFilled = hasLines && isWanted
+  const about = { isFilled, isAwaited: isWanted && isComing, readTo, hasLines, visit }
   if (!isFilled) return { ...about, lines: answered }
   const ofBank: LineAnswers = Object.fromEntries(
     found.map(({ line, amount, frequency }) => [line, { amount: asTyped(amount), frequency }]),

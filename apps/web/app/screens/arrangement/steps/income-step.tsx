@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { STEP_TITLE } from '#features/arrangements/arrangement-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -8,7 +7,6 @@ import { incomeForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
 import { ReadingBank } from '../statement/connect-bank.tsx'
 import { FromBank, useBankLines } from '../statement/from-bank.tsx'
-import { FROM_QUERY } from '../statement/from-query.ts'
 import { HouseholdFields } from '../statement/household-fields.tsx'
 import { householdAnswers } from '../statement/statement-answers.ts'
 import { StatementLines } from '../statement/statement-lines.tsx'
@@ -24,8 +22,7 @@ export function IncomeStep({
   isChanging,
 }: Pick<StepProps, 'loan' | 'isChanging' | 'statement'>) {
   const bank = useBankLines(statement, { groups: INCOME, applicationId: loan.loanApplicationId })
-  const isAwaited = useSearchParams()[0].get(FROM_QUERY) === 'bank' && bank.visit === 'reading'
-  if (isAwaited) return <ReadingBank step="income" />
+  if (bank.isAwaited) return <ReadingBank step="income" />
   return (
     <SubmitForm
       key={bank.isFilled ? 'bank' : 'own'}

@@ -1,6 +1,5 @@
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { SectionKey } from '@tarnbrook/domain/difficulty/financial-statement-sections'
-import { useSearchParams } from 'react-router'
 import { STEP_TITLE } from '#features/arrangements/arrangement-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -11,7 +10,6 @@ import { spendingForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
 import { ReadingBank } from '../statement/connect-bank.tsx'
 import { FromBank, useBankLines } from '../statement/from-bank.tsx'
-import { FROM_QUERY } from '../statement/from-query.ts'
 import { StatementLines } from '../statement/statement-lines.tsx'
 import { StepFooter } from '../step-footer.tsx'
 import type { StepProps } from '../step-props.ts'
@@ -25,12 +23,11 @@ export function SpendingStep({
   isChanging,
 }: Pick<StepProps, 'loan' | 'isChanging' | 'statement'>) {
   const bank = useBankLines(statement, { groups: SPENDING, applicationId: loan.loanApplicationId })
-  const isAwaited = useSearchParams()[0].get(FROM_QUERY) === 'bank' && bank.visit === 'reading'
   const warningOf = (section: SectionKey) => statement?.warnings.find((each) => each.section === section)
   const explanations = Object.fromEntries(
     (statement?.explanations ?? []).map(({ section, text }) => [section, text]),
   )
-  if (isAwaited) return <ReadingBank step="spending" />
+  if (bank.isAwaited) return <ReadingBank step="spending" />
   return (
     <SubmitForm
       key={bank.isFilled ? 'bank' : 'own'}

@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
-import { exampleLoan, exampleRow } from '#features/loans/loan.fixture.ts'
+import { exampleLoan, examplePending, exampleRow } from '#features/loans/loan.fixture.ts'
 import { exampleExtra } from '../../pay-extra/pay-extra.fixture.tsx'
 import { timelineOf } from './timeline.ts'
 
@@ -52,16 +52,7 @@ test('a missed payment is one entry with the Direct Debit of its day; what is le
       scheduledPayments: [one({ status: 'missed', paid: pence(20_00) })],
       historicalRepayments: [pay(1, '2026-12-01', 20_00)],
       returnedRepayments: [returned, { ...returned, id: 10, takenOn: '2026-11-30' }],
-      pendingRepayments: [
-        {
-          id: 3,
-          number: 1,
-          amount: pence(30_00),
-          chargeOn: '2026-12-05',
-          method: 'DIRECT_DEBIT',
-          needsApproval: false,
-        },
-      ],
+      pendingRepayments: [examplePending({ id: 3, amount: pence(30_00), chargeOn: '2026-12-05' })],
     }),
   ).toEqual([
     ['pending-3', 'coming', 'with-bank', '2026-12-05', 30_00, [0, 0, 30_00], null],
