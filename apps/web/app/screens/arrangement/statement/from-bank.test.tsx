@@ -117,6 +117,15 @@ test.each<[string, BankDataPull['status'] | null, string]>([
   expect(text).toContain('href="?from=connect"')
 })
 
+test.each(['constructor', '__proto__', 'toString', 'nonsense', ''])(
+  'a URL that says %j says nothing',
+  async (saved) => {
+    const html = await shown(`/?saved=${saved}`, { lines: [] })
+    const elementsOf = (page: string) => page.match(/<\w+/g)
+    expect(elementsOf(html)).toEqual(elementsOf(await shown('/', { lines: [] })))
+  },
+)
+
 test('until the bank is read nothing can be typed that would be lost; who does not want to wait fills it in', async () => {
   for (const visit of ['reading', 'read'] as const) {
     const waiting = await shown('/?from=bank&saved=bank-connected', { lines: [], visit })

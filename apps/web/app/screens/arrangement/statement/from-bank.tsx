@@ -10,6 +10,7 @@ import { useSearchParams } from 'react-router'
 import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
 import { useGetBankDataQuery } from '#features/open-banking/open-banking.api.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { FROM_QUERY, SAVED_QUERY } from './from-query.ts'
 import { asTyped, lineAnswers } from './statement-answers.ts'
@@ -89,7 +90,7 @@ export function FromBank({ bank }: { bank: BankLines }) {
       </Notice>
     )
   return (
-    <div>
+    <Stack>
       <HowItWent visit={bank.visit} saved={query.get(SAVED_QUERY)} />
       <p>{offerOf(bank)}</p>
       <ButtonRow>
@@ -102,7 +103,7 @@ export function FromBank({ bank }: { bank: BankLines }) {
           {readTo === null ? 'Connect your bank' : 'Read my bank again'}
         </LinkButton>
       </ButtonRow>
-    </div>
+    </Stack>
   )
 }
 
@@ -123,7 +124,9 @@ function hrefOf(query: URLSearchParams, from: 'bank' | 'connect'): string {
 
 /** A visit that came to nothing. It counts against nobody, and the page goes on without it. */
 function HowItWent({ visit, saved }: { visit: BankLines['visit']; saved: string | null }) {
-  const went = saved === 'bank-connected' ? NOT_READ[visit ?? ''] : ENDED[saved ?? '']
+  const [words, how] = saved === 'bank-connected' ? [NOT_READ, visit] : [ENDED, saved]
+  // What stands in a URL may be the name of anything.
+  const went = how !== null && Object.hasOwn(words, how) ? words[how] : undefined
   if (!went) return null
   return (
     <Notice tone="warning" title={went.title} isAnnounced>
