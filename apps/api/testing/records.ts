@@ -480,7 +480,7 @@ async function refinancing() {
   await readAll(borrower.token, { application: id })
 }
 
-/** Staff have a role and no date of birth here; another person is in two experiments. */
+/** Staff have a role and no date of birth here; another person is in two experiments and has two loans. */
 async function people() {
   const [admin, subject] = [await seedBorrower(api.deps), await seedBorrower(api.deps)]
   await db()
@@ -488,7 +488,8 @@ async function people() {
     .set({ roles: ['ADMIN'], date_of_birth: null, mobile_number: null })
     .where('id', '=', admin.userId)
     .execute()
-  const { applicationId } = await seedLoan(api.deps, { borrower: subject })
+  const { applicationId, loanId } = await seedLoan(api.deps, { borrower: subject })
+  await seedLoan(api.deps, { borrower: subject, paymentDay: 21 })
   for (const [name, seed] of [
     ['offer-reading-order', 12],
     ['another-one', 77],
@@ -511,5 +512,5 @@ async function people() {
     .where('id', '=', admin.userId)
     .execute()
   await readAll(admin.token, { user: admin.userId })
-  await readAll(subject.token, { user: subject.userId })
+  await readAll(subject.token, { user: subject.userId, loan: loanId })
 }

@@ -4,7 +4,7 @@ import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan
 import { answers, applicantOf, PARTNER_KEY } from '../applicant.ts'
 import type { TestApi } from '../kit.ts'
 
-type ReadAll = (token: string, ids: { application?: number; loan?: number }) => Promise<void>
+type ReadAll = (token: string, ids: { application?: number; loan?: number; user?: number }) => Promise<void>
 
 /**
  * Records of applications that did not go as requested: less is offered, declined for different reasons, a credit check
@@ -55,9 +55,14 @@ async function declinedFor(api: TestApi, readAll: ReadAll): Promise<void> {
   }
 }
 
-/** The agency is down while a loan is requested, and while an address is corrected. */
+/** The agency is down while a loan is requested, while an address is corrected, and while a borrower applies again. */
 async function unansweredChecks(api: TestApi, readAll: ReadAll): Promise<void> {
-  const { applied, post } = applicantOf(() => api)
+  const { apply, applied, post } = applicantOf(() => api)
+  const assertWaits = (answer: Awaited<ReturnType<typeof apply>>) => {
+    if (answer.body.error?.code !== 'CREDIT_CHECK_PENDING')
+      throw new Error(`the check does not wait: ${answer.status} ${JSON.stringify(answer.body)}`)
+  }
+  const borrower = await seedBorrower(api.deps, { firstName: 'Agnes', lastName: 'Again' })
   const [quoted, mismatched] = [await applied(), await applied({ user: { lastName: 'Mismatch' } })]
   const { firstName, lastName, dateOfBirth, addresses } = mismatched.sent.user
   await api.setFault('callreport', 'down')
@@ -70,11 +75,18 @@ async function unansweredChecks(api: TestApi, readAll: ReadAll): Promise<void> {
         body: { firstName, lastName, dateOfBirth, addresses: [{ ...addresses[0], houseNumber: '15' }] },
       },
     ]) {
-      const answer = await post(`/loan-applications/${id}/${path}`, token, body)
-      if (answer.body.error?.code !== 'CREDIT_CHECK_PENDING')
-        throw new Error(`the check does not wait: ${answer.status} ${JSON.stringify(answer.body)}`)
+      assertWaits(await post(`/loan-applications/${id}/${path}`, token, body))
       await readAll(token, { application: id })
     }
+    const user = {
+      firstName: 'Agnes',
+      lastName: 'Again',
+      dateOfBirth: '1988-03-14',
+      email: borrower.email,
+      addresses: [{ ...addresses[0], houseNumber: '12', line1: 'Tarn Street' }],
+    }
+    assertWaits(await apply(answers({ user }), { as: borrower.token }))
+    await readAll(borrower.token, { user: borrower.userId })
   } finally {
     await api.setFault('callreport', 'ok')
   }

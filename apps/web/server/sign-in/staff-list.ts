@@ -63,7 +63,7 @@ function retryForm(itemId: string): string {
   const id = escaped(itemId)
   return (
     `<form method="post" action="${RETRY_PATH}"><input type="hidden" name="id" value="${id}">` +
-    `<button aria-label="Start ${id} again">Start again</button></form>`
+    `<button aria-label="Start again: ${id}">Start again</button></form>`
   )
 }
 
