@@ -8,7 +8,7 @@ import { seedArrearsNotice, seedDefaultNotice, seedYearlyStatement } from '#test
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { seedEnding } from '#testing/seed/ending.ts'
-import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { SEEDED_PERSON, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answers, applicantOf, PARTNER_KEY } from './applicant.ts'
 import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from './journey.ts'
 import type { TestApi } from './kit.ts'
@@ -448,11 +448,12 @@ async function signed(options: { paymentDay: number }) {
 
 /** A person with a loan applies for a new one, and a code is sent that never arrives. */
 async function refinancing() {
-  const borrower = await seedBorrower(api.deps, { firstName: 'Agnes', lastName: 'Good' })
+  const name = { firstName: 'Agnes', lastName: 'Good' }
+  const borrower = await seedBorrower(api.deps, name)
   await seedLoan(api.deps, { borrower, paidInstalments: 6 })
-  const user = { firstName: 'Agnes', lastName: 'Good', dateOfBirth: '1988-03-14', email: borrower.email }
-  const addresses = [addressOf({ houseNumber: '12', line1: 'Tarn Street' })]
-  const { id } = await made(answers({ user: { ...user, addresses } }), { as: borrower.token })
+  const { id } = await made(answers({ user: { ...SEEDED_PERSON, ...name, email: borrower.email } }), {
+    as: borrower.token,
+  })
   await readAll(borrower.token, { application: id })
   await post(`/loan-applications/${id}/requested`, borrower.token)
   const requirement = await requirementOf(

@@ -1,6 +1,6 @@
 import { setUpMandate } from '#features/repayments/mandate.ts'
 import { payOut } from '#features/repayments/payout/payout.ts'
-import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { SEEDED_PERSON, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answers, applicantOf, PARTNER_KEY } from '../applicant.ts'
 import type { TestApi } from '../kit.ts'
 
@@ -62,7 +62,7 @@ async function unansweredChecks(api: TestApi, readAll: ReadAll): Promise<void> {
     if (answer.body.error?.code !== 'CREDIT_CHECK_PENDING')
       throw new Error(`the check does not wait: ${answer.status} ${JSON.stringify(answer.body)}`)
   }
-  const borrower = await seedBorrower(api.deps, { firstName: 'Agnes', lastName: 'Again' })
+  const borrower = await seedBorrower(api.deps)
   const [quoted, mismatched] = [await applied(), await applied({ user: { lastName: 'Mismatch' } })]
   const { firstName, lastName, dateOfBirth, addresses } = mismatched.sent.user
   await api.setFault('callreport', 'down')
@@ -78,14 +78,9 @@ async function unansweredChecks(api: TestApi, readAll: ReadAll): Promise<void> {
       assertWaits(await post(`/loan-applications/${id}/${path}`, token, body))
       await readAll(token, { application: id })
     }
-    const user = {
-      firstName: 'Agnes',
-      lastName: 'Again',
-      dateOfBirth: '1988-03-14',
-      email: borrower.email,
-      addresses: [{ ...addresses[0], houseNumber: '12', line1: 'Tarn Street' }],
-    }
-    assertWaits(await apply(answers({ user }), { as: borrower.token }))
+    assertWaits(
+      await apply(answers({ user: { ...SEEDED_PERSON, email: borrower.email } }), { as: borrower.token }),
+    )
     await readAll(borrower.token, { user: borrower.userId })
   } finally {
     await api.setFault('callreport', 'ok')

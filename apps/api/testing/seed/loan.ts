@@ -29,11 +29,23 @@ export interface SeededBorrower {
   token: string
 }
 
+/** A seeded borrower, as they answer an application. They have lived there longer than when the address was stored. */
+export const SEEDED_PERSON = {
+  firstName: 'Ann',
+  lastName: 'Fell',
+  dateOfBirth: '1988-03-14',
+  addresses: [
+    { houseNumber: '12', line1: 'Tarn Street', town: 'TEST TOWN', postCode: 'ID1 1QD', period: 3 },
+  ] as const,
+}
+
 /** A borrower with an address and a token to sign in with. */
 export async function seedBorrower(
   deps: ApiDeps,
   options: { email?: string; firstName?: string; lastName?: string } = {},
 ): Promise<SeededBorrower> {
+  const { firstName, lastName, dateOfBirth, addresses } = SEEDED_PERSON
+  const [home] = addresses
   const email = options.email ?? newMailbox('mail.example')
   const now = deps.clock.now()
   const token = newToken()
@@ -43,9 +55,9 @@ export async function seedBorrower(
       .values({
         email,
         email_key: emailKey(email),
-        first_name: options.firstName ?? 'Ann',
-        last_name: options.lastName ?? 'Fell',
-        date_of_birth: '1988-03-14',
+        first_name: options.firstName ?? firstName,
+        last_name: options.lastName ?? lastName,
+        date_of_birth: dateOfBirth,
         mobile_number: '+447912345678',
         mobile_verified_at: toDate(now),
         created_at: toDate(now),
@@ -57,10 +69,10 @@ export async function seedBorrower(
       .values({
         user_id: id,
         position: 0,
-        house_number: '12',
-        line1: 'Tarn Street',
-        town: 'TEST TOWN',
-        post_code: 'ID1 1QD',
+        house_number: home.houseNumber,
+        line1: home.line1,
+        town: home.town,
+        post_code: home.postCode,
         period: 6,
       })
       .execute()

@@ -56,6 +56,17 @@ test('each item that staff close has a form for it, and no other has', () => {
   )
 })
 
+// WCAG 2.2, 2.5.3: who speaks what they read presses the button.
+test('the name of each button begins with what it reads', () => {
+  const buttons = [
+    ...staffList({ items: [item], total: 1 }).matchAll(/<button aria-label="(.*?)">(.*?)<\/button>/g),
+  ]
+  expect(buttons.map(([, name, text]) => [name, text])).toEqual([
+    ['Start again: dead-job:1', 'Start again'],
+    ['Close dead-job:1', 'Close'],
+  ])
+})
+
 test('what became of a closing is said in our own words only', () => {
   expect(closingNotice('done')).toBe('<p role="status"><strong>The item is closed.</strong></p>')
   for (const word of [null, '', '<b>', 'constructor', 'toString']) expect(closingNotice(word)).toBe('')

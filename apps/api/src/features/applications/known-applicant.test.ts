@@ -4,7 +4,7 @@ import { hashToken } from '#platform/secrets.ts'
 import { answers, applicantOf } from '#testing/applicant.ts'
 import { becomeStrong } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { seedBorrower } from '#testing/seed/loan.ts'
+import { SEEDED_PERSON, seedBorrower } from '#testing/seed/loan.ts'
 import { continueSearch } from './search/continue-search.ts'
 
 let api: TestApi
@@ -177,22 +177,12 @@ describe('an email address that is known', () => {
 
   test('a change of address during the credit check gives no quote for the old address, and stays', async () => {
     const { userId, email, token } = await seedBorrower(api.deps)
-    const home = (houseNumber: string) => ({
-      ...{ houseNumber, line1: 'Tarn Street', town: 'Leeds', postCode: 'ID1 1QD', period: 3 as const },
-    })
-    const user = {
-      firstName: 'Ann',
-      lastName: 'Fell',
-      dateOfBirth: '1988-03-14',
-      email,
-      addresses: [home('12')],
-    }
     await api.setFault('callreport', 'down')
-    expect((await apply(answers({ user }), { as: token })).status).toBe(503)
+    expect((await apply(answers({ user: { ...SEEDED_PERSON, email } }), { as: token })).status).toBe(503)
     await api.setFault('callreport', 'ok')
     const moved = await api.call('POST', `/v2/users/${userId}/change-address`, {
       as: token,
-      body: { addresses: [home('14')] },
+      body: { addresses: SEEDED_PERSON.addresses.map((home) => ({ ...home, houseNumber: '14' })) },
     })
     expect(moved.status).toBe(200)
     const { search_id: searchId } = await db()

@@ -4,7 +4,7 @@ import { answers, applicantOf, newKey } from '#testing/applicant.ts'
 import { signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { callProof } from '#testing/proofs/calls.ts'
-import { seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { SEEDED_PERSON, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 let api: TestApi
 const { apply, applied, post, footprints } = applicantOf(() => api)
@@ -37,13 +37,12 @@ const provide = (
 
 /** Somebody with a loan, whose address we have had since so many months, asks for another loan. */
 async function returning({ months = 13, hasLoan = true } = {}) {
-  const borrower = await seedBorrower(api.deps, { firstName: 'Agnes', lastName: 'Good' })
+  const name = { firstName: 'Agnes', lastName: 'Good' }
+  const borrower = await seedBorrower(api.deps, name)
   if (hasLoan) await seedLoan(api.deps, { borrower, paidInstalments: 6 })
   await since(borrower.userId, months)
-  const user = { firstName: 'Agnes', lastName: 'Good', dateOfBirth: '1988-03-14', email: borrower.email }
-  // The place on file; how long they have lived there is another answer by now.
-  const addresses = [{ ...NEW, houseNumber: '12', line1: 'Tarn Street', town: 'TEST TOWN' }]
-  const { body } = await apply(answers({ user: { ...user, addresses } }), {
+  const person = { ...SEEDED_PERSON, ...name, email: borrower.email }
+  const { body } = await apply(answers({ user: person }), {
     as: borrower.token,
     key: newKey(),
   })
@@ -52,8 +51,7 @@ async function returning({ months = 13, hasLoan = true } = {}) {
     id: body.data.id as number,
     token: borrower.token,
     userId: borrower.userId,
-    email: borrower.email,
-    addresses,
+    person,
   }
   expect((await post(`/loan-applications/${who.id}/requested`, who.token)).body.data.state).toBe('Requested')
   return { ...who, requirement: await requirementOf(who) }
@@ -79,7 +77,7 @@ describe('who is asked whether their address is still right', () => {
     const who = await returning()
     await confirm(who.requirement, who.token)
     await post(`/loan-applications/${who.id}/unrequested`, who.token)
-    const next = await apply(answers({ user: personOf(who) }), { as: who.token, key: newKey() })
+    const next = await apply(answers({ user: who.person }), { as: who.token, key: newKey() })
     const again = { ...who, id: next.body.data.id }
     await post(`/loan-applications/${again.id}/requested`, again.token)
     expect((await read(again)).state).toBe('Requested')
@@ -118,7 +116,7 @@ describe('a new address', () => {
     expect(await requirementOf(who, 'address-application-requirement')).toMatchObject({ status: 'wanted' })
     expect(await footprints('CA', { id: who.id })).toBe(1)
     await api.drain()
-    const subjects = (await api.inbox(who.email)).map(({ subject }) => subject)
+    const subjects = (await api.inbox(who.person.email)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject === 'Your address has been changed')).toHaveLength(1)
     // Once it is met, the address is changed no further here.
     const another = await provide(who.requirement, who.token, { address: { ...NEW, houseNumber: '9' } })
@@ -150,7 +148,7 @@ describe('a new address', () => {
     const now = new Date()
     const proof = { application_id: who.id, type, state: 'met' as const, created_at: now, met_at: now }
     await db().insertInto('requirement').values(proof).execute()
-    const answer = await provide(who.requirement, who.token, { address: who.addresses[0]! })
+    const answer = await provide(who.requirement, who.token, { address: who.person.addresses[0]! })
     expect(answer.body.data.status).toBe('met')
     // A proof that staff have accepted is of this very address.
     expect((await requirementOf(who, type)).status).toBe('met')
@@ -199,7 +197,3 @@ test('an address that changed after the full search has to be proved when the lo
   await post(`/loan-applications/${who.id}/requested`, who.token)
   expect(await requirementOf(who, 'address-application-requirement')).toMatchObject({ status: 'wanted' })
 })
-
-function personOf({ email, addresses }: Awaited<ReturnType<typeof returning>>) {
-  return { firstName: 'Agnes', lastName: 'Good', dateOfBirth: '1988-03-14', email, addresses }
-}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answers, applicantOf, newKey, newVisit } from '#testing/applicant.ts'
 import { becomeStrong } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { type SeededBorrower, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { SEEDED_PERSON, type SeededBorrower, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -19,20 +19,11 @@ async function quotedWith(options: Parameters<typeof seedLoan>[1] = {}) {
 }
 
 async function quoteFor(borrower: SeededBorrower, amount = 5000): Promise<number> {
-  const user = {
-    firstName: 'Ann',
-    lastName: 'Fell',
-    dateOfBirth: '1988-03-14',
-    email: borrower.email,
-    addresses: [
-      { houseNumber: '12', line1: 'Tarn Street', town: 'TEST TOWN', postCode: 'ID1 1QD', period: 3 },
-    ],
-  }
   const { status, body } = await api.call('POST', '/loan-applications', {
     as: borrower.token,
     key: newKey(),
     visit: newVisit(),
-    body: answers({ amount, user: { ...answers().user, ...user } }),
+    body: answers({ amount, user: { ...SEEDED_PERSON, email: borrower.email } }),
   })
   if (status !== 201) throw new Error(JSON.stringify(body))
   return body.data.id
