@@ -1,12 +1,10 @@
-import { addWorkingDays, type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { isArrangementActive } from '@tarnbrook/domain/difficulty/arrangement-state'
 import {
   type CollectionState,
   collectionSteps,
   isCollectionOpen,
   isCollectionPaid,
-  isCollectionReserved,
 } from '@tarnbrook/domain/loan/collection-state'
 import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loan/ledger'
 import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
@@ -21,8 +19,6 @@ import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
 import { hasActiveArrangement } from './arrangement/arrangement-rows.ts'
-import { ADVANCE_WORKING_DAYS } from './daily-run.ts'
-import { noticeLetterOf } from './direct-debit/notice-letter.ts'
 import { earlyRepaymentNotStoppedLetter } from './early/early-letters.ts'
 import { updateEarlyRepayment } from './early/early-outcome.ts'
 import { readMissed, totalOf } from './late/missed-claims.ts'
@@ -32,52 +28,6 @@ import { writeOfMissedPayment } from './missed-payment-letter.ts'
 import { quotePaymentCame, quotePaymentFailed, settleIfPaid } from './settlement/quote-outcome.ts'
 
 type CollectionRow = Selectable<DB['collection']>
-
-/**
- * Job: submits a reserved collection to the provider, and gives the borrower notice of the day on which it will be taken. The
- * collection's own id is the provider's key, so that the money is requested once however often this runs.
- * @throws Error when the provider cannot be reached; the queue tries again.
- */
-export async function collectPayment(
-  deps: ApiDeps,
-  { collectionId }: { collectionId: number },
-): Promise<void> {
-  const row = await selectReserved(deps, collectionId)
-  if (!row) return
-  if (row.stop_asked_at !== null) {
-    await recordNotSent(deps, row.id, 'the borrower stopped it')
-    return
-  }
-  if (row.arrangement_state !== null && !isArrangementActive(row.arrangement_state)) {
-    await recordNotSent(deps, row.id, 'the arrangement is over')
-    return
-  }
-  if (row.waits) {
-    await recordNotSent(deps, row.id, 'a breathing space began')
-    return
-  }
-  if (row.mandate_provider_id === null || !collectsNow({ state: row.loan_state })) {
-    await recordNotSent(deps, row.id, 'there is nothing to collect under')
-    return
-  }
-  const answer = await deps.providers.directDebit.collect({
-    key: `collection-${row.id}`,
-    mandateId: row.mandate_provider_id,
-    amountPence: row.amount_pence,
-    chargeOn: withFullNotice(row.charge_on, deps.clock.today()),
-    reference: row.reference,
-    metadata: { loan: String(row.loan_id), instalment: String(row.instalment_number ?? row.pays) },
-  })
-  if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
-  if (answer.kind === 'refused') await recordNotSent(deps, row.id, answer.reason)
-  else await recordSent(deps, row.id, answer.value)
-}
-
-/** A delayed request gets a later day, so that the borrower still has the agreed notice. */
-function withFullNotice(chargeOn: string, today: Temporal.PlainDate): string {
-  const earliest = addWorkingDays(today, ADVANCE_WORKING_DAYS).toString()
-  return chargeOn < earliest ? earliest : chargeOn
-}
 
 /** Job: reads the status of a collection from the provider, and applies any change. */
 export async function reReadCollection(
@@ -133,7 +83,7 @@ export async function cancelCollection(
 }
 
 /** Of an arrangement, in a breathing space: it pays what is overdue, for which nothing may be taken then (SI 2020/1311 reg 7). */
-function waitsForBreathingSpace({ clock }: ApiDeps) {
+export function waitsForBreathingSpace({ clock }: ApiDeps) {
   const today = clock.today().toString()
   return sql<boolean>`c.arrangement_payment_id is not null and exists (select from breathing_space b
     where b.user_id = l.user_id and b.started_on >= l.agreed_on and b.started_on <= ${today}::date
@@ -154,6 +104,13 @@ async function tellNotStopped(deps: ApiDeps, collectionId: number): Promise<void
 
 async function applyCollection(deps: ApiDeps, collectionId: number, report: Collection): Promise<void> {
   await commandOn(deps, collectionId, 'recordCollection', async (work, loan, collection) => {
+    const { amount_pence: amountPence, state } = collection
+    // Nothing of another amount is booked: staff find out what was taken.
+    if (report.amountPence !== amountPence)
+      return compareCollection(work, deps, collection, {
+        ours: `${amountPence} pence ${state}`,
+        theirs: `${report.amountPence} pence ${report.status}`,
+      })
     const steps = collectionSteps(collection.state, report.status)
     const ours = steps.length === 0 ? collection.state : report.status
     await compareCollection(work, deps, collection, { ours, theirs: report.status })
@@ -194,7 +151,7 @@ interface Reported {
 }
 
 /** Brings what a collection pays, an instalment, an early repayment or a quote, and with it the loan, to the state of the collection. */
-async function updateWhatItPays(work: Work, deps: ApiDeps, facts: Reported): Promise<void> {
+export async function updateWhatItPays(work: Work, deps: ApiDeps, facts: Reported): Promise<void> {
   const { loan, collection, report } = facts
   const { early_repayment_id: id, instalment_number: instalmentNumber } = collection
   if (id !== null) await updateEarlyRepayment(work, deps, { loan, id, collection: report.status })
@@ -294,64 +251,8 @@ async function postStep(
     })
 }
 
-async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection): Promise<void> {
-  await commandOn(deps, collectionId, 'recordCollectionSent', async (work, loan, collection) => {
-    if (!isCollectionReserved(collection.state)) return
-    await moveCollection(work, deps, {
-      collection,
-      to: 'sent',
-      set: { provider_id: sent.id, charge_on: sent.chargeOn },
-    })
-    // While the provider was being asked, the loan's payout was returned, or the borrower stopped it.
-    if (!collectsNow({ state: loan.state }) || (await wasStopped(work, collection))) {
-      await work.enqueue('cancel-collection', { collectionId }, { key: `cancel-collection:${collectionId}` })
-      return
-    }
-    // A repeat can find a payment that is further on, and the reports of it were for an id unknown here.
-    if (sent.status !== 'sent') await work.enqueue('re-read-collection', { collectionId })
-    const letter = await noticeLetterOf(work, { loan, collection, chargeOn: sent.chargeOn })
-    await writeToBorrower(work, deps, { loan, letter })
-  })
-}
-
-async function wasStopped(
-  { tx }: Work,
-  { early_repayment_id, stop_asked_at: asked }: CollectionRow,
-): Promise<boolean> {
-  if (asked !== null) return true
-  if (early_repayment_id === null) return false
-  const { stop_asked_at } = await tx
-    .selectFrom('early_repayment')
-    .select('stop_asked_at')
-    .where('id', '=', early_repayment_id)
-    .executeTakeFirstOrThrow()
-  return stop_asked_at !== null
-}
-
-/** The bank was asked for nothing, so the instalment is due again; whether the mandate has ended is checked at once. */
-async function recordNotSent(deps: ApiDeps, collectionId: number, reason: string): Promise<void> {
-  await commandOn(deps, collectionId, 'recordCollectionNotSent', async (work, loan, collection) => {
-    if (!isCollectionReserved(collection.state)) return
-    await moveCollection(work, deps, { collection, to: 'cancelled', set: { reason } })
-    const report = { status: 'cancelled', chargeOn: collection.charge_on } as const
-    await updateWhatItPays(work, deps, { loan, collection, report })
-    const mandate = await work.tx
-      .selectFrom('mandate')
-      .select('id')
-      .where('loan_id', '=', loan.id)
-      .where('is_current', '=', true)
-      .executeTakeFirst()
-    if (mandate)
-      await work.enqueue(
-        're-read-mandate',
-        { mandateId: mandate.id },
-        { key: `re-read-mandate:${mandate.id}` },
-      )
-  })
-}
-
 /** Locks the loan and then the collection, always in this order, so that two jobs wait for each other without a deadlock. */
-async function commandOn(
+export async function commandOn(
   deps: ApiDeps,
   collectionId: number,
   name: string,
@@ -374,7 +275,7 @@ async function commandOn(
   })
 }
 
-async function moveCollection(
+export async function moveCollection(
   work: Work,
   deps: ApiDeps,
   options: {
@@ -395,28 +296,4 @@ async function moveCollection(
     before: { state: collection.state },
     after: { state: to, collectionId: collection.id, instalment: collection.instalment_number },
   })
-}
-
-function selectReserved(deps: ApiDeps, collectionId: number) {
-  return deps.db
-    .selectFrom('collection as c')
-    .innerJoin('loan as l', 'l.id', 'c.loan_id')
-    .leftJoin('mandate as m', (join) =>
-      join.onRef('m.loan_id', '=', 'l.id').on('m.is_current', '=', true).on('m.state', '=', 'active'),
-    )
-    .select(['c.id', 'c.loan_id', 'c.instalment_number', 'c.amount_pence', 'c.charge_on'])
-    .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
-    .leftJoin('arrangement_payment as p', 'p.id', 'c.arrangement_payment_id')
-    .leftJoin('arrangement as a', 'a.id', 'p.arrangement_id')
-    .select(['l.state as loan_state', 'l.reference', 'm.provider_id as mandate_provider_id'])
-    .select(['a.state as arrangement_state', waitsForBreathingSpace(deps).as('waits')])
-    .select(({ fn }) => fn.coalesce('e.stop_asked_at', 'c.stop_asked_at').as('stop_asked_at'))
-    .select(
-      sql<string>`case when c.settlement_quote_id is null then 'early repayment' else 'settlement' end`.as(
-        'pays',
-      ),
-    )
-    .where('c.id', '=', collectionId)
-    .where('c.state', '=', 'reserved')
-    .executeTakeFirst()
 }

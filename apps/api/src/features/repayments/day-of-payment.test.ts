@@ -43,6 +43,47 @@ test.each([
   expect((await on.read(loan)).paidToDate).toBeGreaterThan(0)
 })
 
+test.each([
+  ['less', -1],
+  ['more', 100],
+])(
+  'a Direct Debit that the provider says was of %s books nothing, staff see it, and put right it counts',
+  async (_what, by) => {
+    const loan = await on.sign()
+    await on.until(loan, { state: 'Repaying' })
+    const { collectOn } = (await on.read(loan)).scheduledPayments[0]
+    await advanceTo(Temporal.PlainDate.from(collectOn).subtract({ days: 1 }))
+    const { id, provider_id, amount_pence } = await collectionOf(loan)
+    const saysAmount = (amount: number) =>
+      sql`update sandbox.gocardless_payment set doc = doc || ${JSON.stringify({ amount })}::jsonb
+        where id = ${provider_id}`.execute(kit.deps.db)
+    await saysAmount(amount_pence + by)
+    expect(await simulateDirectDebit(kit.deps, 'payment_confirmed', provider_id!)).toBeLessThan(300)
+    await reReadCollection(kit.deps, { collectionId: id })
+    await kit.drain()
+    expect((await on.read(loan)).paidToDate).toBe(0)
+    expect(await disagreements(id)).toEqual([
+      `${amount_pence} pence sent here, ${amount_pence + by} pence confirmed at the provider`,
+    ])
+
+    await saysAmount(amount_pence)
+    await reReadCollection(kit.deps, { collectionId: id })
+    await kit.drain()
+    expect((await on.read(loan)).paidToDate).toBe(amount_pence / 100)
+    expect(await disagreements(id)).toEqual([])
+  },
+)
+
+async function disagreements(collectionId: number): Promise<string[]> {
+  const rows = await kit.deps.db
+    .selectFrom('disagreement')
+    .select('detail')
+    .where('kind', '=', 'provider-collection')
+    .where('subject_id', '=', collectionId)
+    .execute()
+  return rows.map(({ detail }) => detail)
+}
+
 async function advanceTo(day: Temporal.PlainDate): Promise<void> {
   await kit.advanceDays(kit.deps.clock.today().until(day, { largestUnit: 'day' }).days)
   await kit.drain()
@@ -51,7 +92,7 @@ async function advanceTo(day: Temporal.PlainDate): Promise<void> {
 function collectionOf({ loanId }: SeededLoan) {
   return kit.deps.db
     .selectFrom('collection')
-    .select(['id', 'provider_id', 'created_at'])
+    .select(['id', 'provider_id', 'amount_pence', 'created_at'])
     .where('loan_id', '=', loanId)
     .executeTakeFirstOrThrow()
 }

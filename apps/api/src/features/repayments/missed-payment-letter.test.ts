@@ -4,10 +4,11 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
-import { collectPayment, reReadCollection } from './collection.ts'
+import { reReadCollection } from './collection.ts'
 import { ADVANCE_WORKING_DAYS, runDay } from './daily-run.ts'
 import { missInstalment } from './missed-instalment.ts'
 import { processDirectDebitEvent } from './provider-events.ts'
+import { collectPayment } from './send-collection.ts'
 
 let kit: TestApi
 beforeAll(async () => {

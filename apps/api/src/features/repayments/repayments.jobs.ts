@@ -9,7 +9,7 @@ import {
   freezeInterestOfLoan,
 } from './breathing-space/breathing-space.ts'
 import { settleCardPayment } from './card/card-payment.ts'
-import { cancelCollection, collectPayment, reReadCollection } from './collection.ts'
+import { cancelCollection, reReadCollection } from './collection.ts'
 import { runDay } from './daily-run.ts'
 import { cancelMandate, reReadMandate, setUpMandate } from './mandate.ts'
 import { missInstalment } from './missed-instalment.ts'
@@ -22,6 +22,7 @@ import {
   processPayoutEvent,
 } from './provider-events.ts'
 import { reReadRefund, sendRefund } from './refund/refund.ts'
+import { collectPayment } from './send-collection.ts'
 import { expireSettlementQuotes, tellOfSettlementQuote } from './settlement/expire-quotes.ts'
 import { findYearlyStatements, giveYearlyStatement } from './statement-of-account/statements-of-account.ts'
 

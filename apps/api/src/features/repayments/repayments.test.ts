@@ -5,11 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
 import { simulateDirectDebit } from '#testing/simulate.ts'
-import { collectPayment, reReadCollection } from './collection.ts'
+import { reReadCollection } from './collection.ts'
 import { runDay } from './daily-run.ts'
 import { reReadMandate, setUpMandate } from './mandate.ts'
 import { payOut, reReadPayout } from './payout/payout.ts'
 import { processDirectDebitEvent, processPayoutEvent } from './provider-events.ts'
+import { collectPayment } from './send-collection.ts'
 import { booksOf } from './test-books.ts'
 
 let kit: TestApi
