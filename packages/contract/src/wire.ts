@@ -44,11 +44,17 @@ export function moneyOr(missing: string, { most = 1_000_000 } = {}) {
 
 export const moneyInput = moneyOr('Enter an amount in pounds')
 
-/** A calendar day in Europe/London, `YYYY-MM-DD`. */
-export const isoDay = z.iso.date({ error: 'Enter a real date' }).meta({ example: '2026-11-20' })
+/**
+ * A calendar day of an answer in Europe/London, `YYYY-MM-DD`. As with money, without the check of an input, which took a third of the
+ * time of encoding a loan.
+ */
+export const isoDay = z.string().meta({ format: 'date', example: '2026-11-20' })
 
-/** An instant, ISO 8601 in UTC. */
-export const isoInstant = z.iso.datetime().meta({ example: '2026-11-20T09:30:00Z' })
+/** A day of an input, as `isoDay` on the wire. */
+export const isoDayInput = z.iso.date({ error: 'Enter a real date' }).meta({ example: '2026-11-20' })
+
+/** An instant of an answer, ISO 8601 in UTC. */
+export const isoInstant = z.string().meta({ format: 'date-time', example: '2026-11-20T09:30:00Z' })
 
 /**
  * `embedded=loans,user`: comma-separated names of related resources to send along; a name that is not known is ignored.

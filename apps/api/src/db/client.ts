@@ -57,6 +57,8 @@ function connectInTime(pool: pg.Pool, watch: Watch | undefined) {
   const connectOrLog = async () => {
     if (timeLeft() <= 0) throw new DeadlineExceeded()
     try {
+      // Nothing is waited for where a connection is idle, and a timer for it would cost as much as taking it.
+      if (pool.idleCount > pool.waitingCount) return await connect()
       return await untilDeadline(connect(), (client) => client.release())
     } catch (error) {
       throw asLoggedOutage(error, watch)

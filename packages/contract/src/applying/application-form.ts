@@ -4,7 +4,7 @@ import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/core/calendar'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { paymentDateKinds } from '@tarnbrook/domain/schedule/payment-dates'
 import { z } from 'zod'
-import { isoDay } from '../wire.ts'
+import { isoDayInput } from '../wire.ts'
 import { addressInput } from './addresses.ts'
 import { loanAmountMessage } from './application-choices.ts'
 import { type CreateLoanApplication, createLoanApplicationBody } from './applications.ts'
@@ -67,7 +67,7 @@ function aboutYouStep(today: Temporal.PlainDate) {
 
 /** What is no day has its own error. Without `abort`: that would also leave out the rules about several answers. */
 function isDay(text: string): boolean {
-  return isoDay.safeParse(text).success
+  return isoDayInput.safeParse(text).success
 }
 
 function isAdult(dateOfBirth: string, today: Temporal.PlainDate): boolean {
@@ -91,7 +91,7 @@ function incomeStep(today: Temporal.PlainDate) {
       .min(0, { error: 'Your income can’t be less than 0', abort: true })
       .max(1_000_000, { error: 'Check your income: it should be what you take home' }),
     incomeFrequency: z.enum(INCOME_FREQUENCIES, { error: 'Choose how often you’re paid' }),
-    lastPaidOn: isoDay
+    lastPaidOn: isoDayInput
       .refine((day) => day <= today.toString(), {
         error: 'The day you were last paid must be today or in the past',
       })

@@ -9,7 +9,17 @@ import { endpoint } from '../endpoint.ts'
 import { dateOfBirth, email, firstName, lastName, mobileNumber, occupation } from '../fields.ts'
 import { scheduleRow } from '../loan/schedule.ts'
 import { requirementResource } from '../requirements/requirements.ts'
-import { done, embeddedQuery, id, idParams, isoDay, isoInstant, money, moneyOr } from '../wire.ts'
+import {
+  done,
+  embeddedQuery,
+  id,
+  idParams,
+  isoDay,
+  isoDayInput,
+  isoInstant,
+  money,
+  moneyOr,
+} from '../wire.ts'
 import { addressHistory, foundAddress } from './addresses.ts'
 import {
   EMPLOYMENT_STATUSES,
@@ -49,9 +59,9 @@ export const createLoanApplicationBody = z.strictObject({
   term: loanTerm,
   reason: z.enum(LOAN_REASONS, { error: 'Choose what the loan is for' }),
   occupation: occupation.optional(),
-  lufcd: isoDay.optional(),
-  lfcd: isoDay.optional(),
-  lcpd: isoDay.optional(),
+  lufcd: isoDayInput.optional(),
+  lfcd: isoDayInput.optional(),
+  lcpd: isoDayInput.optional(),
   employmentStatus: z.enum(EMPLOYMENT_STATUSES, { error: 'Choose your employment status' }),
   /** Whole pounds a month after tax, floored (Spec 5). */
   netMonthlyIncome: z

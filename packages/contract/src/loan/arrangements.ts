@@ -5,7 +5,7 @@ import {
 } from '@tarnbrook/domain/difficulty/arrangement-state'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, isoDay, money, moneyInput, moneyOr } from '../wire.ts'
+import { id, idParams, isoDay, isoDayInput, money, moneyInput, moneyOr } from '../wire.ts'
 import { financialStatement, statementTotals } from './financial-statements.ts'
 
 /** What makes it hard to pay. */
@@ -85,7 +85,7 @@ export const arrangementAnswers = z
     /** The id of the financial statement that it relies on. */
     affordability: id.nullable(),
     /** The day of the first payment. The later ones are on the same day of the month. */
-    paymentDate: isoDay.nullable(),
+    paymentDate: isoDayInput.nullable(),
   })
   .partial()
 
@@ -131,8 +131,8 @@ export type SelfServeArrangement = z.output<typeof selfServeArrangement>
 const shown = z.strictObject({
   payments: z.number().int(),
   total: moneyInput,
-  firstPaymentOn: isoDay,
-  lastPaymentOn: isoDay,
+  firstPaymentOn: isoDayInput,
+  lastPaymentOn: isoDayInput,
   owedAtEnd: moneyInput,
   arrearsAtEnd: moneyInput,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, isoDay } from '../wire.ts'
+import { id, idParams, isoDay, isoDayInput } from '../wire.ts'
 
 const breathingSpace = z.object({
   '@type': z.literal('breathingSpace'),
@@ -20,13 +20,13 @@ export const newBreathingSpace = z.strictObject({
     .trim()
     .min(1, 'Enter the reference of the register')
     .max(50, 'Enter 50 characters or fewer'),
-  startedOn: isoDay,
+  startedOn: isoDayInput,
 })
 
 export const endOfBreathingSpace = z.union([
   /** Its last protected day. */
-  z.strictObject({ endedOn: isoDay }),
-  z.strictObject({ treatmentEndedOn: isoDay }),
+  z.strictObject({ endedOn: isoDayInput }),
+  z.strictObject({ treatmentEndedOn: isoDayInput }),
 ])
 
 /** SI 2020/1311: staff record what the register tells us. It protects the borrower from each loan that was agreed by then. */

@@ -1,7 +1,7 @@
 import { EARLY_REPAYMENT_STATES } from '@tarnbrook/domain/early/early-repayment-state'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, isoDay, money, moneyInput, moneyOr } from '../wire.ts'
+import { id, idParams, isoDay, isoDayInput, money, moneyInput, moneyOr } from '../wire.ts'
 
 const amount = moneyOr('Enter how much you want to pay').refine((pence) => pence > 0, {
   error: 'Enter an amount above £0',
@@ -56,7 +56,7 @@ export const earlyRepayment = z.strictObject({
   amount,
   choice: z.enum(EARLY_REPAYMENT_CHOICES, { error: 'Choose what should change' }).default('finishSooner'),
   /** The day and the saving that the borrower was shown. Where they have changed since, nothing is repaid. */
-  shown: z.strictObject({ takesEffectOn: isoDay, interestSaved: moneyInput }).optional(),
+  shown: z.strictObject({ takesEffectOn: isoDayInput, interestSaved: moneyInput }).optional(),
 })
 
 /** One of a loan, of whatever state. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idParams, isoDay, money } from '../wire.ts'
+import { idParams, isoDay, isoDayInput, money } from '../wire.ts'
 import { loanResource } from './loans.ts'
 
 /** Why the payment day cannot be changed now; `too-soon` and `too-late` are about one date. */
@@ -52,7 +52,7 @@ export const getPaymentDates = endpoint('GET /loans/{id}/payment-dates-eligible-
 
 /** The new date of the next payment. Without `paymentDay` it is the day of the month of `date`. */
 export const newPaymentDate = z.strictObject({
-  date: isoDay,
+  date: isoDayInput,
   paymentDay: z.coerce
     .number({ error: 'Choose a day of the month' })
     .int('Choose a day of the month')

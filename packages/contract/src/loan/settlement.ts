@@ -6,7 +6,17 @@ import {
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { withoutCardNumber } from '../requirements/without-card-number.ts'
-import { done, embeddedQuery, id, idParams, isoDay, isoInstant, money, moneyInput } from '../wire.ts'
+import {
+  done,
+  embeddedQuery,
+  id,
+  idParams,
+  isoDay,
+  isoDayInput,
+  isoInstant,
+  money,
+  moneyInput,
+} from '../wire.ts'
 import { loanResource } from './loans.ts'
 import { providerId, requiresAction } from './repayments.ts'
 
@@ -237,7 +247,7 @@ export const selectSettlementPaymentMethod = endpoint(
       .strictObject({
         paymentMethod: z.enum(SETTLEMENT_PAYMENT_METHODS, { error: 'Choose how you want to pay' }),
         /** A Direct Debit is taken then; the first possible day when left out. */
-        chargeOn: isoDay.optional(),
+        chargeOn: isoDayInput.optional(),
         /** A card. */
         paymentMethodId: providerId('pm', 'Enter your card details').optional(),
         ...shownAmount,
@@ -258,7 +268,7 @@ export const changeSettlementToDirectDebit = endpoint(
     name: 'changeSettlementToDirectDebit',
     summary: 'Pay the open quote by Direct Debit on a day of `directDebitDays`, or move it to another day',
     idempotent: true,
-    body: z.strictObject({ chargeOn: isoDay.optional(), ...shownAmount }),
+    body: z.strictObject({ chargeOn: isoDayInput.optional(), ...shownAmount }),
     data: settlementQuoteResource,
     errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED', 'SETTLEMENT_NOT_OFFERED'],
   },

@@ -5,7 +5,7 @@ import {
   embeddingApplication,
 } from '../applying/applications.ts'
 import { endpoint } from '../endpoint.ts'
-import { embeddedQuery, id, idParams, isoDay, isoInstant } from '../wire.ts'
+import { embeddedQuery, id, idParams, isoDayInput, isoInstant } from '../wire.ts'
 import {
   DOCUMENT_SLUGS,
   type DocumentSlug,
@@ -156,7 +156,7 @@ export const statementOfPeriod = endpoint('GET /loans/{id}/statement.pdf', {
   area: 'documents',
   access: 'strong',
   params: idParams,
-  query: z.object({ from: isoDay.optional(), to: isoDay.optional() }),
+  query: z.object({ from: isoDayInput.optional(), to: isoDayInput.optional() }),
   summary: 'A statement of account for any period, as a tagged PDF to save',
   content: 'pdf-file',
   data: pdfFile,

@@ -65,7 +65,7 @@ export const PAYOUT_HOURS = 2
 /** Whether a payout that last moved then has been waiting for longer than that. */
 export function isTakingLong(lastMovedAt: Temporal.Instant, now: Temporal.Instant): boolean {
   checkInput({ lastMovedAt, now }, { lastMovedAt: anInstant, now: anInstant })
-  return now.since(lastMovedAt, { largestUnit: 'hour' }).hours >= PAYOUT_HOURS
+  return now.epochMilliseconds - lastMovedAt.epochMilliseconds >= PAYOUT_HOURS * 3_600_000
 }
 
 export const PAYOUT_PROBLEMS = [

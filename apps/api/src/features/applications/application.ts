@@ -1,5 +1,3 @@
-import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import { looksAfter } from '@tarnbrook/brands/facts/looks-after'
 import type {
   ApplicationEmbedded,
   embeddingApplication,
@@ -15,7 +13,7 @@ import {
   isGoingAhead,
   isInReview,
 } from '@tarnbrook/domain/applying/application-state'
-import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -25,19 +23,17 @@ import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { isTypedFor, withoutDetails } from '#platform/person.ts'
 import { embedOnly, embedsApplicant, toApplication } from './application-resource.ts'
-import { selectApplications } from './select-applications.ts'
+import {
+  isSeenBy,
+  type OneApplication,
+  type OwnApplications,
+  selectApplications,
+  shownBy,
+} from './select-applications.ts'
 
 export type ApplicationRow = Selectable<DB['loan_application']>
 export type QuoteRow = Selectable<DB['quote']>
 export type RequirementRow = Selectable<DB['requirement']>
-
-/** The applications of a borrower; with `brand`, only those that its site shows (Spec 1). */
-interface OwnApplications {
-  userId: number
-  brand?: BrandKey | null
-  /** The only application that a weak sign-in is for; all others are treated as missing. */
-  onlyId?: number | null
-}
 
 export interface OwnApplication extends OwnApplications {
   id: number
@@ -87,23 +83,6 @@ function ownRow(db: Kysely<DB>, where: OwnApplication) {
     .where('id', '=', where.id)
     .where('user_id', '=', where.userId)
     .where(isSeenBy(where, 'loan_application'))
-}
-
-/** Which of the borrower's applications the site and the sign-in are for. */
-function isSeenBy({ brand, onlyId }: OwnApplications, table: 'a' | 'loan_application'): RawBuilder<boolean> {
-  const ofBrand = brand ? shownBy(brand, table) : sql`true`
-  const ofSignIn = onlyId == null ? sql`true` : sql`${sql.ref(`${table}.id`)} = ${onlyId}`
-  return sql`(${ofBrand} and ${ofSignIn})`
-}
-
-/**
- * Spec 1: applications are filtered by brand. The site that services the resulting loan shows its application too, because
- * the signed documents are read there.
- */
-function shownBy(brand: BrandKey, table: 'a' | 'loan_application'): RawBuilder<boolean> {
-  const [ofBrand, state] = [sql.ref(`${table}.brand`), sql.ref(`${table}.state`)]
-  return sql`(${ofBrand} = ${brand}
-    or (${state} = 'Accepted' and ${ofBrand} = any (${sql.val(looksAfter(brand))})))`
 }
 
 /**
@@ -211,7 +190,7 @@ export async function readApplication(
   where: OwnApplication,
   embedded?: readonly ApplicationEmbedded[],
 ): Promise<LoanApplication> {
-  const [application] = await readOwn(deps, where, { condition: sql`a.id = ${where.id}`, embedded })
+  const [application] = await readOwn(deps, where, { one: { by: 'id', id: where.id }, embedded })
   if (!application) throw notFound('application', where.id)
   const { user } = application
   const isHidden = user && where.onlyId != null && !(await isTypedFor(deps.db, where.id))
@@ -232,8 +211,8 @@ export async function readApplicationOfLoan(
   deps: ApiDeps,
   where: { loanId: number; userId: number },
 ): Promise<LoanApplication | undefined> {
-  const condition = sql`a.id = (select application_id from loan where id = ${where.loanId})`
-  const [application] = await readOwn(deps, { userId: where.userId }, { condition })
+  const one = { by: 'loan', id: where.loanId } as const
+  const [application] = await readOwn(deps, { userId: where.userId }, { one })
   return application
 }
 
@@ -247,8 +226,8 @@ export async function readApplicationsOfUser(
 
 /** @throws Problem NOT_FOUND */
 export async function readRequirement(deps: ApiDeps, where: OwnRequirement): Promise<Requirement> {
-  const condition = sql`a.id = (select application_id from requirement where id = ${where.requirementId})`
-  const [application] = await readOwn(deps, where, { condition })
+  const one = { by: 'requirement', id: where.requirementId } as const
+  const [application] = await readOwn(deps, where, { one })
   const requirement = application?.requirements.find(({ id }) => id === where.requirementId)
   if (!requirement) throw notFound('requirement', where.requirementId)
   return requirement
@@ -330,13 +309,10 @@ const LEGAL_DOCUMENTS: RequirementType = 'legal-documents-accepted-application-r
 async function readOwn(
   deps: ApiDeps,
   where: OwnApplications,
-  which: { condition?: RawBuilder<unknown>; embedded?: readonly ApplicationEmbedded[] } = {},
+  { one, embedded = [] }: { one?: OneApplication; embedded?: readonly ApplicationEmbedded[] } = {},
 ): Promise<LoanApplication[]> {
-  const { condition = sql`true`, embedded = [] } = which
-  const records = await selectApplications(deps.db, {
-    condition: sql`a.user_id = ${where.userId} and ${condition} and ${isSeenBy(where, 'a')}`,
-    withApplicant: embedsApplicant(embedded),
-  })
+  const withApplicant = embedsApplicant(embedded)
+  const records = await selectApplications(deps.db, { ...where, one, withApplicant })
   const now = deps.clock.now()
   const applications = records.map((record) => toApplication(record, now))
   // A sign-in that is for an application only is not shown that there is a loan.

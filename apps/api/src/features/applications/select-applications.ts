@@ -1,24 +1,76 @@
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import { looksAfter } from '@tarnbrook/brands/facts/looks-after'
 import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
 import { canSettle, LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { compiledOnce } from '#db/compiled-once.ts'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApplicationRecord } from './application-resource.ts'
 
 /** A loan with a settlement figure, which a new loan can pay off. */
 export const SETTLEABLE_STATES = LOAN_STATES.filter((state) => canSettle({ state }))
 
-/** Applications with all that a page shows of them, newest first, in one round trip. `a` is the application. */
+/** The applications of a borrower; with `brand`, only those that its site shows (Spec 1). */
+export interface OwnApplications {
+  userId: number
+  brand?: BrandKey | null
+  /** The only application that a weak sign-in is for; all others are treated as missing. */
+  onlyId?: number | null
+}
+
+/** One of them: by its own id, or by that of its loan or of one of its requirements. */
+export interface OneApplication {
+  by: 'id' | 'loan' | 'requirement'
+  id: number
+}
+
+/** Applications of a borrower with all that a page shows of them, newest first, in one round trip. */
 export async function selectApplications(
   db: Kysely<DB>,
-  options: { condition: RawBuilder<unknown>; withApplicant: boolean },
+  wanted: OwnApplications & { one: OneApplication | undefined; withApplicant: boolean },
 ): Promise<ApplicationRecord[]> {
-  const { rows } = await sql<ApplicationRecord>`
+  const { userId, brand = null, onlyId, one, withApplicant } = wanted
+  const form = { brand, isForOnly: onlyId != null, by: one?.by ?? null, withApplicant }
+  const query = applicationsQuery(db, form, { userId, onlyId: onlyId ?? 0, id: one?.id ?? 0 })
+  const { rows } = await db.executeQuery(query)
+  return rows
+}
+
+interface Form {
+  brand: BrandKey | null
+  isForOnly: boolean
+  by: OneApplication['by'] | null
+  withApplicant: boolean
+}
+
+interface Values {
+  userId: number
+  onlyId: number
+  id: number
+}
+
+const applicationsQuery = compiledOnce(['userId', 'onlyId', 'id'], (db, form: Form, values: Values) =>
+  queryFor(form, values).compile(db),
+)
+
+function idOf({ by }: Form, { id }: Values): RawBuilder<boolean> {
+  if (by === 'id') return sql`a.id = ${id}`
+  if (by === 'loan') return sql`a.id = (select application_id from loan where id = ${id})`
+  if (by === 'requirement') return sql`a.id = (select application_id from requirement where id = ${id})`
+  return sql`true`
+}
+
+/** `a` is the application. */
+function queryFor(form: Form, values: Values): RawBuilder<ApplicationRecord> {
+  const { brand, isForOnly, withApplicant } = form
+  const isSeen = isSeenBy({ brand, onlyId: isForOnly ? values.onlyId : null }, 'a')
+  return sql<ApplicationRecord>`
     select a.*,
       (select to_jsonb(q) from quote q where q.application_id = a.id and q.is_current) as quote,
       (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object(
           'code', (${codeOfRequirement}), 'proofs', (${proofsOfRequirement}), 'cards', (${cardsOfRequirement})) order by r.id), '[]')
         from requirement r where r.application_id = a.id) as requirements,
-      case when ${options.withApplicant} then
+      case when ${withApplicant} then
         (select to_jsonb(u) || jsonb_build_object('addresses',
           (select coalesce(jsonb_agg(to_jsonb(d) order by d.position), '[]') from user_address d where d.user_id = u.id))
         from app_user u where u.id = a.user_id) end as applicant,
@@ -50,9 +102,28 @@ export async function selectApplications(
     left join loan own_loan on own_loan.application_id = a.id
     left join payout own_payout on own_payout.loan_id = own_loan.id and own_payout.is_current
     left join mandate own_mandate on own_mandate.loan_id = own_loan.id and own_mandate.is_current
-    where ${options.condition}
-    order by a.id desc`.execute(db)
-  return rows
+    where a.user_id = ${values.userId} and ${idOf(form, values)} and ${isSeen}
+    order by a.id desc`
+}
+
+/** Which of the borrower's applications the site and the sign-in are for. */
+export function isSeenBy(
+  { brand, onlyId }: Pick<OwnApplications, 'brand' | 'onlyId'>,
+  table: 'a' | 'loan_application',
+): RawBuilder<boolean> {
+  const ofBrand = brand ? shownBy(brand, table) : sql`true`
+  const ofSignIn = onlyId == null ? sql`true` : sql`${sql.ref(`${table}.id`)} = ${onlyId}`
+  return sql`(${ofBrand} and ${ofSignIn})`
+}
+
+/**
+ * Spec 1: applications are filtered by brand. The site that services the resulting loan shows its application too, because
+ * the signed documents are read there.
+ */
+export function shownBy(brand: BrandKey, table: 'a' | 'loan_application'): RawBuilder<boolean> {
+  const [ofBrand, state] = [sql.ref(`${table}.brand`), sql.ref(`${table}.state`)]
+  return sql`(${ofBrand} = ${brand}
+    or (${state} = 'Accepted' and ${ofBrand} = any (${sql.val(looksAfter(brand))})))`
 }
 
 /** The code that was sent and not yet entered, and whether the provider has reported that it did not arrive. */

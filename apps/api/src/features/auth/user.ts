@@ -6,10 +6,15 @@ import {
   isActiveApplication,
 } from '@tarnbrook/domain/applying/application-state'
 import { type Selectable, sql } from 'kysely'
+import { compiledOnce } from '#db/compiled-once.ts'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { ownApplications, readApplicationsOfUser } from '#features/applications/application.ts'
-import { isCheckingNewApplication } from '#features/applications/search/deferred-searches.ts'
+import {
+  isCheckingNewApplication,
+  type SearchesOfCaller,
+  searchesOf,
+} from '#features/applications/search/deferred-searches.ts'
 import { ownLoans, readLoansOfUser } from '#features/loans/loan.ts'
 import { toAddressResource } from '#platform/addresses.ts'
 import { toDate } from '#platform/clock.ts'
@@ -63,26 +68,46 @@ interface UserRecord extends Selectable<DB['app_user']> {
   is_checking_new_application: boolean
 }
 
-async function readUser(deps: ApiDeps, ctx: RequestContext): Promise<User> {
-  const { userId, applicationId } = requireBorrower(ctx)
-  const now = deps.clock.now()
-  const declinedSince = toDate(now.subtract({ hours: 24 * DECLINE_STANDS_DAYS }))
-  const isSeen = applicationId === null ? sql`true` : sql`a.id = ${applicationId}`
-  const { rows } = await sql<UserRecord>`
+interface Values extends SearchesOfCaller {
+  userId: number
+  /** The only one that a weak sign-in is for. */
+  applicationId: number
+  now: Date
+  declinedSince: Date
+}
+
+const userQuery = compiledOnce(
+  ['userId', 'applicationId', 'now', 'declinedSince', 'callers', 'brand', 'searchedSince'],
+  (db, { isWeak }: { isWeak: boolean }, values: Values) => {
+    const { userId, applicationId, now, declinedSince, brand } = values
+    const isSeen = isWeak ? sql`a.id = ${applicationId}` : sql`true`
+    return sql<UserRecord>`
     select u.*,
       (select coalesce(jsonb_agg(to_jsonb(d) order by d.position), '[]') from user_address d
         where d.user_id = u.id) as addresses,
       (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'seed', s.seed) order by s.name), '[]')
-        from experiment_seed s where s.user_id = u.id and s.brand = ${ctx.brand.key}) as public_seeds,
+        from experiment_seed s where s.user_id = u.id and s.brand = ${brand}) as public_seeds,
       exists (select from loan_application a where a.user_id = u.id and a.state = any (${sql.val(ACTIVE_STATES)})
         and ${isSeen} and not exists (select from quote q where q.application_id = a.id and q.is_current
-          and a.state = 'Quoted' and q.expires_at <= ${toDate(now)})) as has_active_application,
+          and a.state = 'Quoted' and q.expires_at <= ${now})) as has_active_application,
       exists (select from loan_application a
         join application_transition t on t.application_id = a.id and t.most_recent
         where a.user_id = u.id and ${isSeen} and a.state = 'Declined' and t.at > ${declinedSince}) as was_declined_lately,
-      ${isCheckingNewApplication(deps, ctx)} as is_checking_new_application
+      ${isCheckingNewApplication(values)} as is_checking_new_application
     from app_user u
-    where u.id = ${userId}`.execute(deps.db)
+    where u.id = ${userId}`.compile(db)
+  },
+)
+
+async function readUser(deps: ApiDeps, ctx: RequestContext): Promise<User> {
+  const { userId, applicationId } = requireBorrower(ctx)
+  const now = deps.clock.now()
+  const values = {
+    ...{ userId, applicationId: applicationId ?? 0, now: toDate(now) },
+    declinedSince: toDate(now.subtract({ hours: 24 * DECLINE_STANDS_DAYS })),
+    ...searchesOf(deps, ctx),
+  }
+  const { rows } = await deps.db.executeQuery(userQuery(deps.db, { isWeak: applicationId !== null }, values))
   const row = rows[0]
   if (!row) throw new Problem('NOT_FOUND')
   return {

@@ -55,6 +55,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
   const active = row.arrangements.find((arrangement) => isArrangementActive(arrangement.state))
   const scheduledPayments = row.instalments.map((instalment) => scheduledPaymentOf(instalment, row))
   const settlement = settlementFieldsOf(row, today)
+  const withdrawUntil = withdrawUntilOf(row)
   return {
     '@type': 'loan',
     '@link': `/loans/${row.id}`,
@@ -116,8 +117,8 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     ...settlement,
     isEligibleForSelfServeArrangement: !active && isEligibleForArrangement(row, standstill),
     isEligibleForCancellation:
-      !settlement.hasActiveCancellationQuote && isEligibleForCancellation(row, today),
-    withdrawUntil: withdrawUntil(row)?.toString() ?? null,
+      !settlement.hasActiveCancellationQuote && isEligibleForCancellation(row, { today, withdrawUntil }),
+    withdrawUntil: withdrawUntil?.toString() ?? null,
     loanApplicationId: row.application_id,
   }
 }
@@ -414,14 +415,16 @@ function bankDetailsOf({ bankAccount }: LoanWithParts): Loan['bankDetails'] {
 }
 
 /** CCA 1974 s66A: the right to withdraw from a loan that is paid out. Before that, `canCancelBeforePayout`. */
-function isEligibleForCancellation(row: LoanWithParts, today: Temporal.PlainDate): boolean {
+function isEligibleForCancellation(
+  row: LoanWithParts,
+  { today, withdrawUntil }: { today: Temporal.PlainDate; withdrawUntil: Temporal.PlainDate | null },
+): boolean {
   // Once the agreement has ended in another way there is nothing to withdraw from.
   if (row.disbursed_on === null || !collectsNow({ state: row.state }) || row.ending !== null) return false
-  const lastDay = withdrawUntil(row)
-  return lastDay === null || Temporal.PlainDate.compare(today, lastDay) <= 0
+  return withdrawUntil === null || Temporal.PlainDate.compare(today, withdrawUntil) <= 0
 }
 
-function withdrawUntil(row: LoanWithParts): Temporal.PlainDate | null {
+function withdrawUntilOf(row: LoanWithParts): Temporal.PlainDate | null {
   const relevantDay = withdrawalRelevantDay({
     agreedOn: day(row.agreed_on),
     copySentOn: row.agreement_sent_on === null ? null : day(row.agreement_sent_on),

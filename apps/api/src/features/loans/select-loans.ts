@@ -8,10 +8,10 @@ import {
 } from '@tarnbrook/domain/loan/collection-state'
 import type { LedgerAccount } from '@tarnbrook/domain/loan/ledger'
 import { isActiveLoan, LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
-import type { CompiledQuery, ExpressionBuilder, InferResult, Kysely } from 'kysely'
+import type { ExpressionBuilder, InferResult, Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { compiledOnce } from '#db/compiled-once.ts'
 import type { DB } from '#db/tables.generated.ts'
-import { withValues } from '#db/with-values.ts'
 
 export type LoanWithParts = InferResult<ReturnType<typeof queryFor>>[number]
 
@@ -32,38 +32,31 @@ interface Wanted {
 }
 
 /** A borrower's loans with all that a page shows of them, the newest first, in one round trip. */
-export async function selectLoans(db: Kysely<DB>, wanted: Wanted): Promise<LoanWithParts[]> {
-  const { rows } = await db.executeQuery(compiledFor(db, wanted))
+export async function selectLoans(
+  db: Kysely<DB>,
+  { userId, brand = null, id }: Wanted,
+): Promise<LoanWithParts[]> {
+  const form = { brand, isForOne: id !== undefined }
+  const { rows } = await db.executeQuery(loansQuery(db, form, { userId, id: id ?? 0 }))
   return rows
 }
 
-/** What stands in the parameters of a compiled query for what each caller wants. */
-const PLACES = { userId: {} as unknown as number, id: {} as unknown as number }
-
-const compiled = new Map<string, CompiledQuery<LoanWithParts>>()
-
-/** Each of the few forms of this query is put together once. */
-function compiledFor(db: Kysely<DB>, { userId, brand, id }: Wanted): CompiledQuery<LoanWithParts> {
-  const form = `${brand ?? ''} ${id !== undefined}`
-  const query =
-    compiled.get(form) ?? queryFor(db, { ...PLACES, brand, ...(id === undefined && { id }) }).compile()
-  compiled.set(form, query)
-  return withValues(
-    query,
-    new Map<unknown, unknown>([
-      [PLACES.userId, userId],
-      [PLACES.id, id],
-    ]),
-  )
+interface Form {
+  brand: BrandKey | null
+  isForOne: boolean
 }
 
-function queryFor(db: Kysely<DB>, { userId, brand, id }: Wanted) {
+const loansQuery = compiledOnce(['userId', 'id'], (db, form: Form, values: { userId: number; id: number }) =>
+  queryFor(db, form, values).compile(),
+)
+
+function queryFor(db: Kysely<DB>, { brand, isForOne }: Form, { userId, id }: { userId: number; id: number }) {
   return db
     .selectFrom('loan')
     .selectAll('loan')
     .where('loan.user_id', '=', userId)
-    .$if(Boolean(brand), (query) => query.where('loan.brand', 'in', looksAfter(brand ?? 'main')))
-    .$if(id !== undefined, (query) => query.where('loan.id', '=', id ?? 0))
+    .$if(brand !== null, (query) => query.where('loan.brand', 'in', looksAfter(brand ?? 'main')))
+    .$if(isForOne, (query) => query.where('loan.id', '=', id))
     .orderBy('loan.id', 'desc')
     .select((eb) => [
       jsonArrayFrom(
@@ -130,7 +123,7 @@ function queryFor(db: Kysely<DB>, { userId, brand, id }: Wanted) {
     ])
 }
 
-function hasOtherActiveLoans(eb: ExpressionBuilder<DB, 'loan'>, brand: Wanted['brand']) {
+function hasOtherActiveLoans(eb: ExpressionBuilder<DB, 'loan'>, brand: Form['brand']) {
   const others = eb.exists(
     eb
       .selectFrom('loan as other')
@@ -138,7 +131,7 @@ function hasOtherActiveLoans(eb: ExpressionBuilder<DB, 'loan'>, brand: Wanted['b
       .whereRef('other.user_id', '=', 'loan.user_id')
       .whereRef('other.id', '<>', 'loan.id')
       .where('other.state', 'in', ACTIVE_STATES)
-      .$if(Boolean(brand), (query) => query.where('other.brand', 'in', looksAfter(brand ?? 'main'))),
+      .$if(brand !== null, (query) => query.where('other.brand', 'in', looksAfter(brand ?? 'main'))),
   )
   return others.$castTo<boolean>()
 }

@@ -1,9 +1,9 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { type ApplicationState, takesWeakSignIn } from '@tarnbrook/domain/applying/application-state'
-import type { CompiledQuery, InferResult, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { ApiConfig } from '#config.ts'
+import { compiledOnce } from '#db/compiled-once.ts'
 import type { DB } from '#db/tables.generated.ts'
-import { withValues } from '#db/with-values.ts'
 import type { ApiDeps } from '#deps.ts'
 import { toInstant } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
@@ -25,10 +25,10 @@ export async function readActor(
   if (!authorization) return { kind: 'anonymous' }
   const token = /^Bearer ([\w.~+/=-]{16,512})$/.exec(authorization)?.[1]
   if (!token) throw new Problem('UNAUTHENTICATED')
-  const partner = partnerWithKey(deps.config, token)
+  const tokenHash = hashToken(token)
+  const partner = partnerWithKey(deps.config, tokenHash)
   if (partner) return { kind: 'partner', name: partner.name }
 
-  const tokenHash = hashToken(token)
   const row = await findToken(deps, tokenHash)
   const now = deps.clock.now()
   if (!row) throw new Problem('UNAUTHENTICATED')
@@ -51,13 +51,13 @@ export async function readActor(
   }
 }
 
-/** Asked before every call of somebody who is signed in, so its text is put together once. */
-let tokenQuery: CompiledQuery<InferResult<ReturnType<typeof tokenWith>>[number]> | undefined
-const TOKEN_HASH = Buffer.alloc(0)
+/** Asked before every call of somebody who is signed in. */
+const tokenQuery = compiledOnce(['hash'], (db, _form: null, { hash }: { hash: Buffer }) =>
+  tokenWith(db, hash).compile(),
+)
 
-async function findToken({ db }: ApiDeps, tokenHash: Buffer) {
-  tokenQuery ??= tokenWith(db, TOKEN_HASH).compile()
-  const { rows } = await db.executeQuery(withValues(tokenQuery, new Map([[TOKEN_HASH, tokenHash]])))
+async function findToken({ db }: ApiDeps, hash: Buffer) {
+  const { rows } = await db.executeQuery(tokenQuery(db, null, { hash }))
   return rows[0]
 }
 

@@ -1,4 +1,5 @@
 import { callerAddress, canonicalAddress, networkOf } from '@tarnbrook/contract/caller-address'
+import { remember } from '@tarnbrook/contract/remember'
 import type { Context } from 'hono'
 import type { ApiConfig } from '#config.ts'
 import { hashToken, isSameHash, keyedHash } from '#platform/secrets.ts'
@@ -46,9 +47,22 @@ function ownAddress({ trustedProxies }: Config, c: Context): string {
   })
 }
 
+/** The addresses whose hashes are kept: of the callers of some minutes, who come again and again. */
+const MOST_ADDRESSES = 5000
+
+const hashersByKey = new WeakMap<Uint8Array, (address: string) => string>()
+
 /** The same for each address of a network, and useless without the secret key. */
 export function addressHash(secretKey: Uint8Array, address: string): string {
-  return keyedHash(secretKey, 'address', networkOf(canonicalAddress(address)))
-    .toString('hex')
-    .slice(0, 16)
+  const hasher = hashersByKey.get(secretKey) ?? hasherWith(secretKey)
+  hashersByKey.set(secretKey, hasher)
+  return hasher(address)
+}
+
+function hasherWith(secretKey: Uint8Array): (address: string) => string {
+  const hash = (address: string) =>
+    keyedHash(secretKey, 'address', networkOf(canonicalAddress(address)))
+      .toString('hex')
+      .slice(0, 16)
+  return remember(hash, { keyOf: (address) => address, most: MOST_ADDRESSES })
 }

@@ -1,10 +1,11 @@
 import type { ApiConfig, Partner } from '#config.ts'
-import { hashToken, isSameHash } from '#platform/secrets.ts'
+import { isSameHash } from '#platform/secrets.ts'
 
-/** The partner of an API key. Every hash is compared, each in constant time. */
-export function partnerWithKey({ partners }: ApiConfig, key: string): Partner | undefined {
-  const given = hashToken(key)
-  return partners.filter(({ keyHashes }) => keyHashes.filter((hash) => isSameHash(hash, given)).length > 0)[0]
+/** The partner of an API key, by its hash. Every hash is compared, each in constant time. */
+export function partnerWithKey({ partners }: ApiConfig, hashOfKey: Buffer): Partner | undefined {
+  return partners.filter(
+    ({ keyHashes }) => keyHashes.filter((hash) => isSameHash(hash, hashOfKey)).length > 0,
+  )[0]
 }
 
 export function partnerNamed({ partners }: ApiConfig, name: string): Partner | undefined {

@@ -1,5 +1,5 @@
 import { commissionComplaintBody } from '@tarnbrook/contract/support/support'
-import { isoDay, moneyInput } from '@tarnbrook/contract/wire'
+import { isoDayInput, moneyInput } from '@tarnbrook/contract/wire'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { dayParts } from '#platform/forms/day-parts.ts'
@@ -8,7 +8,7 @@ import { formName, formProblem, intentOf, parseForm } from './submission.ts'
 const schema = z.strictObject({
   amount: moneyInput,
   isSure: z.literal(true, { error: 'Tick the box' }),
-  bornOn: isoDay,
+  bornOn: isoDayInput,
   addresses: z.array(z.strictObject({ town: z.string({ error: 'Enter the town' }) })),
 })
 
@@ -125,7 +125,7 @@ test('a refusal stands at the form’s own fields, else above the form', () => {
 })
 
 test('an optional day that is left empty is none, and one that is half filled in is wrong', () => {
-  const day = z.strictObject({ paidOn: isoDay.optional() })
+  const day = z.strictObject({ paidOn: isoDayInput.optional() })
   const form = new FormData()
   for (const part of ['day', 'month', 'year']) form.set(`paidOn.${part}`, '')
   expect(parseForm(form, day)).toMatchObject({ status: 'success', value: {} })
@@ -167,7 +167,7 @@ test.each([
   )
 })
 
-const oldDay = isoDay
+const oldDay = isoDayInput
   .refine((day) => day > '1900-01-01', { error: 'Check the year' })
   .meta({ title: 'Birthday' })
 

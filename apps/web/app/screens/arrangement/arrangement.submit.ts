@@ -1,4 +1,4 @@
-import { id, isoDay, moneyInput } from '@tarnbrook/contract/wire'
+import { id, isoDayInput, moneyInput } from '@tarnbrook/contract/wire'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
@@ -85,8 +85,8 @@ const agreed = z.strictObject({
   arrangementId: id,
   payments: z.number().int(),
   total: moneyInput,
-  firstPaymentOn: isoDay,
-  lastPaymentOn: isoDay,
+  firstPaymentOn: isoDayInput,
+  lastPaymentOn: isoDayInput,
   owedAtEnd: moneyInput,
   arrearsAtEnd: moneyInput,
 })

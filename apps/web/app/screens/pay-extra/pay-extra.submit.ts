@@ -1,6 +1,6 @@
 import { lender } from '@tarnbrook/brands/lender'
 import { earlyRepayment } from '@tarnbrook/contract/loan/early-repayment'
-import { isoDay, moneyInput, moneyOr } from '@tarnbrook/contract/wire'
+import { isoDayInput, moneyInput, moneyOr } from '@tarnbrook/contract/wire'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence, toPounds } from '@tarnbrook/domain/core/money'
 import { redirect } from 'react-router'
@@ -33,7 +33,7 @@ const extraAmount = z
 const extraPayment = z.strictObject({
   choice: earlyRepayment.shape.choice.unwrap(),
   amount,
-  takesEffectOn: isoDay,
+  takesEffectOn: isoDayInput,
   savedSooner: moneyInput,
   savedLess: moneyInput,
   way: z.enum(['bank', '']).default(''),

@@ -1,4 +1,4 @@
-import { isoDay } from '@tarnbrook/contract/wire'
+import { isoDayInput } from '@tarnbrook/contract/wire'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { redirect } from 'react-router'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ const directDebitDay = z.strictObject({
     .regex(/^\d{4}-\d\d-\d\d \d{1,7}(\.\d{1,2})?$/, { error: NO_DAY })
     .transform((text, context) => {
       const [on = '', pounds = ''] = text.split(' ')
-      if (isoDay.safeParse(on).success) return { chargeOn: on, amount: fromPounds(Number(pounds)) }
+      if (isoDayInput.safeParse(on).success) return { chargeOn: on, amount: fromPounds(Number(pounds)) }
       context.addIssue({ code: 'custom', message: NO_DAY })
       return z.NEVER
     }),

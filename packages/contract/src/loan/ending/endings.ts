@@ -2,7 +2,7 @@ import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { email } from '../../fields.ts'
-import { id, idParams, isoDay, isoInstant, money, moneyOr } from '../../wire.ts'
+import { id, idParams, isoDay, isoDayInput, isoInstant, money, moneyOr } from '../../wire.ts'
 
 const area = 'staff'
 const access = 'admin'
@@ -161,7 +161,7 @@ export const recordVehicleReturn = endpoint('POST /admin/loans/{id}/vehicle-retu
   summary: 'Records that the vehicle of a hire purchase that was ended is back; the borrower is told',
   params: idParams,
   body: z.strictObject({
-    returnedOn: isoDay,
+    returnedOn: isoDayInput,
     /** Whether it has damage beyond fair wear that is to be claimed. Set to false later, there is none after all. */
     hasDamage: z.boolean({ error: 'Enter true or false' }),
   }),

@@ -1,4 +1,5 @@
 import { getBrand } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -201,23 +202,35 @@ export async function latestDeferral(deps: ApiDeps, ctx: RequestContext) {
   const { rows } = await sql<{
     status: DeferredStatus
     deferred_at: Date
-  }>`${latestSearch(deps, ctx)}`.execute(deps.db)
+  }>`${latestSearch(searchesOf(deps, ctx))}`.execute(deps.db)
   return rows[0] && { status: rows[0].status, since: rows[0].deferred_at.toISOString() }
 }
 
+/** Those of the last day, of a person who asks a site: values of a query. */
+export interface SearchesOfCaller {
+  callers: string[]
+  brand: BrandKey
+  searchedSince: Date
+}
+
+export function searchesOf({ clock }: ApiDeps, ctx: RequestContext): SearchesOfCaller {
+  const searchedSince = toDate(clock.now().subtract({ hours: 24 }))
+  return { callers: callersOf(ctx), brand: ctx.brand.key, searchedSince }
+}
+
 /** For a query: whether the latest of them is still without an answer. */
-export function isCheckingNewApplication(deps: ApiDeps, ctx: RequestContext): RawBuilder<boolean> {
-  return sql`exists (select from (${latestSearch(deps, ctx)}) latest where latest.status = 'checking')`
+export function isCheckingNewApplication(searches: SearchesOfCaller): RawBuilder<boolean> {
+  return sql`exists (select from (${latestSearch(searches)}) latest where latest.status = 'checking')`
 }
 
 type DeferredStatus = NonNullable<Selectable<DB['deferred_search']>['result']> | 'checking'
 
-function latestSearch({ clock }: ApiDeps, ctx: RequestContext) {
+function latestSearch({ callers, brand, searchedSince }: SearchesOfCaller) {
   return sql`
     select coalesce(s.result, 'checking') as status, s.deferred_at
     from deferred_search s
-    where s.requested_by = any (${sql.val(callersOf(ctx))}) and s.kind = 'application' and s.brand = ${ctx.brand.key}
-      and s.deferred_at > ${toDate(clock.now().subtract({ hours: 24 }))}
+    where s.requested_by = any (${sql.val(callers)}) and s.kind = 'application' and s.brand = ${brand}
+      and s.deferred_at > ${searchedSince}
     order by s.deferred_at desc
     limit 1`
 }

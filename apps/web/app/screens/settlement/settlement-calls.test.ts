@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { exampleLoan } from '#features/loans/loan.fixture.ts'
 import { loansApi } from '#features/loans/loans.api.ts'
+import { settlementApi } from '#features/settlement/settlement.api.ts'
 import { send } from '#platform/routing/route.ts'
 import { sessionWith } from '#platform/store/session.fixture.ts'
-import { exampleQuote } from '#screens/settlement/settlement.fixture.tsx'
 import { makeStore } from '#store.ts'
-import { settlementApi } from './settlement.api.ts'
+import { exampleQuote } from './settlement.fixture.tsx'
 
 const { getSettlementQuote, ...endpoints } = settlementApi.endpoints
 const params = { id: 7 }
