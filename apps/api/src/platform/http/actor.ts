@@ -5,7 +5,6 @@ import type { ApiConfig } from '#config.ts'
 import { compiledOnce } from '#db/compiled-once.ts'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { toInstant } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { type Actor, systemContext } from '#platform/context.ts'
 import { hashToken, isSameHash } from '#platform/secrets.ts'
@@ -81,7 +80,7 @@ function tokenWith(db: Kysely<DB>, hash: Buffer) {
 }
 
 function isBefore(date: Date, now: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(toInstant(date), now) <= 0
+  return date.getTime() <= now.epochMilliseconds
 }
 
 /** A weak sign-in made by an earlier version is for no application, and so is refused. */
