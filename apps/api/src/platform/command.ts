@@ -62,6 +62,22 @@ export async function command<Result>(
   }
 }
 
+/**
+ * Several queries that see one state of the records, whatever is written meanwhile. Unlike a read that locks, it waits for no writer
+ * and no writer waits for it. It can write nothing: PostgreSQL refuses it.
+ */
+export function readAtOnce<Result>(
+  deps: { db: Kysely<DB>; clock: Clock },
+  ctx: RequestContext,
+  body: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  return deps.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => body(workOf({ tx, deps, ctx })))
+}
+
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const LOCK_TIMEOUT = '55P03'
@@ -77,10 +93,13 @@ function isIdCollision(error: unknown): boolean {
   )
 }
 
-interface Run {
+interface Running {
   tx: Transaction<DB>
   deps: { clock: Clock }
   ctx: RequestContext | SystemContext
+}
+
+interface Run extends Running {
   options: CommandOptions
 }
 
@@ -131,7 +150,7 @@ async function storedResult<Result>(
   return stored.result as Result
 }
 
-function workOf({ tx, deps, ctx }: Run): Work {
+function workOf({ tx, deps, ctx }: Running): Work {
   return {
     tx,
     async record({ name, subject, before, after }) {

@@ -41,15 +41,30 @@ export function ownLoan(ctx: RequestContext, id: number): OwnLoans & { id: numbe
  * The loan, locked for the transaction; with `userId`, only when it is that borrower's.
  * @throws Problem NOT_FOUND, the same for another person's loan and for one that does not exist.
  */
-export async function lockLoan(
+export function lockLoan(tx: Transaction<DB>, where: Partial<OwnLoans> & { id: number }): Promise<LoanRow> {
+  return onlyLoan(loansOf(tx, where).forUpdate(), where.id)
+}
+
+/** The same without the lock, for reads. @throws Problem NOT_FOUND */
+export function readLoanRow(
   tx: Transaction<DB>,
   where: Partial<OwnLoans> & { id: number },
 ): Promise<LoanRow> {
-  let query = tx.selectFrom('loan').selectAll().where('id', '=', where.id).forUpdate()
-  if (where.userId !== undefined) query = query.where('user_id', '=', where.userId)
-  if (where.brand) query = query.where('brand', 'in', looksAfter(where.brand))
+  return onlyLoan(loansOf(tx, where), where.id)
+}
+
+function loansOf(tx: Transaction<DB>, { id, userId, brand }: Partial<OwnLoans> & { id: number }) {
+  return tx
+    .selectFrom('loan')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
+    .$if(Boolean(brand), (query) => query.where('brand', 'in', looksAfter(brand!)))
+}
+
+async function onlyLoan(query: ReturnType<typeof loansOf>, id: number): Promise<LoanRow> {
   const loan = await query.executeTakeFirst()
-  if (!loan) throw notFound('loan', where.id)
+  if (!loan) throw notFound('loan', id)
   return loan
 }
 

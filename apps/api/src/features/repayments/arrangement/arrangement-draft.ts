@@ -4,9 +4,9 @@ import { isArrangementActive } from '@tarnbrook/domain/difficulty/arrangement-st
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
+import { type LoanRow, lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
-import { command, type Work } from '#platform/command.ts'
+import { command, readAtOnce, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { findStatement } from '../financial-statement/statements.ts'
@@ -82,8 +82,8 @@ const OTHER_IS_FOLLOWED = 'Your arrangement has changed since you opened this pa
 /** The draft, or else the arrangement that is followed, or else the latest. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
 export async function getArrangement(deps: ApiDeps, { params, ctx }: About): Promise<SelfServeArrangement> {
   const own = ownLoan(ctx, params.id)
-  return command(deps, ctx, { name: 'readSelfServeArrangement' }, async (work) => {
-    const loan = await lockLoan(work.tx, own)
+  return readAtOnce(deps, ctx, async (work) => {
+    const loan = await readLoanRow(work.tx, own)
     const all = await readArrangements(deps, work.tx, loan.id)
     const row =
       all.find(({ state }) => state === 'draft') ??

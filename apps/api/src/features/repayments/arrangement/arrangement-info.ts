@@ -6,9 +6,9 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { arrangementGraceUntil, arrangementOffer } from '@tarnbrook/domain/difficulty/arrangement'
 import { isArrangementActive, wasArrangementAgreed } from '@tarnbrook/domain/difficulty/arrangement-state'
 import type { ApiDeps } from '#deps.ts'
-import { lockLoan, ownLoan } from '#features/loans/loan.ts'
+import { ownLoan, readLoanRow } from '#features/loans/loan.ts'
 import { readStandstill } from '#features/loans/moratoria.ts'
-import { command, type Work } from '#platform/command.ts'
+import { readAtOnce, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { leftToPay } from '../endings/owed.ts'
 import { totalsOnWire, warningsOnWire } from '../financial-statement/statement-resource.ts'
@@ -47,8 +47,8 @@ export async function readArrangementInfo(
   { params, ctx }: { params: { id: number }; ctx: RequestContext },
 ): Promise<Info> {
   const own = ownLoan(ctx, params.id)
-  return command(deps, ctx, { name: 'readSelfServeArrangementInfo' }, async (work) => {
-    const loan = await lockLoan(work.tx, own)
+  return readAtOnce(deps, ctx, async (work) => {
+    const loan = await readLoanRow(work.tx, own)
     const situation = await readLoanSituation(work, deps, loan)
     const all = await readAll(work, deps, loan.id)
     const draft = all.find(({ row }) => row.state === 'draft') ?? null

@@ -2,8 +2,8 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { SelfServeArrangement } from '@tarnbrook/contract/loan/arrangements'
 import { isArrangementActive } from '@tarnbrook/domain/difficulty/arrangement-state'
 import type { ApiDeps } from '#deps.ts'
-import { lockLoan, ownLoan } from '#features/loans/loan.ts'
-import { command } from '#platform/command.ts'
+import { lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
+import { command, readAtOnce } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { writeToBorrower } from '../letters.ts'
@@ -56,8 +56,8 @@ export async function endArrangement(
     })
     await writeToBorrower(work, deps, { loan, letter })
   })
-  return command(deps, ctx, { name: 'readSelfServeArrangement' }, async (work) => {
-    const loan = await lockLoan(work.tx, own)
+  return readAtOnce(deps, ctx, async (work) => {
+    const loan = await readLoanRow(work.tx, own)
     const all = await readArrangements(deps, work.tx, loan.id)
     return resourceOf(work, all.find(({ id }) => id === body.arrangementId)!, all)
   })

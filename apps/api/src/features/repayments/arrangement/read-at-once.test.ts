@@ -70,6 +70,26 @@ test.each<[string, Happening]>([
   300_000,
 )
 
+test.each([
+  ['an arrangement', 'self-serve-arrangement-info'],
+  ['settling', 'preview-early-settlement-quote?type=settlement'],
+  ['withdrawing', 'preview-early-settlement-quote?type=cancellation'],
+  ['handing back', 'voluntary-termination'],
+  ['a statement', 'statement.pdf'],
+])('the figures of %s are read while somebody writes to the loan', async (_what, path) => {
+  const loan = await seedLoan(kit.deps, { state: 'Late' })
+  await kit.deps.db.transaction().execute(async (tx) => {
+    await tx
+      .selectFrom('loan')
+      .select('id')
+      .where('id', '=', loan.loanId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const { status } = await kit.call('GET', `/loans/${loan.loanId}/${path}`, { as: loan.borrower.token })
+    expect(status).toBe(200)
+  })
+})
+
 test('after a process whose clock is past midnight has booked money of the next day', async () => {
   const loan = await seedLoan(kit.deps, { state: 'Late' })
   const clock: Clock = { ...kit.deps.clock, today: () => kit.deps.clock.today().add({ days: 1 }) }

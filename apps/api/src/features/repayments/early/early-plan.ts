@@ -18,7 +18,7 @@ import type { Work } from '#platform/command.ts'
 import { hasActiveArrangement } from '../arrangement/arrangement-rows.ts'
 import { hasFrozenSchedule } from '../breathing-space/freeze-interest.ts'
 import { hasActiveMandate, hasPendingPayment } from '../direct-debit/can-collect.ts'
-import { lockOpenQuote } from '../settlement/quotes.ts'
+import { readOpenQuote } from '../settlement/quotes.ts'
 
 /** What a choice keeps as it is. */
 export const KEEP_OF = { finishSooner: 'instalment', payLessEachMonth: 'term' } as const
@@ -66,7 +66,7 @@ export function outlookOnWire(outlook: Outlook) {
 async function whyNotOffered(work: Work, deps: ApiDeps, row: LoanRow): Promise<Refusal | null> {
   if (canPayLate({ state: row.state })) return 'payment-missed'
   if (row.disbursed_on === null || !canRepayEarly({ state: row.state })) return 'not-repaying'
-  if (await lockOpenQuote(work, row.id)) return 'settlement'
+  if (await readOpenQuote(work, row.id)) return 'settlement'
   if (await hasFrozenSchedule(work, deps, row)) return 'breathing-space'
   if (await hasActiveArrangement(work, row.id)) return 'arrangement'
   if (!(await hasActiveMandate(work, row))) return 'no-direct-debit'

@@ -5,8 +5,8 @@ import { NO_PENCE, type Pence } from '@tarnbrook/domain/core/money'
 import type { PartRepayment } from '@tarnbrook/domain/early/partial-repayment'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
-import { lockLoan, ownLoan } from '#features/loans/loan.ts'
-import { command } from '#platform/command.ts'
+import { ownLoan, readLoanRow } from '#features/loans/loan.ts'
+import { readAtOnce } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { ADVANCE_WORKING_DAYS } from '../daily-run.ts'
 import { outlookOnWire, type Plans, planEarlyRepayment } from './early-plan.ts'
@@ -25,8 +25,8 @@ export function readEarlyRepaymentPreview(
   deps: ApiDeps,
   { params, body, ctx }: Request,
 ): Promise<z.output<typeof previewEarlyRepayment.data>> {
-  return command(deps, ctx, { name: 'previewEarlyRepayment' }, async (work) => {
-    const row = await lockLoan(work.tx, ownLoan(ctx, params.id))
+  return readAtOnce(deps, ctx, async (work) => {
+    const row = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     const { loan, plans } = await planEarlyRepayment(work, deps, { row, amountPence: body.amount })
     const { finishSooner, payLessEachMonth } = plans
     return {

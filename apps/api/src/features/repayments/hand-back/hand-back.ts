@@ -16,10 +16,10 @@ import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
 import { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
-import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { type LoanRow, lockLoan, ownLoan, readLoan, readLoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
-import { command, type Work } from '#platform/command.ts'
+import { command, readAtOnce, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { storeDocument } from '#platform/documents/stored-documents.ts'
@@ -40,8 +40,8 @@ export function readHandBackPreview(
   deps: ApiDeps,
   { params, ctx }: About,
 ): Promise<z.output<typeof previewHandBack.data>> {
-  return command(deps, ctx, { name: 'previewHandBack' }, async (work) => {
-    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+  return readAtOnce(deps, ctx, async (work) => {
+    const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     const found = await quoteOf(work, deps, loan)
     const lastDay = await lastDueDay(work, loan)
     return {

@@ -25,7 +25,7 @@ import { hasActiveArrangement } from '#features/repayments/arrangement/arrangeme
 import { hasFrozenSchedule } from '#features/repayments/breathing-space/freeze-interest.ts'
 import { hasPendingPayment } from '#features/repayments/direct-debit/can-collect.ts'
 import { writeToBorrower } from '#features/repayments/letters.ts'
-import { lockOpenQuote } from '#features/repayments/settlement/quotes.ts'
+import { readOpenQuote } from '#features/repayments/settlement/quotes.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -178,7 +178,7 @@ function withLoan<Result>(
 async function requestOf(work: Work, deps: ApiDeps, row: LoanRow): Promise<Possible | Impossible> {
   if (row.disbursed_on === null || !collectsNow({ state: row.state }))
     return { kind: 'refused', reason: 'not-repaying' }
-  if (await lockOpenQuote(work, row.id)) return { kind: 'refused', reason: 'settlement' }
+  if (await readOpenQuote(work, row.id)) return { kind: 'refused', reason: 'settlement' }
   if (await hasFrozenSchedule(work, deps, row)) return { kind: 'refused', reason: 'breathing-space' }
   if (await hasActiveArrangement(work, row.id)) return { kind: 'refused', reason: 'arrangement' }
   if (await hasEarlyRepaymentAhead(work, deps, row)) return { kind: 'refused', reason: 'early-repayment' }

@@ -9,7 +9,7 @@ import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
-import { lockOpenQuote } from './quotes.ts'
+import { readOpenQuote } from './quotes.ts'
 
 /** Why there is no figure, and where it is known, when that ends or ended. */
 export type NoQuote = { kind: 'refused'; reason: SettlementRefusal; until: Day | null }
@@ -40,7 +40,7 @@ export async function planSettlement(
 ): Promise<SettlementPlan | NoQuote> {
   if (isPreDisbursal(loan.state) || loan.disbursed_on === null) return no('not-paid-out')
   if (!canSettle({ state: loan.state })) return no('loan-ended')
-  if ((await lockOpenQuote(work, loan.id))?.type === 'cancellation') return no('withdrawn')
+  if ((await readOpenQuote(work, loan.id))?.type === 'cancellation') return no('withdrawn')
   if (await hasPendingEarlyRepayment(work, loan.id)) return no('early-repayment-pending')
   const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
   const today = deps.clock.today()
@@ -79,7 +79,7 @@ export async function planWithdrawal(
 ): Promise<WithdrawalPlan | NoQuote> {
   if (isPreDisbursal(loan.state) || loan.disbursed_on === null) return no('not-paid-out')
   if (!collectsNow({ state: loan.state })) return no('loan-ended')
-  if ((await lockOpenQuote(work, loan.id))?.type === 'cancellation') return no('withdrawn')
+  if ((await readOpenQuote(work, loan.id))?.type === 'cancellation') return no('withdrawn')
   const today = deps.clock.today()
   const relevantDay = withdrawalRelevantDay({
     agreedOn: day(loan.agreed_on),

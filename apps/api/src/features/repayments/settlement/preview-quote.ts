@@ -4,8 +4,8 @@ import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import type { SettlementQuoteType } from '@tarnbrook/domain/loan/settlement-quote-state'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
-import { lockLoan, ownLoan } from '#features/loans/loan.ts'
-import { command, type Work } from '#platform/command.ts'
+import { ownLoan, readLoanRow } from '#features/loans/loan.ts'
+import { readAtOnce, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { planSettlement, planWithdrawal } from './plan-quote.ts'
 
@@ -20,8 +20,8 @@ export function readQuotePreview(
     ctx,
   }: { params: { id: number }; query: { type: SettlementQuoteType }; ctx: RequestContext },
 ): Promise<Preview> {
-  return command(deps, ctx, { name: 'previewSettlementQuote' }, async (work) => {
-    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+  return readAtOnce(deps, ctx, async (work) => {
+    const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     if (query.type === 'settlement') {
       const plan = await planSettlement(work, deps, loan)
       const expired = await readExpired(work, loan.id)

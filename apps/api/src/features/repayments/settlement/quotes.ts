@@ -22,18 +22,25 @@ export const OPEN_QUOTES = SETTLEMENT_QUOTE_STATES.filter(isSettlementQuoteOpen)
 
 /** The open quote of a locked loan, locked too: the daily run expires quotes without locking their loans. */
 export function lockOpenQuote({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<QuoteRow | undefined> {
+  return openQuoteOf(tx, loanId).forUpdate().executeTakeFirst()
+}
+
+/** The same for what writes nothing to it. At worst it has just expired. */
+export function readOpenQuote({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<QuoteRow | undefined> {
+  return openQuoteOf(tx, loanId).executeTakeFirst()
+}
+
+function openQuoteOf(tx: Work['tx'], loanId: number) {
   return tx
     .selectFrom('settlement_quote')
     .selectAll()
     .where('loan_id', '=', loanId)
     .where('state', 'in', OPEN_QUOTES)
-    .forUpdate()
-    .executeTakeFirst()
 }
 
 /** Whether a figure that ends a locked loan is being paid, or its borrower has withdrawn: then nothing else is collected or agreed. */
 export async function isBeingSettled(work: Pick<Work, 'tx'>, loanId: number): Promise<boolean> {
-  const quote = await lockOpenQuote(work, loanId)
+  const quote = await readOpenQuote(work, loanId)
   return quote !== undefined && (quote.type === 'cancellation' || quote.state === 'paying')
 }
 

@@ -7,9 +7,9 @@ import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
-import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
+import { type LoanRow, lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
-import { command, type Work } from '#platform/command.ts'
+import { command, readAtOnce, type Work } from '#platform/command.ts'
 import { type RequestContext, systemContext } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { renderPdf } from '#platform/documents/render-pdf.ts'
@@ -104,8 +104,8 @@ export async function statementOfPeriodAsPdf(
   deps: ApiDeps,
   { params, query, ctx }: Request & { query: { from?: string | undefined; to?: string | undefined } },
 ): Promise<{ fileName: string; pdf: Uint8Array }> {
-  const { document, reference, to } = await command(deps, ctx, { name: 'readStatement' }, async (work) => {
-    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+  const { document, reference, to } = await readAtOnce(deps, ctx, async (work) => {
+    const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     if (loan.disbursed_on === null)
       throw new Problem('WRONG_STATE', { message: 'There’s no statement until the money has been sent.' })
     const first = day(loan.disbursed_on)
@@ -126,8 +126,8 @@ export async function yearlyStatementAsPdf(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number; yearlyStatementId: number }; ctx: RequestContext },
 ): Promise<{ fileName: string; pdf: Uint8Array }> {
-  const found = await command(deps, ctx, { name: 'readYearlyStatement' }, async (work) => {
-    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+  const found = await readAtOnce(deps, ctx, async (work) => {
+    const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     const statement = await work.tx
       .selectFrom('yearly_statement')
       .select(['document_id', 'ends_on'])
