@@ -116,7 +116,7 @@ export function createPages(options: PagesOptions) {
     headers.set('X-Request-Id', session.requestId)
     if (rendered.status === 503) headers.set('Retry-After', UNAVAILABLE_SECONDS)
     sessions.writeCookies(session, headers)
-    return compressLive(new Response(page.body, { status: rendered.status, headers }), request.headers)
+    return compressLive({ body: page.body, status: rendered.status, headers }, request.headers)
   }
 
   async function formOf(
@@ -145,7 +145,7 @@ async function stylesFirst(
   rendered: Response,
   read: Assets['read'],
   { isFirstPage }: { isFirstPage: boolean },
-): Promise<{ body: BodyInit | null; styleSource?: string }> {
+): Promise<{ body: Response['body'] | string; styleSource?: string }> {
   if (!rendered.headers.get('content-type')?.startsWith('text/html')) return { body: rendered.body }
   const html = scriptsAfterPaint(await rendered.text())
   if (!isFirstPage) return { body: html }
