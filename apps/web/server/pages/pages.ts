@@ -90,19 +90,13 @@ export function createPages(options: PagesOptions) {
     build: PageBuild,
     handle: Handle,
   ): Promise<Response> {
-    const isWrite = request.method === 'POST'
     const session = readSession(request)
-    const form = isWrite ? await formOf({ request, url, session }, handle) : undefined
+    const form = request.method === 'POST' ? await formOf({ request, url, session }, handle) : undefined
     if (form instanceof Response) return form
     const isFirstPage = session.ids === null && !config.isDevelopment
     await sessions.prepare(session, brand, attributionOf(sentBy(request)))
     const nonce = randomBytes(16).toString('base64')
-    const inner = new Request(`${config.publicUrl(brand)}${url.pathname}${url.search}`, {
-      method: request.method,
-      headers: pageHeaders(request.headers),
-      signal: request.signal,
-      ...(form && { body: form }),
-    })
+    const inner = requestOf(`${config.publicUrl(brand)}${url.pathname}${url.search}`, request, form)
     // The one document that may load the card vault.
     const isCardPage = handle.isCardPage?.(url.searchParams) ?? false
     const rendered = await render({ build, request: inner, brand, session, nonce, isCardPage })
@@ -158,6 +152,15 @@ export const NOWHERE = '/there-is-no-such-page'
 
 /** As the API says it of its own 503. */
 const UNAVAILABLE_SECONDS = '10'
+
+/** The request as the page sees it. */
+function requestOf(
+  url: string,
+  { method, headers, signal }: Request,
+  form: URLSearchParams | FormData | undefined,
+): Request {
+  return new Request(url, { method, headers: pageHeaders(headers), signal, ...(form && { body: form }) })
+}
 
 /** What a page may know of the request; cookies and forwarding headers stay at the edge. */
 function pageHeaders(sent: Headers): Headers {
