@@ -117,6 +117,7 @@ async function startWeb(
       ? await (await import('./web-dev.ts')).startWebDev(env.ports.web)
       : null
   if (dev) stops.push(dev.close)
+  const { loadProductionBuild } = await import('@tarnbrook/web/server/pages/production-build')
   const edge = await given.web.createEdge({
     apiFetch: given.apiFetch,
     config: edgeConfig(env),
@@ -124,9 +125,7 @@ async function startWeb(
     noteRefusal: await createRefusalNotes(env, given.log),
     emailsPage: async (brand, name) =>
       (await import('@tarnbrook/api/description/emails/pages')).emailsPage(brand, name),
-    loadBuild: dev
-      ? () => dev.loadBuild() as never
-      : () => import(new URL('server/index.js', WEB_BUILD).href),
+    loadBuild: dev ? () => dev.loadBuild() as never : loadProductionBuild,
   })
   await serve(running, dev ? dev.inFrontOf(edge) : edge, {
     port: env.ports.web,

@@ -79,7 +79,7 @@ export default function renderDocument(
 }
 
 /** A stream that gives all that was written to it once it ends. */
-function collect(done: (text: string) => void): Writable {
+function collect(done: (bytes: Buffer<ArrayBuffer>) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
     write(chunk: Buffer, _encoding, next) {
@@ -87,7 +87,7 @@ function collect(done: (text: string) => void): Writable {
       next()
     },
     final(next) {
-      done(Buffer.concat(chunks).toString())
+      done(Buffer.concat(chunks))
       next()
     },
   })

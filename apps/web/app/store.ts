@@ -3,12 +3,12 @@ import { setupListeners } from '@reduxjs/toolkit/query/react'
 import { api } from './platform/calls/api.ts'
 import { rejectionLog } from './platform/calls/rejection-log.ts'
 import type { DocumentState } from './platform/calls/root-state.ts'
-import { expectSlice, rootReducer } from './platform/store/slices.ts'
+import { expectSlice, initialState, rootReducer } from './platform/store/slices.ts'
 import type { StoreExtra } from './platform/store/store-extra.ts'
 
 export function makeStore({ extra, preloadedState }: { extra: StoreExtra; preloadedState: DocumentState }) {
-  const empty = rootReducer(undefined, { type: '@@tarnbrook/init' })
   const { session, api: answers, slices = {} } = preloadedState
+  const empty = initialState(Object.keys(slices))
   for (const name of Object.keys(slices)) if (!(name in empty)) expectSlice(name)
   const store = configureStore({
     reducer: rootReducer,

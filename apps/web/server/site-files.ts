@@ -1,7 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import type { ServerBuild } from 'react-router'
-import type { EdgeConfig } from './edge-config.ts'
+import type { EdgeConfig, PageBuild } from './edge-config.ts'
 import { isPageOfBrand, routesOfBuild } from './pages/routes-of-build.ts'
 
 /** What is somebody's own, or no page. */
@@ -19,7 +18,7 @@ export function robots(config: Pick<EdgeConfig, 'env' | 'publicUrl'>, brand: Bra
 }
 
 /** The public pages that a brand has, with the framework's script or without. */
-export function siteMap(config: Pick<EdgeConfig, 'publicUrl'>, brand: BrandKey, build: ServerBuild): string {
+export function siteMap(config: Pick<EdgeConfig, 'publicUrl'>, brand: BrandKey, build: PageBuild): string {
   const urls = routesOfBuild(build)
     .pages.filter(({ path, handle }) => handle.isListed !== false && !/[:*]/.test(path) && !isClosed(path))
     .filter(({ handle }) => isPageOfBrand(handle, getBrand(brand)))

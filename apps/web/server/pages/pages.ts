@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import type { FileForm } from '#platform/routing/handle.ts'
+import type { FileForm, Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { strippedSearch } from '#platform/routing/strip-query.ts'
 import { attributionOf, sentBy, urlWithAttribution } from '#server/attribution.ts'
@@ -50,14 +50,16 @@ export function createPages(options: PagesOptions) {
     if (!isReading && request.method !== 'POST')
       return new Response(null, { status: 405, headers: { ...security.data, Allow: 'GET, HEAD, POST' } })
     const build = await loadBuild()
-    // `/path.data` is the router's own way to ask for a page's data.
-    if (!isReading || path.endsWith('.data')) return answerLive(page, build)
     const matched = routesOfBuild(build).match(path)
+    // `/path.data` is the router's own way to ask for a page's data.
+    if (!isReading || path.endsWith('.data')) return answerLive(page, build, matched.handle)
     if (matched.isNotFound || !isPageOfBrand(matched.handle, getBrand(brand)))
       return answerStatic(page, build, NOWHERE)
     const search = strippedSearch(url.search, brand, matched.handle.query)
     if (namesOf(search) !== namesOf(url.search)) return redirect(path + search, security.data)
-    return matched.isStatic ? answerStatic(page, build, path) : answerLive(page, build)
+    return matched.isStatic
+      ? answerStatic(page, build, path)
+      : answerLive(page, matched.build, matched.handle)
   }
 
   async function answerStatic({ request, brand }: PageRequest, build: PageBuild, path: string) {
@@ -83,21 +85,20 @@ export function createPages(options: PagesOptions) {
     )
   }
 
-  async function answerLive({ request, url, brand }: PageRequest, build: PageBuild): Promise<Response> {
-    const isWrite = request.method === 'POST'
+  async function answerLive(
+    { request, url, brand }: PageRequest,
+    build: PageBuild,
+    handle: Handle,
+  ): Promise<Response> {
     const session = readSession(request)
-    const form = isWrite ? await formOf({ request, url, session }, build) : undefined
+    const form = request.method === 'POST' ? await formOf({ request, url, session }, handle) : undefined
     if (form instanceof Response) return form
     const isFirstPage = session.ids === null && !config.isDevelopment
     await sessions.prepare(session, brand, attributionOf(sentBy(request)))
     const nonce = randomBytes(16).toString('base64')
-    const inner = new Request(`${config.publicUrl(brand)}${url.pathname}${url.search}`, {
-      method: request.method,
-      headers: pageHeaders(request.headers),
-      signal: request.signal,
-      ...(form && { body: form }),
-    })
-    const isCardPage = isCardPageOf(build, url)
+    const inner = requestOf(`${config.publicUrl(brand)}${url.pathname}${url.search}`, request, form)
+    // The one document that may load the card vault.
+    const isCardPage = handle.isCardPage?.(url.searchParams) ?? false
     const rendered = await render({ build, request: inner, brand, session, nonce, isCardPage })
     const page = await stylesFirst(rendered, assets.read, { isFirstPage })
     const headers = new Headers(rendered.headers)
@@ -109,14 +110,14 @@ export function createPages(options: PagesOptions) {
     headers.set('X-Request-Id', session.requestId)
     if (rendered.status === 503) headers.set('Retry-After', UNAVAILABLE_SECONDS)
     sessions.writeCookies(session, headers)
-    return compressLive(new Response(page.body, { status: rendered.status, headers }), request.headers)
+    return compressLive({ body: page.body, status: rendered.status, headers }, request.headers)
   }
 
   async function formOf(
     { request, url, session }: { request: Request; url: URL; session: RequestSession },
-    build: PageBuild,
+    handle: Handle,
   ): Promise<URLSearchParams | FormData | Response> {
-    const fileForm = fileFormOf(build, url)
+    const fileForm = fileFormOf(handle, url)
     // The files of somebody who is not signed in are not read: they sign in first.
     if (fileForm && !session.auth && isMultipart(request.headers.get('content-type')))
       return redirect(paths.login({ next: url.pathname + url.search }), security.data)
@@ -126,16 +127,10 @@ export function createPages(options: PagesOptions) {
   return { answer }
 }
 
-/** Whether this is the one document that may load the card vault. */
-function isCardPageOf(build: PageBuild, { pathname, searchParams }: URL): boolean {
-  return routesOfBuild(build).match(pathname).handle.isCardPage?.(searchParams) ?? false
-}
-
 /** The form of this page that takes files, where it has one. */
-function fileFormOf(build: PageBuild, { pathname, searchParams }: URL): FileForm | undefined {
+function fileFormOf({ fileForm }: Handle, { pathname, searchParams }: URL): FileForm | undefined {
   // The router's own way takes no files: with script they are sent one by one.
   if (pathname.endsWith('.data')) return undefined
-  const { fileForm } = routesOfBuild(build).match(pathname).handle
   return fileForm?.isOn(searchParams) ? fileForm : undefined
 }
 
@@ -144,7 +139,7 @@ async function stylesFirst(
   rendered: Response,
   read: Assets['read'],
   { isFirstPage }: { isFirstPage: boolean },
-): Promise<{ body: BodyInit | null; styleSource?: string }> {
+): Promise<{ body: Response['body'] | string; styleSource?: string }> {
   if (!rendered.headers.get('content-type')?.startsWith('text/html')) return { body: rendered.body }
   const html = scriptsAfterPaint(await rendered.text())
   if (!isFirstPage) return { body: html }
@@ -157,6 +152,15 @@ export const NOWHERE = '/there-is-no-such-page'
 
 /** As the API says it of its own 503. */
 const UNAVAILABLE_SECONDS = '10'
+
+/** The request as the page sees it. */
+function requestOf(
+  url: string,
+  { method, headers, signal }: Request,
+  form: URLSearchParams | FormData | undefined,
+): Request {
+  return new Request(url, { method, headers: pageHeaders(headers), signal, ...(form && { body: form }) })
+}
 
 /** What a page may know of the request; cookies and forwarding headers stay at the edge. */
 function pageHeaders(sent: Headers): Headers {

@@ -1,13 +1,19 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { remember } from '@tarnbrook/contract/remember'
-import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import { matchRoutes, type RouteObject } from 'react-router'
 import type { Handle } from '#platform/routing/handle.ts'
+import type { PageBuild } from '#server/edge-config.ts'
 
 export interface MatchedPage {
   readonly handle: Handle
   /** The same for everybody of a brand: rendered once, without cookies, and kept. */
   readonly isStatic: boolean
   readonly isNotFound: boolean
+  /**
+   * The build with no other route than this page and those it stands in. With each request the router goes through all the
+   * routes it has, several times.
+   */
+  readonly build: PageBuild
 }
 
 interface PageRoute {
@@ -16,7 +22,7 @@ interface PageRoute {
 }
 
 /** What the edge has to know of a page before it renders it, from the route modules' own `handle`. */
-export function routesOfBuild(build: ServerBuild): {
+export function routesOfBuild(build: PageBuild): {
   match: (path: string) => MatchedPage
   pages: PageRoute[]
 } {
@@ -26,14 +32,17 @@ export function routesOfBuild(build: ServerBuild): {
   const pages = Object.values(build.routes)
     .filter((route) => route?.index || route?.path)
     .map((route) => ({ path: `/${route?.path ?? ''}`, handle: handleOf(route?.module) }))
+  const builds = new Map<string, PageBuild>()
   const match = (path: string): MatchedPage => {
-    const id = matchRoutes(objects, path)?.at(-1)?.route.id
+    const ids = matchRoutes(objects, path)?.flatMap(({ route }) => route.id ?? []) ?? []
+    const id = ids.at(-1)
     const route = id === undefined ? undefined : build.routes[id]
     const handle = handleOf(route?.module)
     return {
       handle,
       isStatic: handle.hydrate === false,
       isNotFound: route === undefined || route.path === '*',
+      build: id === undefined ? build : builds.getOrInsertComputed(id, () => withRoutes(build, ids)),
     }
   }
   const found = {
@@ -53,13 +62,26 @@ export function isPageOfBrand(handle: Handle, brand: Brand): boolean {
 /** Some hundred pages, and those with an id in their path once for each id. A stranger's paths may be as long as a request's headers. */
 const MOST_PATHS = 500
 
-const cache = new WeakMap<ServerBuild, ReturnType<typeof routesOfBuild>>()
+const cache = new WeakMap<PageBuild, ReturnType<typeof routesOfBuild>>()
 
 function handleOf(module: unknown): Handle {
   return (module as { handle?: Handle } | undefined)?.handle ?? {}
 }
 
-function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObject[] {
+function withRoutes(build: PageBuild, ids: readonly string[]): PageBuild {
+  const { assets } = build
+  return {
+    ...build,
+    routes: pick(build.routes, ids),
+    assets: { ...assets, routes: pick(assets.routes, ids) },
+  }
+}
+
+function pick<Value>(from: Readonly<Record<string, Value>>, names: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)))
+}
+
+function childrenOf(build: PageBuild, parentId: string | undefined): RouteObject[] {
   return Object.values(build.routes).flatMap((route) => {
     if (route?.parentId !== parentId || !route) return []
     const { id, path, index } = route

@@ -1,4 +1,4 @@
-import { rootReducer } from '#platform/store/slices.ts'
+import { initialState, type rootReducer } from '#platform/store/slices.ts'
 
 export type RootState = ReturnType<typeof rootReducer>
 
@@ -15,7 +15,7 @@ export interface DocumentState {
  * feature has added its slice, and of those the ones that this page changed are carried.
  */
 export function documentState({ api, session, notifications: _, ...slices }: RootState): DocumentState {
-  const unchanged = new Set<unknown>(Object.values(rootReducer(undefined, { type: '@@tarnbrook/init' })))
+  const unchanged = new Set<unknown>(Object.values(initialState(Object.keys(slices))))
   const changed = Object.entries(slices).filter(([, state]) => !unchanged.has(state))
   return {
     session,

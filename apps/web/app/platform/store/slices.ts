@@ -17,6 +17,19 @@ export const rootReducer = combineSlices(
   notificationsSlice,
 ).withLazyLoadedSlices<LazyLoadedSlices>()
 
+let initial: ReturnType<typeof rootReducer> | undefined
+
+/**
+ * What a store holds before anything has happened. Each request has a store, so this is worked out once, and again only when
+ * a feature has added one of these slices since.
+ */
+export function initialState(names: readonly string[]): ReturnType<typeof rootReducer> {
+  const known = initial
+  if (known && names.every((name) => name in known)) return known
+  initial = rootReducer(undefined, { type: '@@tarnbrook/init' })
+  return initial
+}
+
 /**
  * Holds what the server left of a slice until the browser has loaded it: the root reducer drops state that no slice owns.
  * The slice replaces this, hence `overrideExisting`.
