@@ -34,7 +34,7 @@ import { type ApiEnv, createRouter } from './platform/http/mount.ts'
 import { readOrigin } from './platform/http/origin.ts'
 import { readBody, readBodyOfCall } from './platform/http/read-body.ts'
 import { traceProblem } from './platform/http/refusals.ts'
-import { securityHeaders } from './platform/http/security-headers.ts'
+import { securityHeaders, setHeader } from './platform/http/security-headers.ts'
 import { clockWebhook } from './platform/jobs/clock-webhook.ts'
 
 /** A provider sends up to 250 events in one call. */
@@ -90,7 +90,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   app.use(inTime(deps.config))
   app.use(async (c, next) => {
     c.set('ctx', await readContext(deps, c, c.get('origin')))
-    c.header('x-request-id', c.get('origin').requestId)
+    setHeader(c, 'x-request-id', c.get('origin').requestId)
     await next()
   })
   const router = createRouter(app, deps)
