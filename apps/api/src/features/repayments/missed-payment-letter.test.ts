@@ -6,9 +6,9 @@ import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import { reReadCollection } from './collection.ts'
 import { ADVANCE_WORKING_DAYS, runDay } from './daily-run.ts'
+import { collectPayment } from './direct-debit/send-collection.ts'
 import { missInstalment } from './missed-instalment.ts'
 import { processDirectDebitEvent } from './provider-events.ts'
-import { collectPayment } from './send-collection.ts'
 
 let kit: TestApi
 beforeAll(async () => {

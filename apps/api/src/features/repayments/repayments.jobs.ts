@@ -11,6 +11,7 @@ import {
 import { settleCardPayment } from './card/card-payment.ts'
 import { cancelCollection, reReadCollection } from './collection.ts'
 import { runDay } from './daily-run.ts'
+import { collectPayment } from './direct-debit/send-collection.ts'
 import { cancelMandate, reReadMandate, setUpMandate } from './mandate.ts'
 import { missInstalment } from './missed-instalment.ts'
 import { payOut, reReadPayout } from './payout/payout.ts'
@@ -22,7 +23,6 @@ import {
   processPayoutEvent,
 } from './provider-events.ts'
 import { reReadRefund, sendRefund } from './refund/refund.ts'
-import { collectPayment } from './send-collection.ts'
 import { expireSettlementQuotes, tellOfSettlementQuote } from './settlement/expire-quotes.ts'
 import { findYearlyStatements, giveYearlyStatement } from './statement-of-account/statements-of-account.ts'
 

@@ -7,10 +7,10 @@ import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/l
 import { simulateDirectDebit } from '#testing/simulate.ts'
 import { reReadCollection } from './collection.ts'
 import { runDay } from './daily-run.ts'
+import { collectPayment } from './direct-debit/send-collection.ts'
 import { reReadMandate, setUpMandate } from './mandate.ts'
 import { payOut, reReadPayout } from './payout/payout.ts'
 import { processDirectDebitEvent, processPayoutEvent } from './provider-events.ts'
-import { collectPayment } from './send-collection.ts'
 import { booksOf } from './test-books.ts'
 
 let kit: TestApi

@@ -326,7 +326,7 @@ test('ended while a payment is reserved, the payment is not sent to the bank', a
   await arrangements.end(loan, id)
   await kit.setFault('gocardless', 'ok')
   const [own] = await ownOf(loan)
-  const { collectPayment } = await import('#features/repayments/send-collection.ts')
+  const { collectPayment } = await import('#features/repayments/direct-debit/send-collection.ts')
   await collectPayment(kit.deps, { collectionId: own!.id })
   expect((await ownOf(loan)).map(({ state }) => state)).toEqual(['cancelled'])
   expect(await mailsOf(loan, "You've ended your arrangement")).toBe(1)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/repayments/collection.ts'
-import { collectPayment } from '#features/repayments/send-collection.ts'
+import { collectPayment } from '#features/repayments/direct-debit/send-collection.ts'
 import { payoutsOf } from '#features/repayments/test-payouts.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'

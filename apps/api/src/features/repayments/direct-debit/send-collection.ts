@@ -5,12 +5,17 @@ import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
+import {
+  commandOn,
+  moveCollection,
+  updateWhatItPays,
+  waitsForBreathingSpace,
+} from '#features/repayments/collection.ts'
+import { ADVANCE_WORKING_DAYS } from '#features/repayments/daily-run.ts'
+import { writeToBorrower } from '#features/repayments/letters.ts'
 import type { Work } from '#platform/command.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
-import { commandOn, moveCollection, updateWhatItPays, waitsForBreathingSpace } from './collection.ts'
-import { ADVANCE_WORKING_DAYS } from './daily-run.ts'
-import { noticeLetterOf } from './direct-debit/notice-letter.ts'
-import { writeToBorrower } from './letters.ts'
+import { noticeLetterOf } from './notice-letter.ts'
 
 type CollectionRow = Selectable<DB['collection']>
 
