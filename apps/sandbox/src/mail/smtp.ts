@@ -32,7 +32,9 @@ export async function startMailServer(world: World, port: number): Promise<MailS
     },
   })
   server.on('error', (error) => {
-    if ((error as NodeJS.ErrnoException).syscall === 'listen') return
+    const { syscall, code } = error as NodeJS.ErrnoException
+    // A sender that is killed in the middle of an email breaks its connection off, and sends it again once it is back.
+    if (syscall === 'listen' || code === 'ECONNRESET') return
     console.error(`sandbox mail: ${error.message}`)
   })
   await new Promise<void>((resolve, reject) => {
