@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#db/client.ts'
 import { borrowerContext } from '#testing/actors.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import type { Clock } from './clock.ts'
-import { command } from './command.ts'
+import { command, readAtOnce } from './command.ts'
 import { type RequestContext, systemContext } from './context.ts'
 
 let testDatabase: TestDatabase
@@ -165,4 +165,27 @@ test('events cannot be changed afterwards', async () => {
   await addOne('key-audited1', 'audited')
   await expect(sql`update event set name = 'other'`.execute(database.db)).rejects.toThrow('permission denied')
   await expect(sql`delete from event`.execute(database.db)).rejects.toThrow('permission denied')
+})
+
+test('a read at once sees one state, whatever is written meanwhile, and waits for no writer', async () => {
+  await addOne(undefined, 'read at once')
+  const valueIn = async (db: Database['db']) =>
+    (await sql<{ value: number }>`select value from counter where name = 'read at once'`.execute(db)).rows[0]
+      ?.value
+  await readAtOnce(deps, async ({ tx }) => {
+    expect(await valueIn(tx)).toBe(1)
+    await addOne(undefined, 'read at once')
+    expect(await valueIn(tx)).toBe(1)
+  })
+  expect(await valueIn(database.db)).toBe(2)
+  await database.db.transaction().execute(async (tx) => {
+    await sql`select from counter where name = 'read at once' for update`.execute(tx)
+    expect(await readAtOnce(deps, (reading) => valueIn(reading.tx))).toBe(2)
+  })
+})
+
+test('a read at once cannot write', async () => {
+  const writing = readAtOnce(deps, ({ tx }) => sql`insert into counter values ('written', 1)`.execute(tx))
+  await expect(writing).rejects.toThrow('read-only transaction')
+  expect(await counterValue('written')).toBeUndefined()
 })

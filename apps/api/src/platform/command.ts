@@ -67,15 +67,14 @@ export async function command<Result>(
  * and no writer waits for it. It can write nothing: PostgreSQL refuses it.
  */
 export function readAtOnce<Result>(
-  deps: { db: Kysely<DB>; clock: Clock },
-  ctx: RequestContext,
-  body: (work: Work) => Promise<Result>,
+  { db }: { db: Kysely<DB> },
+  body: (work: Pick<Work, 'tx'>) => Promise<Result>,
 ): Promise<Result> {
-  return deps.db
+  return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => body(workOf({ tx, deps, ctx })))
+    .execute((tx) => body({ tx }))
 }
 
 const SERIALIZATION_FAILURE = '40001'
@@ -93,13 +92,10 @@ function isIdCollision(error: unknown): boolean {
   )
 }
 
-interface Running {
+interface Run {
   tx: Transaction<DB>
   deps: { clock: Clock }
   ctx: RequestContext | SystemContext
-}
-
-interface Run extends Running {
   options: CommandOptions
 }
 
@@ -150,7 +146,7 @@ async function storedResult<Result>(
   return stored.result as Result
 }
 
-function workOf({ tx, deps, ctx }: Running): Work {
+function workOf({ tx, deps, ctx }: Run): Work {
   return {
     tx,
     async record({ name, subject, before, after }) {

@@ -82,7 +82,7 @@ const OTHER_IS_FOLLOWED = 'Your arrangement has changed since you opened this pa
 /** The draft, or else the arrangement that is followed, or else the latest. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
 export async function getArrangement(deps: ApiDeps, { params, ctx }: About): Promise<SelfServeArrangement> {
   const own = ownLoan(ctx, params.id)
-  return readAtOnce(deps, ctx, async (work) => {
+  return readAtOnce(deps, async (work) => {
     const loan = await readLoanRow(work.tx, own)
     const all = await readArrangements(deps, work.tx, loan.id)
     const row =

@@ -47,7 +47,7 @@ export async function readArrangementInfo(
   { params, ctx }: { params: { id: number }; ctx: RequestContext },
 ): Promise<Info> {
   const own = ownLoan(ctx, params.id)
-  return readAtOnce(deps, ctx, async (work) => {
+  return readAtOnce(deps, async (work) => {
     const loan = await readLoanRow(work.tx, own)
     const situation = await readLoanSituation(work, deps, loan)
     const all = await readAll(work, deps, loan.id)
@@ -85,7 +85,7 @@ interface Read {
 }
 
 /** A borrower has a few in the life of a loan; of each that was agreed what came is read by itself. */
-async function readAll(work: Work, deps: ApiDeps, loanId: number): Promise<Read[]> {
+async function readAll(work: Pick<Work, 'tx'>, deps: ApiDeps, loanId: number): Promise<Read[]> {
   const rows = await readArrangements(deps, work.tx, loanId)
   const payments = await readPaymentsOf(
     work.tx,
@@ -109,7 +109,7 @@ async function readAll(work: Work, deps: ApiDeps, loanId: number): Promise<Read[
 
 /** Before a draft names its statement, what may be arranged rests on the latest that can be relied on. */
 async function planOf(
-  work: Work,
+  work: Pick<Work, 'tx'>,
   deps: ApiDeps,
   { loan, running }: LoanSituation,
   draft: ArrangementRow | null,
@@ -122,7 +122,11 @@ async function planOf(
   return { ...planned, statement, asking: situationOf(running, statement, deps.clock.today()) }
 }
 
-async function owedOf(work: Work, deps: ApiDeps, { loan, running }: LoanSituation): Promise<Info['owed']> {
+async function owedOf(
+  work: Pick<Work, 'tx'>,
+  deps: ApiDeps,
+  { loan, running }: LoanSituation,
+): Promise<Info['owed']> {
   const today = deps.clock.today()
   const missed = await readMissed(work, loan.id)
   return {
@@ -138,7 +142,7 @@ async function owedOf(work: Work, deps: ApiDeps, { loan, running }: LoanSituatio
 }
 
 async function currentOf(
-  work: Work,
+  work: Pick<Work, 'tx'>,
   deps: ApiDeps,
   { loan }: LoanSituation,
   { row, payments, receivedPence, resource }: Read,

@@ -56,7 +56,7 @@ export async function endArrangement(
     })
     await writeToBorrower(work, deps, { loan, letter })
   })
-  return readAtOnce(deps, ctx, async (work) => {
+  return readAtOnce(deps, async (work) => {
     const loan = await readLoanRow(work.tx, own)
     const all = await readArrangements(deps, work.tx, loan.id)
     return resourceOf(work, all.find(({ id }) => id === body.arrangementId)!, all)

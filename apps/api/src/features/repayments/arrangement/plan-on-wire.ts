@@ -20,7 +20,7 @@ export interface UsualPayments {
   hasDirectDebit: boolean
 }
 
-export async function readUsualPayments({ tx }: Work, { id }: LoanRow): Promise<UsualPayments> {
+export async function readUsualPayments({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<UsualPayments> {
   const instalments = await tx
     .selectFrom('instalment')
     .select(['due_on', 'collect_on', 'amount_pence', 'state'])

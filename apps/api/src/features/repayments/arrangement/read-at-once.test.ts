@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockLoan } from '#features/loans/loan.ts'
 import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
 import { quotesOf } from '#features/repayments/settlement/test-quotes.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -70,6 +71,14 @@ test.each<[string, Happening]>([
   300_000,
 )
 
+/** As while a payment of the loan is booked. */
+function whileLocked({ loanId }: SeededLoan, read: () => Promise<void>): Promise<void> {
+  return kit.deps.db.transaction().execute(async (tx) => {
+    await lockLoan(tx, { id: loanId })
+    await read()
+  })
+}
+
 test.each([
   ['an arrangement', 'self-serve-arrangement-info'],
   ['settling', 'preview-early-settlement-quote?type=settlement'],
@@ -78,13 +87,7 @@ test.each([
   ['a statement', 'statement.pdf'],
 ])('the figures of %s are read while somebody writes to the loan', async (_what, path) => {
   const loan = await seedLoan(kit.deps, { state: 'Late' })
-  await kit.deps.db.transaction().execute(async (tx) => {
-    await tx
-      .selectFrom('loan')
-      .select('id')
-      .where('id', '=', loan.loanId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+  await whileLocked(loan, async () => {
     const { status } = await kit.call('GET', `/loans/${loan.loanId}/${path}`, { as: loan.borrower.token })
     expect(status).toBe(200)
   })

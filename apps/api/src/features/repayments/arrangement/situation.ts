@@ -32,7 +32,11 @@ export interface LoanSituation {
   notOffered: ArrangementNotOffered | null
 }
 
-export async function readLoanSituation(work: Work, deps: ApiDeps, loan: LoanRow): Promise<LoanSituation> {
+export async function readLoanSituation(
+  work: Pick<Work, 'tx'>,
+  deps: ApiDeps,
+  loan: LoanRow,
+): Promise<LoanSituation> {
   const isPaidOut = loan.disbursed_on !== null
   const runs = isPaidOut && collectsNow({ state: loan.state })
   const running = runs ? await readRunningLoan({ db: work.tx, clock: deps.clock }, loan) : null
@@ -47,7 +51,7 @@ export async function readLoanSituation(work: Work, deps: ApiDeps, loan: LoanRow
   return { loan, running, notOffered }
 }
 
-async function hasEarlyRepaymentPending({ tx }: Work, { id }: LoanRow): Promise<boolean> {
+async function hasEarlyRepaymentPending({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<boolean> {
   const pending = await tx
     .selectFrom('early_repayment')
     .select('id')
@@ -94,7 +98,7 @@ export interface DraftPlan {
 
 /** What the answers of a draft come to, or everything that is missing or wrong in them. */
 export async function planDraft(
-  work: Work,
+  work: Pick<Work, 'tx'>,
   deps: ApiDeps,
   { loan, running }: { loan: LoanRow; running: RunningLoan },
   draft: ArrangementRow | null,

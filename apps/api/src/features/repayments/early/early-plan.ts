@@ -30,7 +30,7 @@ export type Plans = Record<EarlyRepaymentChoice, PartRepayment>
  * @throws Problem VALIDATION_FAILED for less than the smallest amount; EARLY_REPAYMENT_NOT_OFFERED in words
  */
 export async function planEarlyRepayment(
-  work: Work,
+  work: Pick<Work, 'tx'>,
   deps: ApiDeps,
   { row, amountPence }: { row: LoanRow; amountPence: Pence },
 ): Promise<{ loan: RunningLoan; plans: Plans }> {
@@ -63,7 +63,7 @@ export function outlookOnWire(outlook: Outlook) {
   }
 }
 
-async function whyNotOffered(work: Work, deps: ApiDeps, row: LoanRow): Promise<Refusal | null> {
+async function whyNotOffered(work: Pick<Work, 'tx'>, deps: ApiDeps, row: LoanRow): Promise<Refusal | null> {
   if (canPayLate({ state: row.state })) return 'payment-missed'
   if (row.disbursed_on === null || !canRepayEarly({ state: row.state })) return 'not-repaying'
   if (await readOpenQuote(work, row.id)) return 'settlement'

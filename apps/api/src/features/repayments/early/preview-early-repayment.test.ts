@@ -1,6 +1,7 @@
 import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockLoan } from '#features/loans/loan.ts'
 import { payoutsOf } from '#features/repayments/test-payouts.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -134,6 +135,13 @@ describe('not offered', () => {
     const [first] = (await on.read(loan)).scheduledPayments
     expect(first.dueOn).toBe(kit.deps.clock.today().toString())
     expect(await refusalOf(loan)).toContain('A payment is due')
+  })
+})
+
+test('it is read while somebody writes to the loan', async () => {
+  await kit.deps.db.transaction().execute(async (tx) => {
+    await lockLoan(tx, { id: running.loanId })
+    expect((await preview(running, 500)).status).toBe(200)
   })
 })
 

@@ -25,7 +25,7 @@ export function readEarlyRepaymentPreview(
   deps: ApiDeps,
   { params, body, ctx }: Request,
 ): Promise<z.output<typeof previewEarlyRepayment.data>> {
-  return readAtOnce(deps, ctx, async (work) => {
+  return readAtOnce(deps, async (work) => {
     const row = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     const { loan, plans } = await planEarlyRepayment(work, deps, { row, amountPence: body.amount })
     const { finishSooner, payLessEachMonth } = plans

@@ -40,7 +40,7 @@ export function readHandBackPreview(
   deps: ApiDeps,
   { params, ctx }: About,
 ): Promise<z.output<typeof previewHandBack.data>> {
-  return readAtOnce(deps, ctx, async (work) => {
+  return readAtOnce(deps, async (work) => {
     const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     const found = await quoteOf(work, deps, loan)
     const lastDay = await lastDueDay(work, loan)
@@ -53,7 +53,7 @@ export function readHandBackPreview(
   })
 }
 
-async function shownOf(work: Work, loan: LoanRow, quote: VoluntaryTermination) {
+async function shownOf(work: Pick<Work, 'tx'>, loan: LoanRow, quote: VoluntaryTermination) {
   const { onItsWayPence } = await readOwedAfterEnd(work, loan.id)
   return {
     totalPrice: quote.totalPricePence,
@@ -170,7 +170,7 @@ type Found =
   | { kind: 'refused'; reason: Exclude<VoluntaryTerminationRefusal, 'called-in'> }
 
 /** Nothing is called in while the agreement runs: once that is done, the agreement has ended. */
-async function quoteOf(work: Work, deps: ApiDeps, loan: LoanRow): Promise<Found> {
+async function quoteOf(work: Pick<Work, 'tx'>, deps: ApiDeps, loan: LoanRow): Promise<Found> {
   if (loan.product_type !== 'hire-purchase') return { kind: 'refused', reason: 'not-hire-purchase' }
   if (loan.disbursed_on === null) return { kind: 'refused', reason: 'not-paid-out' }
   if (!collectsNow({ state: loan.state })) return { kind: 'refused', reason: 'loan-finished' }
@@ -184,7 +184,7 @@ async function quoteOf(work: Work, deps: ApiDeps, loan: LoanRow): Promise<Found>
   return { kind: 'refused', reason: quote.reason === 'called-in' ? 'loan-finished' : quote.reason }
 }
 
-async function lastDueDay({ tx }: Work, { id }: LoanRow): Promise<Day> {
+async function lastDueDay({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<Day> {
   const { due_on } = await tx
     .selectFrom('instalment')
     .select('due_on')

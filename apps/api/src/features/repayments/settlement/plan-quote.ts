@@ -34,7 +34,7 @@ const DAYS_AHEAD = 10
  * the borrower, who may pay all the same (SI 2020/1311 reg 7 binds the creditor).
  */
 export async function planSettlement(
-  work: Work,
+  work: Pick<Work, 'tx'>,
   deps: ApiDeps,
   loan: LoanRow,
 ): Promise<SettlementPlan | NoQuote> {
@@ -73,7 +73,7 @@ export interface WithdrawalPlan {
 
 /** What a borrower who gives notice of withdrawal today repays (CCA 1974 s66A). */
 export async function planWithdrawal(
-  work: Work,
+  work: Pick<Work, 'tx'>,
   deps: ApiDeps,
   loan: LoanRow,
 ): Promise<WithdrawalPlan | NoQuote> {
@@ -98,7 +98,7 @@ export async function planWithdrawal(
   return no(quote.reason === 'not-paid-out' ? 'not-paid-out' : 'nothing-to-pay')
 }
 
-async function hasPendingEarlyRepayment({ tx }: Work, loanId: number): Promise<boolean> {
+async function hasPendingEarlyRepayment({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<boolean> {
   const pending = await tx
     .selectFrom('early_repayment')
     .select('id')

@@ -20,7 +20,7 @@ export function readQuotePreview(
     ctx,
   }: { params: { id: number }; query: { type: SettlementQuoteType }; ctx: RequestContext },
 ): Promise<Preview> {
-  return readAtOnce(deps, ctx, async (work) => {
+  return readAtOnce(deps, async (work) => {
     const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     if (query.type === 'settlement') {
       const plan = await planSettlement(work, deps, loan)
@@ -53,7 +53,7 @@ export function readQuotePreview(
 }
 
 /** Somebody who comes back to a figure that has run out is told of it. */
-async function readExpired({ tx }: Work, loanId: number): Promise<Preview['expired']> {
+async function readExpired({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<Preview['expired']> {
   const last = await tx
     .selectFrom('settlement_quote')
     .select(['state', 'amount_pence', 'pay_by'])

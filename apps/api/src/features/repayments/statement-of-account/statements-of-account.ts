@@ -104,7 +104,7 @@ export async function statementOfPeriodAsPdf(
   deps: ApiDeps,
   { params, query, ctx }: Request & { query: { from?: string | undefined; to?: string | undefined } },
 ): Promise<{ fileName: string; pdf: Uint8Array }> {
-  const { document, reference, to } = await readAtOnce(deps, ctx, async (work) => {
+  const { document, reference, to } = await readAtOnce(deps, async (work) => {
     const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     if (loan.disbursed_on === null)
       throw new Problem('WRONG_STATE', { message: 'There’s no statement until the money has been sent.' })
@@ -126,7 +126,7 @@ export async function yearlyStatementAsPdf(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number; yearlyStatementId: number }; ctx: RequestContext },
 ): Promise<{ fileName: string; pdf: Uint8Array }> {
-  const found = await readAtOnce(deps, ctx, async (work) => {
+  const found = await readAtOnce(deps, async (work) => {
     const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     const statement = await work.tx
       .selectFrom('yearly_statement')
@@ -167,7 +167,7 @@ async function periodDue({ tx }: Work, { clock }: ApiDeps, loan: LoanRow): Promi
 }
 
 async function factsOf(
-  work: Work,
+  work: Pick<Work, 'tx'>,
   { clock }: ApiDeps,
   { loan, from, to, lastGivenAt }: Period & { loan: LoanRow },
 ): Promise<StatementFacts> {
@@ -213,7 +213,7 @@ async function factsOf(
 }
 
 /** What had fallen due and was not paid at the end of a day, from the books. */
-async function dueAt({ tx }: Work, loanId: number, on: Day): Promise<number> {
+async function dueAt({ tx }: Pick<Work, 'tx'>, loanId: number, on: Day): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     select coalesce(sum(p.amount_pence), 0)::bigint as due from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
     where p.loan_id = ${loanId} and p.account = 'instalments-due' and t.booked_on <= ${on.toString()}::date`.execute(
