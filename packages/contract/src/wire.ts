@@ -20,7 +20,7 @@ const CONVERSION = {
  * Money of an answer: decimal pounds on the wire, integer pence inside. Without the limits of an input: they would be checked for each
  * amount that is sent, which took most of the time of encoding a loan.
  */
-export const money = z.codec(z.number(), z.custom<Pence>(), CONVERSION)
+export const money = z.codec(z.number(), z.any() as z.ZodType<Pence, Pence>, CONVERSION)
 
 /**
  * Money of an input, as `money` on the wire. `missing` is what a person is
