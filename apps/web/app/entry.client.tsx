@@ -3,8 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { isRouteErrorResponse, RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
-import type { DocumentState } from './platform/calls/root-state.ts'
-import { STATE_ELEMENT_ID } from './platform/document/document-state.tsx'
+import { readDocumentState } from './platform/document/document-state.tsx'
 import { watchForErrors } from './platform/error-reports/error-reporting.ts'
 import { storeContext } from './platform/routing/route.ts'
 import { listenToBrowser, makeStore } from './store.ts'
@@ -15,9 +14,7 @@ async function start() {
   const errors = watchForErrors()
   // Every date is a Temporal one; browsers that lack it get it before anything else runs.
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
-  const text = document.getElementById(STATE_ELEMENT_ID)?.textContent
-  if (!text) throw new Error('The document carries no state')
-  const state = JSON.parse(text) as DocumentState
+  const state = readDocumentState()
   const store = makeStore({
     extra: { fetch: (path, init) => fetch(path, init), log: console, report: errors.report },
     preloadedState: state,

@@ -1,8 +1,9 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import { useState } from 'react'
 import { useStore } from 'react-redux'
-import { documentState, type RootState } from '#platform/calls/root-state.ts'
+import { type DocumentState as Carried, documentState, type RootState } from '#platform/calls/root-state.ts'
 
-export const STATE_ELEMENT_ID = 'tarnbrook-state'
+const STATE_ELEMENT_ID = 'tarnbrook-state'
 
 /**
  * The store as the server left it, for the browser to start from: data, not script, so no policy has to allow it.
@@ -33,6 +34,29 @@ export function DocumentState({ nonce }: { nonce: string | undefined }) {
 /** Zod tries `new Function` when the first schema is made, which our content policy reports: this turns it off. */
 const WITHOUT_EVAL = 'globalThis.__zod_globalConfig={jitless:true}'
 
+/** The state that this document carries, for the browser. @throws Error where it carries none. */
+export function readDocumentState(): Carried {
+  const text = document.getElementById(STATE_ELEMENT_ID)?.textContent
+  if (!text) throw new Error('The document carries no state')
+  const [{ session, ...state }, brandFacts] = JSON.parse(text) as [Carried, Brand]
+  return { ...state, session: { ...session, brandFacts } }
+}
+
+/** Written apart from the rest, because what is known of a brand is most of the text and the same in every document. */
 function serialise(state: RootState): string {
-  return JSON.stringify(documentState(state)).replaceAll('<', '\\u003c')
+  const { session, ...others } = documentState(state)
+  const { brandFacts, ...ownSession } = session
+  return `[${toText({ ...others, session: ownSession })},${brandText(brandFacts)}]`
+}
+
+const brandTexts = new WeakMap<Brand, string>()
+
+function brandText(brand: Brand): string {
+  const text = brandTexts.get(brand) ?? toText(brand)
+  brandTexts.set(brand, text)
+  return text
+}
+
+function toText(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
