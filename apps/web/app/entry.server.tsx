@@ -18,6 +18,14 @@ import { makeStore } from './store.ts'
 
 const extraContext = createContext<StoreExtra>()
 
+/** The document that was made for a request: its answer, which has no body, and its text. */
+interface MadeDocument {
+  answer?: Response
+  html?: string
+}
+
+const documentContext = createContext<MadeDocument>()
+
 /** The edge calls this for every document: one store and one nonce for one request. */
 export function openRequest({
   extra,
@@ -32,12 +40,24 @@ export function openRequest({
   context.set(storeContext, makeStore({ extra, preloadedState: { session } }))
   context.set(nonceContext, nonce)
   context.set(extraContext, extra)
+  context.set(documentContext, {})
   return context
 }
 
-/** The router's own handler, made here so that it and the pages are of one copy of the router, in development too. */
+/**
+ * The router's own handler, made here so that it and the pages are of one copy of the router, in development too. A document's
+ * text is given beside its answer: as the body of the answer it would become a stream, which the edge only reads again.
+ */
 export function handlerFor(build: ServerBuild) {
-  return createRequestHandler(build, import.meta.env.MODE)
+  const handle = createRequestHandler(build, import.meta.env.MODE)
+  return async (
+    request: Request,
+    context: RouterContextProvider,
+  ): Promise<{ answer: Response; html?: string }> => {
+    const answer = await handle(request, context)
+    const made = context.get(documentContext)
+    return made.answer === answer && made.html !== undefined ? { answer, html: made.html } : { answer }
+  }
 }
 
 export default function renderDocument(
@@ -63,7 +83,9 @@ export default function renderDocument(
           pipe(
             collect((html) => {
               headers.set('Content-Type', 'text/html; charset=utf-8')
-              resolve(new Response(html, { status: outcome, headers }))
+              const answer = new Response(null, { status: outcome, headers })
+              Object.assign(context.get(documentContext), { answer, html })
+              resolve(answer)
             }),
           )
         },
@@ -79,15 +101,17 @@ export default function renderDocument(
 }
 
 /** A stream that gives all that was written to it once it ends. */
-function collect(done: (bytes: Buffer<ArrayBuffer>) => void): Writable {
+function collect(done: (text: string) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
+    // React takes a closed stream for a reader who left, and makes an error of it.
+    autoDestroy: false,
     write(chunk: Buffer, _encoding, next) {
       chunks.push(chunk)
       next()
     },
     final(next) {
-      done(Buffer.concat(chunks))
+      done(Buffer.concat(chunks).toString())
       next()
     },
   })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
-import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
+import type { RouterContextProvider, ServerBuild } from 'react-router'
 import type { Log } from '#platform/calls/rejection-log.ts'
 import type { CardPayments, CardVault, Session } from '#platform/store/session.ts'
 import type { StoreExtra } from '#platform/store/store-extra.ts'
@@ -64,10 +64,18 @@ export interface EdgeRefusal {
   readonly route: string
 }
 
+/** The router's answer to a request and, where it is a document, its text, which the answer is then without. */
+export interface RenderedPage {
+  readonly answer: Response
+  readonly html?: string
+}
+
+export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<RenderedPage>
+
 /** What the pages' entry gives the edge beside React Router's own. */
 interface PageEntry {
   openRequest: (options: { extra: StoreExtra; session: Session; nonce: string }) => RouterContextProvider
-  handlerFor: (build: ServerBuild) => RequestHandler
+  handlerFor: (build: ServerBuild) => PageHandler
 }
 
 export type PageBuild = ServerBuild & { readonly entry: { readonly module: PageEntry } }

@@ -8,7 +8,7 @@ import { ERROR_STATUS, type ErrorCode } from '@tarnbrook/contract/errors'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createEdge } from './edge.ts'
-import type { EdgeConfig, EdgeOptions, EdgeRefusal, PageBuild } from './edge-config.ts'
+import type { EdgeConfig, EdgeOptions, EdgeRefusal, PageBuild, PageHandler } from './edge-config.ts'
 
 interface Seen {
   path: string
@@ -223,7 +223,14 @@ function standInBuild(onRender: () => void): PageBuild {
     ),
     entry: {
       module: {
-        handlerFor: (build: ServerBuild) => createRequestHandler(build, 'production'),
+        handlerFor: (build: ServerBuild): PageHandler => {
+          const handle = createRequestHandler(build, 'production')
+          return async (request, context) => {
+            const answer = await handle(request, context)
+            const isDocument = answer.headers.get('content-type')?.startsWith('text/html')
+            return isDocument ? { answer, html: await answer.text() } : { answer }
+          }
+        },
         openRequest: ({ session }: { session: { brand: string; user: unknown } }) =>
           Object.assign(new RouterContextProvider(), { session }),
         default: (

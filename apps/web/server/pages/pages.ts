@@ -4,8 +4,8 @@ import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { FileForm, Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { strippedSearch } from '#platform/routing/strip-query.ts'
-import { attributionOf, sentBy, urlWithAttribution } from '#server/attribution.ts'
-import type { EdgeOptions, PageBuild } from '#server/edge-config.ts'
+import { sentBy, urlWithAttribution } from '#server/attribution.ts'
+import type { EdgeOptions, PageBuild, RenderedPage } from '#server/edge-config.ts'
 import type { FormTaker } from '#server/requests/form-taker.ts'
 import { isMultipart } from '#server/requests/posted-form.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
@@ -67,8 +67,8 @@ export function createPages(options: PagesOptions) {
     if (withAttribution) return redirect(withAttribution, security.data)
     const inner = new Request(`${config.publicUrl(brand)}${path}`)
     const rendered = await render({ build, request: inner, brand, session: readSession(null), nonce: '' })
-    const isKept = rendered.status === 200 && !config.isDevelopment
-    const linked = await rendered.text()
+    const { answer, html: linked = await answer.text() } = rendered
+    const isKept = answer.status === 200 && !config.isDevelopment
     const { html, styleSource } = isKept ? await inlineStyles(linked, assets.read) : { html: linked }
     const body = new TextEncoder().encode(html)
     const headers = {
@@ -76,7 +76,7 @@ export function createPages(options: PagesOptions) {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'public, no-cache',
     }
-    if (!isKept) return plainAnswer(rendered, body, headers)
+    if (!isKept) return plainAnswer(answer, body, headers)
     const page = await cache.put(`${brand} ${path}`, body, headers)
     return answerFromCache(
       page,
@@ -94,23 +94,23 @@ export function createPages(options: PagesOptions) {
     const form = request.method === 'POST' ? await formOf({ request, url, session }, handle) : undefined
     if (form instanceof Response) return form
     const isFirstPage = session.ids === null && !config.isDevelopment
-    await sessions.prepare(session, brand, attributionOf(sentBy(request)))
+    await sessions.prepare(session, brand, request)
     const nonce = randomBytes(16).toString('base64')
     const inner = requestOf(`${config.publicUrl(brand)}${url.pathname}${url.search}`, request, form)
     // The one document that may load the card vault.
     const isCardPage = handle.isCardPage?.(url.searchParams) ?? false
     const rendered = await render({ build, request: inner, brand, session, nonce, isCardPage })
     const page = await stylesFirst(rendered, assets.read, { isFirstPage })
-    const headers = new Headers(rendered.headers)
+    const headers = new Headers(rendered.answer.headers)
     const policy = isCardPage ? security.cardPage : security.livePage
     for (const [name, value] of Object.entries(policy(nonce, page.styleSource))) headers.set(name, value)
     // A URL that carries a token or a code is not sent as a referrer.
     if (url.searchParams.has('token') || url.searchParams.has('code'))
       headers.set('Referrer-Policy', 'no-referrer')
     headers.set('X-Request-Id', session.requestId)
-    if (rendered.status === 503) headers.set('Retry-After', UNAVAILABLE_SECONDS)
+    if (rendered.answer.status === 503) headers.set('Retry-After', UNAVAILABLE_SECONDS)
     sessions.writeCookies(session, headers)
-    return compressLive({ body: page.body, status: rendered.status, headers }, request.headers)
+    return compressLive({ body: page.body, status: rendered.answer.status, headers }, request.headers)
   }
 
   async function formOf(
@@ -136,12 +136,12 @@ function fileFormOf({ fileForm }: Handle, { pathname, searchParams }: URL): File
 
 /** A page's words come first, then its script. The style sheets come with somebody's first page. */
 async function stylesFirst(
-  rendered: Response,
+  { answer, html: written }: RenderedPage,
   read: Assets['read'],
   { isFirstPage }: { isFirstPage: boolean },
 ): Promise<{ body: Response['body'] | string; styleSource?: string }> {
-  if (!rendered.headers.get('content-type')?.startsWith('text/html')) return { body: rendered.body }
-  const html = scriptsAfterPaint(await rendered.text())
+  if (written === undefined) return { body: answer.body }
+  const html = scriptsAfterPaint(written)
   if (!isFirstPage) return { body: html }
   const { html: body, ...policy } = await inlineStyles(html, read, { keepsLinks: true })
   return { body, ...policy }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import type { RequestHandler } from 'react-router'
 import type { CardPayments, CardVault } from '#platform/store/session.ts'
-import type { EdgeConfig, EdgeOptions, PageBuild } from '#server/edge-config.ts'
+import type { EdgeConfig, EdgeOptions, PageBuild, PageHandler, RenderedPage } from '#server/edge-config.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
 import { otherBorrowerSite } from '#server/sign-in/hand-over.ts'
 import { type RequestSession, userOf } from '#server/sign-in/request-session.ts'
@@ -23,7 +22,14 @@ interface Rendering {
 
 /** Renders one page with a store of its own, whose calls go through the edge in process as this visitor. */
 export function createRenderer({ config, log, productApi }: RendererOptions) {
-  return ({ build, request, brand, session, nonce, isCardPage = false }: Rendering): Promise<Response> => {
+  return ({
+    build,
+    request,
+    brand,
+    session,
+    nonce,
+    isCardPage = false,
+  }: Rendering): Promise<RenderedPage> => {
     const { openRequest } = build.entry.module
     const pageSession = {
       brand,
@@ -66,7 +72,7 @@ function fetchFor(productApi: ProductApi, session: RequestSession, brand: BrandK
   }
 }
 
-const handlers = new WeakMap<PageBuild, RequestHandler>()
+const handlers = new WeakMap<PageBuild, PageHandler>()
 
 function handlerOf(build: PageBuild) {
   const known = handlers.get(build)
