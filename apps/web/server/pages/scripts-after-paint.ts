@@ -1,3 +1,5 @@
+import { remember } from '@tarnbrook/contract/remember'
+
 /**
  * Lets the script of a live page be fetched once the page's words are painted. A page is complete without it: its forms are sent
  * and its links followed by the browser alone. On a slow line 150 kB of script would share the line with the typefaces of the
@@ -9,17 +11,31 @@
 export function scriptsAfterPaint(html: string): string {
   const start = html.match(START)
   if (!start) return html
-  const [whole, open = '', code = '', close = ''] = start
-  const later = code
-    .replaceAll(/^import ("[^"]+");?$/gm, 'await import($1);')
-    .replaceAll(/^import \* as (\w+) from ("[^"]+");$/gm, 'const $1 = await import($2);')
-  if (/^import\s/m.test(later)) return html
-  return html
-    .replace(whole, () => `${open}${AFTER_PAINT}\n${later}${close}`)
-    .replaceAll('<link rel="modulepreload"', `<link rel="${LATER}"`)
+  const [, open = '', code = ''] = start
+  const later = codeAfterPaint(code)
+  if (later === null) return html
+  const begin = (start.index ?? 0) + open.length
+  return (html.slice(0, begin) + later + html.slice(begin + code.length)).replaceAll(
+    '<link rel="modulepreload"',
+    `<link rel="${LATER}"`,
+  )
 }
 
-const START = /(<script[^>]* type="module"[^>]*>)(import "[^<]*?__reactRouterRouteModules[^<]*)(<\/script>)/
+const START = /(<script[^>]* type="module"[^>]*>)(import "[^<]*?__reactRouterRouteModules[^<]*)<\/script>/
+
+/** More than there are routes: what starts a page is the same whenever it is asked for. */
+const MOST_STARTS = 500
+
+/** Null for imports of another form. */
+const codeAfterPaint = remember(
+  (code: string): string | null => {
+    const later = code
+      .replaceAll(/^import ("[^"]+");?$/gm, 'await import($1);')
+      .replaceAll(/^import \* as (\w+) from ("[^"]+");$/gm, 'const $1 = await import($2);')
+    return /^import\s/m.test(later) ? null : `${AFTER_PAINT}\n${later}`
+  },
+  { keyOf: (code) => code, most: MOST_STARTS },
+)
 
 /** No relation that a browser knows. */
 const LATER = 'later'
