@@ -1,8 +1,5 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { pickEncoding } from './page-cache.ts'
 
 /** A whole Response is one too. */
 interface LivePage {
@@ -15,25 +12,42 @@ interface LivePage {
 
 /** A page made for one visitor, compressed quickly rather than well. */
 export async function compressLive({ body, status, headers }: LivePage, asked: Headers): Promise<Response> {
-  const encoding = isText(headers) ? encodingFor(asked) : undefined
-  if (body === null || !encoding) return new Response(body, { status, headers })
-  const bytes = typeof body === 'string' ? Buffer.from(body) : await new Response(body).arrayBuffer()
-  const packed =
-    encoding === 'br'
-      ? await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : await compressGzip(bytes, { level: 6 })
+  const encoding = isText(headers) ? pickEncoding(asked.get('accept-encoding') ?? undefined) : 'identity'
+  if (body === null || encoding === 'identity') return new Response(body, { status, headers })
+  const bytes =
+    typeof body === 'string' ? Buffer.from(body) : new Uint8Array(await new Response(body).arrayBuffer())
+  const packed = await pack(encoding, bytes)
   headers.set('Content-Encoding', encoding)
   headers.set('Vary', 'Accept-Encoding')
   headers.set('Content-Length', String(packed.length))
   return new Response(packed, { status, headers })
 }
 
-function isText(headers: Headers): boolean {
-  return headers.get('content-type')?.startsWith('text/') ?? false
+/**
+ * As `brotliCompress` and `gzip` of Node, which hand the work to another thread twice: once for the bytes and once to finish. Handing it
+ * over takes as long as the work.
+ */
+async function pack(encoding: 'br' | 'gzip', bytes: Uint8Array): Promise<Buffer<ArrayBuffer>> {
+  const packer =
+    encoding === 'br'
+      ? createBrotliCompress({
+          params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+          flush: constants.BROTLI_OPERATION_FINISH,
+        })
+      : createGzip({ level: 6, flush: constants.Z_FINISH })
+  const packed: Buffer[] = []
+  packer.on('data', (part: Buffer) => packed.push(part))
+  try {
+    await new Promise<void>((resolve, reject) => {
+      packer.once('error', reject)
+      packer.write(bytes, (error) => (error ? reject(error) : resolve()))
+    })
+    return Buffer.concat(packed)
+  } finally {
+    packer.destroy()
+  }
 }
 
-function encodingFor(asked: Headers): 'br' | 'gzip' | undefined {
-  const accept = asked.get('accept-encoding') ?? ''
-  if (accept.includes('br')) return 'br'
-  return accept.includes('gzip') ? 'gzip' : undefined
+function isText(headers: Headers): boolean {
+  return headers.get('content-type')?.startsWith('text/') ?? false
 }

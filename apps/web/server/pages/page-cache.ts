@@ -107,7 +107,7 @@ function plain(buffer: Buffer): Uint8Array<ArrayBuffer> {
 }
 
 /** `br;q=0` means "not br"; browsers send no such thing, but a test tool may. */
-function pickEncoding(accept: string | undefined): Encoding {
+export function pickEncoding(accept: string | undefined): Encoding {
   if (accept === undefined) return 'identity'
   if (accept.includes('br') && !/\bbr\s*;\s*q=0(\.0*)?(?![.\d])/.test(accept)) return 'br'
   if (accept.includes('gzip') && !/\bgzip\s*;\s*q=0(\.0*)?(?![.\d])/.test(accept)) return 'gzip'
