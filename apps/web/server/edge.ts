@@ -5,7 +5,7 @@ import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import { createMemoryLimit } from '@tarnbrook/contract/memory-limit'
 import { type Context, Hono } from 'hono'
 import { paths } from '#platform/routing/paths.ts'
-import { attributionOf, sentBy, urlWithAttribution } from './attribution.ts'
+import { urlWithAttribution } from './attribution.ts'
 import { answerConsent } from './consent.ts'
 import type { EdgeBindings, EdgeOptions } from './edge-config.ts'
 import { createAssets } from './pages/assets.ts'
@@ -76,7 +76,7 @@ export async function createEdge(options: EdgeOptions) {
       return withHeaders(refuse('FORBIDDEN'), security.data)
     }
     if (!session.ids && !isReading(request) && called.name !== 'initializeSession')
-      await sessions.prepare(session, brand, attributionOf(sentBy(request)))
+      await sessions.prepare(session, brand, request)
     const answer = await productApi.call({ session, brand, request, ...asked })
     const type = answer.headers.get('content-type') ?? ''
     return finish(answer, security.document(type, answer.headers.get('content-security-policy')), session)

@@ -1,5 +1,6 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import { allows } from '#platform/document/cookie-choice.ts'
+import { attributionOf, sentBy } from '#server/attribution.ts'
 import type { EdgeOptions } from '#server/edge-config.ts'
 import { createRareLine } from '#server/pages/rare-line.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
@@ -10,11 +11,8 @@ export function createSessions(productApi: ProductApi, cookies: CookieJar, log: 
   const refreshes = new Map<string, Promise<AuthCookie | null>>()
   const logNotStarted = createRareLine(log.warn)
 
-  async function start(
-    session: RequestSession,
-    brand: BrandKey,
-    attribution: URLSearchParams,
-  ): Promise<void> {
+  async function start(session: RequestSession, brand: BrandKey, asked: Request): Promise<void> {
+    const attribution = attributionOf(sentBy(asked))
     const search = attribution.size > 0 ? `?${attribution}` : ''
     const request = new Request('http://edge.internal', { method: 'POST' })
     const answer = await productApi.call({ session, brand, path: `/sessions/initialize${search}`, request })
@@ -55,8 +53,8 @@ export function createSessions(productApi: ProductApi, cookies: CookieJar, log: 
      * Before a live page: starts a session with its attribution where there is none, and refreshes a token so that it has with at least half of its
      * life left.
      */
-    async prepare(session: RequestSession, brand: BrandKey, attribution: URLSearchParams): Promise<void> {
-      if (!session.ids) await start(session, brand, attribution)
+    async prepare(session: RequestSession, brand: BrandKey, request: Request): Promise<void> {
+      if (!session.ids) await start(session, brand, request)
       if (allows(session.cookieChoice, 'statistics')) cookies.rememberLifetime(session)
       if (session.auth && isHalfSpent(session.auth)) await refresh(session, brand, session.auth)
     },

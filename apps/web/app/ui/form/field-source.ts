@@ -14,6 +14,11 @@ export type FieldSource = {
   defaultChecked?: boolean | undefined
 }
 
+/** What labels, notes and controls say of a field. Each property is read once: a Conform field makes it anew whenever it is read. */
+export function readField({ id, name, formId, errors }: FieldSource): FieldSource {
+  return { id, name, formId, errors }
+}
+
 export type ControlProps = {
   id: string
   name: string

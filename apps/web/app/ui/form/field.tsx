@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names/class-names.ts'
 import { FieldError } from './field-error.tsx'
-import { type ControlProps, controlProps, describedBy, type FieldSource, hasErrors } from './field-source.ts'
+import {
+  type ControlProps,
+  controlProps,
+  describedBy,
+  type FieldSource,
+  hasErrors,
+  readField,
+} from './field-source.ts'
 import styles from './form.module.css'
 
 export type Labelled = {
@@ -14,12 +21,13 @@ export type Labelled = {
 
 /** The one wiring rule of every single control: label above, then hint, then error, all tied together by id. */
 export function Field({
-  field,
+  field: source,
   label,
   hint,
   isPageHeading = false,
   children,
 }: Labelled & { children: (control: ControlProps) => ReactNode }) {
+  const field = readField(source)
   const labelElement = (
     <label className={isPageHeading ? styles.headingLabel : styles.label} htmlFor={field.id}>
       {label}
@@ -36,13 +44,14 @@ export function Field({
 
 /** The same for several controls that answer one question: radios, checkboxes, the parts of a date. */
 export function FieldGroup({
-  field,
+  field: source,
   label,
   hint,
   isPageHeading = false,
   role,
   children,
 }: Labelled & { role?: 'group' | 'radiogroup'; children: ReactNode }) {
+  const field = readField(source)
   return (
     <fieldset
       className={classNames(styles.field, hasErrors(field) && styles.wrong)}
