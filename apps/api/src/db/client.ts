@@ -180,16 +180,27 @@ const NUMERIC_ARRAY = 1231
 const DATE_ARRAY = 1182
 const TEXT_ARRAY = 1009
 
-function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
-  if (oid === builtins.INT8) return parseInteger
-  if (oid === builtins.NUMERIC) return Number
-  if (oid === builtins.DATE) return (text) => text
-  const texts = pg.types.getTypeParser(TEXT_ARRAY as number, 'text') as (text: string) => (string | null)[]
-  if (oid === DATE_ARRAY) return texts
-  if (oid === INT8_ARRAY)
-    return (text) => texts(text).map((item) => (item === null ? null : parseInteger(item)))
-  if (oid === NUMERIC_ARRAY) return (text) => texts(text).map((item) => (item === null ? null : Number(item)))
-  return pg.types.getTypeParser(oid, format) as (text: string) => unknown
+type Parse = (text: string) => unknown
+
+const parseTexts = pg.types.getTypeParser(TEXT_ARRAY as number, 'text') as (text: string) => (string | null)[]
+
+/** Of each of the items that is not null. */
+function listOf(parse: Parse): Parse {
+  return (text) => parseTexts(text).map((item) => (item === null ? null : parse(item)))
+}
+
+const PARSERS = new Map<number, Parse>([
+  [builtins.INT8, parseInteger],
+  [builtins.NUMERIC, Number],
+  [builtins.DATE, (text) => text],
+  [INT8_ARRAY, listOf(parseInteger)],
+  [NUMERIC_ARRAY, listOf(Number)],
+  [DATE_ARRAY, parseTexts],
+])
+
+/** Asked for each column of each answer. */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): Parse {
+  return PARSERS.get(oid) ?? (pg.types.getTypeParser(oid, format) as Parse)
 }
 
 function parseInteger(text: string): number {

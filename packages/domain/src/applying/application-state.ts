@@ -301,7 +301,7 @@ export function needsAttention(application: {
 }): boolean {
   checkInput(application, { state: A_STATE, hasOutstandingRequirements: aFlag })
   const { state, hasOutstandingRequirements } = application
-  return awaitsAddress(state) || (isActiveApplication(state) && hasOutstandingRequirements)
+  return awaitsAddress(state) || (hasOutstandingRequirements && isActiveApplication(state))
 }
 
 /** Spec 2: the state segment of the view-application route. */

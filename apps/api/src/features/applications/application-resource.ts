@@ -31,7 +31,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
 import { toAddressResource } from '#platform/addresses.ts'
-import { toInstant } from '#platform/clock.ts'
+import { toDate, toInstant } from '#platform/clock.ts'
 import { toPerson } from '#platform/person.ts'
 import type { BureauAddress } from '#providers/bureau/port.ts'
 import { type CardRecord, toCreditCard } from './debt-consolidation/card-rows.ts'
@@ -43,7 +43,7 @@ import { figuresOfLoan, type SuggestingDetails, withSuggested } from './request/
 
 /** An application with its related records, as one query returns it: timestamps inside JSON are texts. */
 export type ApplicationRecord = Selectable<DB['loan_application']> & {
-  quote: InJson<Selectable<DB['quote']>> | null
+  quote: QuoteRecord | null
   requirements: RequirementRecord[]
   /** Only where it is embedded. */
   applicant: ApplicantRecord | null
@@ -56,14 +56,16 @@ export type ApplicationRecord = Selectable<DB['loan_application']> & {
   payout_reason: string | null
   payout_moved_at: Date | null
   mandate_state: MandateState | null
-  previous_quote: InJson<Selectable<DB['quote']>> | null
+  previous_quote: QuoteRecord | null
   /** The same credit for the previous day or the previous payment day. */
-  earlier_quote: InJson<Selectable<DB['quote']>> | null
+  earlier_quote: QuoteRecord | null
   /** As the agency names them; null where it named none. */
   address_options: BureauAddress[] | null
   has_loan_to_refinance: boolean
   pending_check: { kind: string; since: string } | null
 }
+
+type QuoteRecord = InJson<Selectable<DB['quote']>>
 
 type RequirementRecord = InJson<Selectable<DB['requirement']>> & {
   /** Of the phone requirement, while a code has been sent and not yet entered. */
@@ -145,8 +147,7 @@ export function toApplication(stored: ApplicationRecord, now: Temporal.Instant):
  */
 function withFiguresOfToday(record: ApplicationRecord, now: Temporal.Instant): ApplicationRecord {
   const { quote, state } = record
-  const expiresAt = quote?.expires_at ? Temporal.Instant.from(new Date(quote.expires_at).toISOString()) : null
-  if (!quote || !isBeforeAgreement({ state: state, expiresAt }, now)) return record
+  if (!quote || !isBeforeAgreement({ state, expiresAt: expiryOf(quote) }, now)) return record
   const ofToday = quoteForDay(quote, londonToday(now))
   return ofToday === quote
     ? record
@@ -182,20 +183,19 @@ type InJson<Row> = {
       : Row[Column]
 }
 
+function expiryOf({ expires_at: expiresAt }: QuoteRecord): Temporal.Instant | null {
+  return expiresAt === null ? null : toInstant(new Date(expiresAt))
+}
+
 function toQuote(
-  json: InJson<Selectable<DB['quote']>>,
+  row: QuoteRecord,
   options: {
     state: ApplicationState
     now: Temporal.Instant
-    earlier: InJson<Selectable<DB['quote']>> | null
+    earlier: QuoteRecord | null
   },
 ): Quote {
-  const row = {
-    ...json,
-    created_at: new Date(json.created_at),
-    expires_at: json.expires_at === null ? null : new Date(json.expires_at),
-  }
-  const expiresAt = row.expires_at?.toISOString() ?? null
+  const expiresAt = expiryOf(row)
   return {
     '@type': 'quote',
     id: row.id,
@@ -214,17 +214,14 @@ function toQuote(
     firstPaymentOn: row.first_payment_on,
     paymentDay: row.payment_day,
     earlier: options.earlier && toEarlierFigures(options.earlier),
-    createdAt: row.created_at.toISOString(),
-    expiresAt,
-    isLive: isLiveQuote(
-      { state: options.state, expiresAt: expiresAt === null ? null : Temporal.Instant.from(expiresAt) },
-      options.now,
-    ),
+    createdAt: new Date(row.created_at).toISOString(),
+    expiresAt: expiresAt && toDate(expiresAt).toISOString(),
+    isLive: isLiveQuote({ state: options.state, expiresAt }, options.now),
     schedule: scheduleOnWire(row),
   }
 }
 
-function toEarlierFigures(row: InJson<Selectable<DB['quote']>>): Quote['earlier'] {
+function toEarlierFigures(row: QuoteRecord): Quote['earlier'] {
   return {
     agreementOn: row.start_on,
     firstPaymentOn: row.first_payment_on,
@@ -236,7 +233,7 @@ function toEarlierFigures(row: InJson<Selectable<DB['quote']>>): Quote['earlier'
   }
 }
 
-function toPreviousQuote(row: InJson<Selectable<DB['quote']>>): LoanApplication['previousQuote'] {
+function toPreviousQuote(row: QuoteRecord): LoanApplication['previousQuote'] {
   return {
     amount: pence(row.amount_pence),
     term: row.term_months,
@@ -357,13 +354,13 @@ export function embedOnly(
   application: LoanApplication,
   embedded: readonly ApplicationEmbedded[],
 ): z.output<typeof embeddingApplication> {
-  const { quote, requirements, loanProduct, user, ...own } = application
+  const { quote, requirements, loanProduct, user } = application
   return {
-    ...own,
-    ...(embedded.includes('quote') ? { quote } : {}),
-    ...(embedded.includes('requirements') ? { requirements } : {}),
-    ...(embedded.includes('loanProduct') ? { loanProduct } : {}),
-    ...(user && embedsApplicant(embedded) ? { user } : {}),
+    ...application,
+    quote: embedded.includes('quote') ? quote : undefined,
+    requirements: embedded.includes('requirements') ? requirements : undefined,
+    loanProduct: embedded.includes('loanProduct') ? loanProduct : undefined,
+    user: embedsApplicant(embedded) ? user : undefined,
   }
 }
 
