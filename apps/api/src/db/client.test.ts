@@ -42,6 +42,42 @@ describe('values', () => {
   })
 })
 
+describe('a compiled query', () => {
+  const one = sql<{ id: number; day: string }>`select ${7}::bigint as id, date '2024-02-29' as day`
+
+  test('reads the same on a connection of the pool and in a transaction', async () => {
+    const { db } = database
+    const query = one.compile(db)
+    const expected = { rows: [{ id: 7, day: '2024-02-29' }] }
+    expect(await db.executeQuery(query)).toEqual(expected)
+    expect(await db.transaction().execute((tx) => tx.executeQuery(query))).toMatchObject(expected)
+    expect(await one.execute(db)).toMatchObject(expected)
+  })
+
+  test('sees in a transaction what that has written and nobody else does', async () => {
+    await own.asOwner('create table counted (id int); grant select, insert on counted to public')
+    const { db } = database
+    const count = sql<{ count: number }>`select count(*) from counted`.compile(db)
+    const counted = async (on: typeof db) => (await on.executeQuery(count)).rows[0]?.count
+    await db.transaction().execute(async (tx) => {
+      const { numAffectedRows } = await tx.executeQuery(sql`insert into counted values (1), (2)`.compile(tx))
+      expect([numAffectedRows, await counted(tx), await counted(db)]).toEqual([2n, 2, 0])
+    })
+    expect(await counted(db)).toBe(2)
+    expect(await db.executeQuery(sql`insert into counted values (3)`.compile(db))).toEqual({
+      rows: [],
+      numAffectedRows: 1n,
+    })
+  })
+
+  test('that PostgreSQL refuses is the same error', async () => {
+    const { db } = database
+    const wrong = sql`select ${1}::int / 0`
+    await expect(db.executeQuery(wrong.compile(db))).rejects.toMatchObject({ code: '22012' })
+    await expect(wrong.execute(db)).rejects.toMatchObject({ code: '22012' })
+  })
+})
+
 describe('database failures', () => {
   test('a table that changes under a prepared statement causes one error, and the connection is replaced', async () => {
     const narrow = openDatabase(own.url, { max: 1 })

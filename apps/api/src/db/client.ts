@@ -1,4 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import {
+  type AbortableQueryOptions,
+  type Compilable,
+  type CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type QueryResult,
+} from 'kysely'
 import pg from 'pg'
 import { DeadlineExceeded, timeLeft, untilDeadline } from '#platform/http/deadline.ts'
 import type { DB } from './tables.generated.ts'
@@ -41,11 +48,33 @@ export function openDatabase(
   })
   connectInTime(pool, options.watch)
   return {
-    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
+    db: new PooledKysely(pool),
     pool,
     close: async () => {
       if (!pool.ended) await pool.end()
     },
+  }
+}
+
+/**
+ * Sends a query that is compiled already (db/compiled-once.ts) to the pool as it is: the way through Kysely's driver and executors is a
+ * twentieth of the processor's time of a read.
+ */
+class PooledKysely extends Kysely<DB> {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    super({ dialect: new PostgresDialect({ pool }) })
+    this.#pool = pool
+  }
+
+  override async executeQuery<Row>(
+    query: CompiledQuery<Row> | Compilable<Row>,
+    options?: AbortableQueryOptions,
+  ): Promise<QueryResult<Row>> {
+    if ('compile' in query || options) return super.executeQuery(query, options)
+    const { rows, command, rowCount } = await this.#pool.query(query.sql, [...query.parameters])
+    return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) }
   }
 }
 
