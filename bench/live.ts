@@ -11,7 +11,8 @@ import { median, type Table, verdict } from './support/table.ts'
 const CONNECTIONS = 16
 const ROUNDS = 8
 const ROUND_SECONDS = 1.5
-const WARM_SECONDS = 4
+/** After its start a site renders and compresses all public pages, which takes some seconds. */
+const WARM_SECONDS = 8
 
 /**
  * Requests a second of reads and live pages, each beside its reference: the same SQL behind a bare Hono, and the same
