@@ -7,11 +7,11 @@ const STATE_ELEMENT_ID = 'tarnbrook-state'
 
 /**
  * The store as the server left it, for the browser to start from: data, not script, so no policy has to allow it.
- * The browser keeps what the server wrote and never writes it again.
+ * The browser keeps what the server wrote and never writes it again; its build is without what writes it.
  */
 export function DocumentState({ nonce }: { nonce: string | undefined }) {
   const store = useStore<RootState>()
-  const [text] = useState(() => (typeof document === 'undefined' ? serialise(store.getState()) : ''))
+  const [text] = useState(() => (import.meta.env.SSR ? serialise(store.getState()) : ''))
   return (
     <>
       <script
