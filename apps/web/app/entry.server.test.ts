@@ -1,7 +1,8 @@
 import { createElement } from 'react'
-import { data, Outlet, redirect, type ServerBuild } from 'react-router'
+import { data, Outlet, redirect } from 'react-router'
 import { expect, test } from 'vitest'
 import renderDocument, { handleError, handlerFor, openRequest } from './entry.server.tsx'
+import { serverBuildOf } from './platform/routing/server-build.fixture.ts'
 import type { Session } from './platform/store/session.ts'
 import type { StoreExtra } from './platform/store/store-extra.ts'
 
@@ -47,27 +48,10 @@ const page = (id: string, path: string, route: object) => ({
   module: { default: () => createElement('p', null, `page ${id}: £5`), ...route },
 })
 
-/** As React Router's compiler leaves an application of these pages. */
-function buildOf(pages: ReturnType<typeof page>[]): ServerBuild {
+/** The application of these pages. */
+function buildOf(pages: ReturnType<typeof page>[]) {
   const root = { id: 'root', path: '', module: { default: () => createElement(Outlet) } }
-  const routes = [root, ...pages]
-  return {
-    routes: Object.fromEntries(routes.map((route) => [route.id, route])),
-    entry: { module: { default: renderDocument, handleError: () => {} } },
-    assets: {
-      entry: { imports: [], module: '' },
-      routes: Object.fromEntries(routes.map(({ id }) => [id, { id, module: '' }])),
-      url: '',
-      version: '1',
-    },
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
-  } as unknown as ServerBuild
+  return serverBuildOf([root, ...pages], { default: renderDocument, handleError: () => {} })
 }
 
 const handle = handlerFor(

@@ -11,6 +11,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { NonceProvider, nonceContext } from './platform/document/nonce.tsx'
+import type { RenderedPage } from './platform/document/rendered-page.ts'
 import { storeContext } from './platform/routing/route.ts'
 import type { Session } from './platform/store/session.ts'
 import type { StoreExtra } from './platform/store/store-extra.ts'
@@ -18,13 +19,8 @@ import { makeStore } from './store.ts'
 
 const extraContext = createContext<StoreExtra>()
 
-/** The document that was made for a request: its answer, which has no body, and its text. */
-interface MadeDocument {
-  answer?: Response
-  html?: string
-}
-
-const documentContext = createContext<MadeDocument>()
+/** The document that was made for a request, once it is. */
+const documentContext = createContext<{ page?: RenderedPage }>()
 
 /** The edge calls this for every document: one store and one nonce for one request. */
 export function openRequest({
@@ -50,13 +46,10 @@ export function openRequest({
  */
 export function handlerFor(build: ServerBuild) {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return async (
-    request: Request,
-    context: RouterContextProvider,
-  ): Promise<{ answer: Response; html?: string }> => {
+  return async (request: Request, context: RouterContextProvider): Promise<RenderedPage> => {
     const answer = await handle(request, context)
-    const made = context.get(documentContext)
-    return made.answer === answer && made.html !== undefined ? { answer, html: made.html } : { answer }
+    const { page } = context.get(documentContext)
+    return page?.answer === answer ? page : { answer }
   }
 }
 
@@ -84,7 +77,7 @@ export default function renderDocument(
             collect((html) => {
               headers.set('Content-Type', 'text/html; charset=utf-8')
               const answer = new Response(null, { status: outcome, headers })
-              Object.assign(context.get(documentContext), { answer, html })
+              context.get(documentContext).page = { answer, html }
               resolve(answer)
             }),
           )

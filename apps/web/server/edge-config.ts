@@ -3,6 +3,7 @@ import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import type { Log } from '#platform/calls/rejection-log.ts'
+import type { RenderedPage } from '#platform/document/rendered-page.ts'
 import type { CardPayments, CardVault, Session } from '#platform/store/session.ts'
 import type { StoreExtra } from '#platform/store/store-extra.ts'
 
@@ -62,12 +63,6 @@ export interface EdgeRefusal {
   readonly actorId?: number
   readonly method: string
   readonly route: string
-}
-
-/** The router's answer to a request and, where it is a document, its text, which the answer is then without. */
-export interface RenderedPage {
-  readonly answer: Response
-  readonly html?: string
 }
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<RenderedPage>

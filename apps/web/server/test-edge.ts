@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { ERROR_STATUS, type ErrorCode } from '@tarnbrook/contract/errors'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { serverBuildOf } from '#platform/routing/server-build.fixture.ts'
 import { createEdge } from './edge.ts'
 import type { EdgeConfig, EdgeOptions, EdgeRefusal, PageBuild, PageHandler } from './edge-config.ts'
 
@@ -217,55 +218,34 @@ function standInBuild(onRender: () => void): PageBuild {
     }),
     page('missing', '*', { hydrate: false }),
   ]
-  return {
-    routes: Object.fromEntries(
-      [{ id: 'root', path: '', module: { default: () => null } }, ...pages].map((route) => [route.id, route]),
-    ),
-    entry: {
-      module: {
-        handlerFor: (build: ServerBuild): PageHandler => {
-          const handle = createRequestHandler(build, 'production')
-          return async (request, context) => {
-            const answer = await handle(request, context)
-            const isDocument = answer.headers.get('content-type')?.startsWith('text/html')
-            return isDocument ? { answer, html: await answer.text() } : { answer }
-          }
-        },
-        openRequest: ({ session }: { session: { brand: string; user: unknown } }) =>
-          Object.assign(new RouterContextProvider(), { session }),
-        default: (
-          _request: Request,
-          _status: number,
-          headers: Headers,
-          entry: { staticHandlerContext: { matches: { route: { id: string } }[] } },
-          context: { session: { brand: string; user: unknown; vault?: object; isCardPage?: true } },
-        ) => {
-          onRender()
-          headers.set('Content-Type', 'text/html; charset=utf-8')
-          const isMissing = entry.staticHandlerContext.matches.at(-1)?.route.id === 'missing'
-          return new Response(
-            `${STYLE_LINKS}<p>brand=${context.session.brand} user=${context.session.user ? 'somebody' : 'nobody'} vault=${context.session.isCardPage ? JSON.stringify(context.session.vault ?? null) : 'elsewhere'}</p>`,
-            { status: isMissing ? 404 : 200, headers },
-          )
-        },
-      },
+  const root = { id: 'root', path: '', module: { default: () => null } }
+  return serverBuildOf([root, ...pages], {
+    handlerFor: (build: ServerBuild): PageHandler => {
+      const handle = createRequestHandler(build, 'production')
+      return async (request, context) => {
+        const answer = await handle(request, context)
+        const isDocument = answer.headers.get('content-type')?.startsWith('text/html')
+        return isDocument ? { answer, html: await answer.text() } : { answer }
+      }
     },
-    assets: {
-      entry: { imports: [], module: '' },
-      routes: Object.fromEntries(
-        ['root', ...pages.map(({ id }) => id)].map((id) => [id, { id, module: '' }]),
-      ),
-      url: '',
-      version: '1',
+    openRequest: ({ session }: { session: { brand: string; user: unknown } }) =>
+      Object.assign(new RouterContextProvider(), { session }),
+    default: (
+      _request: Request,
+      _status: number,
+      headers: Headers,
+      entry: { staticHandlerContext: { matches: { route: { id: string } }[] } },
+      context: { session: { brand: string; user: unknown; vault?: object; isCardPage?: true } },
+    ) => {
+      onRender()
+      headers.set('Content-Type', 'text/html; charset=utf-8')
+      const isMissing = entry.staticHandlerContext.matches.at(-1)?.route.id === 'missing'
+      return new Response(
+        `${STYLE_LINKS}<p>brand=${context.session.brand} user=${context.session.user ? 'somebody' : 'nobody'} vault=${context.session.isCardPage ? JSON.stringify(context.session.vault ?? null) : 'elsewhere'}</p>`,
+        { status: isMissing ? 404 : 200, headers },
+      )
     },
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
-  } as unknown as PageBuild
+  }) as unknown as PageBuild
 }
 
 const STYLE_LINKS = ['frame-1.css#', 'brand-1.css']
