@@ -180,9 +180,6 @@ function edgeConfig(env: Env): EdgeConfig {
   }
 }
 
-/** Long enough for a borrower to see that their documents are checked. */
-const REVIEWS_AFTER_MS = 5_000
-
 async function startSandbox(
   running: Running,
   { createSandbox, SANDBOX_KEYS }: typeof import('@tarnbrook/sandbox/sandbox'),
@@ -196,7 +193,7 @@ async function startSandbox(
     smtpPort: env.ports.sandboxSmtp,
     scannerPort: env.ports.sandboxScanner,
     apiUrl: env.apiUrl,
-    reviewsAfterMs: REVIEWS_AFTER_MS,
+    reviewsAfterMs: env.sandboxReviewsAfterMs,
     keys: {
       ...SANDBOX_KEYS,
       truelayerSigningKeyPem: env.signingPublicKeyPem,

@@ -66,6 +66,7 @@ export async function createProduct(
     SANDBOX_PORT: String(sandbox),
     SANDBOX_SMTP_PORT: String(smtp),
     SANDBOX_SCANNER_PORT: String(scanner),
+    SANDBOX_REVIEWS_AFTER_MS: '50',
     DATA_DIR: dataDir,
     SITE_URLS: BRANDS.map((brand) => `${brand}=${siteOf(brand)}`).join(','),
     LOG_LEVEL: 'warn',

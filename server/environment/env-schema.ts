@@ -12,6 +12,10 @@ const port = z
   .regex(/^\d+$/, 'has to be a port number')
   .transform(Number)
   .pipe(z.int().min(1).max(65535))
+const milliseconds = z
+  .string()
+  .regex(/^\d{1,7}$/, 'has to be a number of milliseconds')
+  .transform(Number)
 const url = z.url({ protocol: /^https?$/, error: 'has to be an http or https URL' })
 const databaseUrl = z
   .string()
@@ -60,6 +64,8 @@ export const Base = z.object({
   SANDBOX_PORT: port.default(3002),
   SANDBOX_SMTP_PORT: port.optional(),
   SANDBOX_SCANNER_PORT: port.optional(),
+  // Long enough for a borrower to see that their documents are checked.
+  SANDBOX_REVIEWS_AFTER_MS: milliseconds.default(5000),
   METRICS_PORT: port.optional(),
   API_URL: url.optional(),
   SHARED_API_URL: url.optional(),

@@ -35,6 +35,14 @@ describe('on a local machine', () => {
     expect(env.api.secretKey).toHaveLength(32)
   })
 
+  test('the sandbox’s reviewer looks after five seconds, or when it is told to', () => {
+    expect(readEnv({ DATA_DIR }).sandboxReviewsAfterMs).toBe(5000)
+    expect(readEnv({ DATA_DIR, SANDBOX_REVIEWS_AFTER_MS: '50' }).sandboxReviewsAfterMs).toBe(50)
+    expect(() => readEnv({ DATA_DIR, SANDBOX_REVIEWS_AFTER_MS: 'soon' })).toThrow(
+      'SANDBOX_REVIEWS_AFTER_MS: has to be a number of milliseconds',
+    )
+  })
+
   test('the secret key is made once, for its owner only', () => {
     expect(readEnv({ DATA_DIR }).api.secretKey).toEqual(readEnv({ DATA_DIR }).api.secretKey)
     expect(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)

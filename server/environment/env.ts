@@ -44,6 +44,8 @@ export type Env = {
   /** Where browsers load the built files from; null means from the site itself. */
   staticUrl: string | null
   sandboxUrl: string
+  /** How long a proof waits until the sandbox's reviewer looks at it. */
+  sandboxReviewsAfterMs: number
   dataDir: string
   /** Null means the embedded PostgreSQL of the data folder. */
   databaseUrl: string | null
@@ -110,6 +112,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     },
     ...urlsOf(base),
     sandboxUrl,
+    sandboxReviewsAfterMs: base.SANDBOX_REVIEWS_AFTER_MS,
     dataDir,
     ...databaseOf(base),
     brand: base.BRAND ?? null,
