@@ -17,6 +17,6 @@ export default defineConfig({
     // A test file is isolated from the next: the environment and module state of one never reaches another.
     isolate: true,
     css: { modules: { classNameStrategy: 'non-scoped' } },
-    env: { APP_ENV: 'local', TZ: 'Europe/London' },
+    env: { APP_ENV: 'local', TZ: 'Europe/London', PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '200' },
   },
 })

@@ -1,4 +1,8 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+/** A property without a number of its own is tried so many times. */
+fc.configureGlobal({ numRuns: Number(process.env.PROPERTY_RUNS) })
 
 // An unexpected console.error fails the test, because nobody reads the output of a passing run. A test that expects one
 // replaces console.error itself, and then this spy is not the one that is called.

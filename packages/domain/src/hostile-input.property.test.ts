@@ -15,8 +15,6 @@ import { hundredAMonth } from './test-loans.ts'
  * an error of the engine's means that nothing was checked.
  */
 
-const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 5000)
-
 // `test-*` make up loans and statements for tests, and `hostile-input.*` are this test's own; nothing that runs imports them.
 const FILES = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !/[.]test|(^|[/])test-/.test(file))
@@ -124,7 +122,6 @@ describe('every exported function', () => {
           expect(faultWith(name, call, placed)).toBeNull()
         },
       ),
-      { numRuns: PROPERTY_RUNS },
     )
   })
 })

@@ -31,7 +31,6 @@ import {
   takesPaymentDetails,
 } from './application-state.ts'
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
 const anyState = fc.constantFrom(...APPLICATION_STATES)
 
 describe('the table', () => {
@@ -84,7 +83,6 @@ describe('the table', () => {
         expect(applicationCan(from, to)).toBe(nextApplicationStates(from).includes(to))
         expect(applicationCan(from, from)).toBe(false)
       }),
-      { numRuns },
     )
   })
 

@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { fromPounds, pence } from '../core/money.ts'
 import { cardSaving } from './card-saving.ts'
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
-
 const card = (owed: number, yearlyRatePercent: number, monthlyPayment: number) => ({
   owedPence: fromPounds(owed),
   yearlyRatePercent,
@@ -92,7 +90,6 @@ describe('whatever the figures', () => {
         expect(kept.totalPence).toBeLessThanOrEqual(kept.months * debt.monthlyPaymentPence)
         expect(kept.totalPence).toBeGreaterThan((kept.months - 1) * debt.monthlyPaymentPence)
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -109,7 +106,6 @@ describe('whatever the figures', () => {
         expect(quick?.months).toBeLessThanOrEqual(slow.months)
         expect(quick?.totalPence).toBeLessThanOrEqual(slow.totalPence)
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -122,7 +118,6 @@ describe('whatever the figures', () => {
         // A hundredth of the debt beside the interest is a hundred months at most.
         if (debt.monthlyPaymentPence >= interest + debt.owedPence / 100 + 1) expect(kept).not.toBeNull()
       }),
-      { numRuns: RUNS },
     )
   })
 })

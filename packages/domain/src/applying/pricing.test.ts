@@ -122,7 +122,6 @@ describe('over all brands', () => {
         expect(price.feePence % 100).toBe(0)
         if (price.feePence > 0) expect(price.annualRatePercent).toBeGreaterThanOrEqual(t.minimumRatePercent)
       }),
-      { numRuns: 1_500 },
     )
   })
 })

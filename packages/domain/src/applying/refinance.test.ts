@@ -8,8 +8,6 @@ import { aprForBand, type Price, priceForApr } from './pricing.ts'
 import { currentLoan, payingOff, type RefinanceRequest, refinanceOptions } from './refinance.ts'
 import { stillPayable } from './running-loan.ts'
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
-
 /** Ten instalments of £100.00, the first half paid: £950.00 is still asked for and £900.00 settles it. */
 const current = {
   instalmentPence: fromPounds(100),
@@ -270,7 +268,6 @@ describe('what paying off a loan leaves of a new one', () => {
         expect(amountPence + shortPence).toBe(settlementPence + leftPence)
         expect(Math.min(leftPence, shortPence)).toBe(0)
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -292,7 +289,6 @@ describe('for any loan', () => {
         expect(sumPence(remaining.map(({ amountPence }) => amountPence))).toBe(stillPayable(loan, date))
         expect(remaining.every(({ amountPence }) => amountPence > 0)).toBe(true)
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -333,7 +329,6 @@ describe('for any loan', () => {
           }
         },
       ),
-      { numRuns: RUNS },
     )
   })
 })

@@ -15,8 +15,6 @@ import {
   toE164,
 } from './contact-details.ts'
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
-
 test.each(postcodes)('postcode $postcode', ({ postcode, valid }) => {
   expect(isPostcode(postcode)).toBe(valid)
 })
@@ -50,7 +48,6 @@ test('however a postcode is typed, it is the same one, and normalising it again 
       expect(normalisePostcode(normalisePostcode(text))).toBe(normalisePostcode(text))
       expect(isPostcode(typed)).toBe(isPostcode(text))
     }),
-    { numRuns },
   )
 })
 
@@ -142,7 +139,6 @@ test('every text of the pattern of the specification has one form, however it is
       expect(toE164(e164!)).toBe(e164)
       expect(toE164(formatPhone(e164!))).toBe(e164)
     }),
-    { numRuns },
   )
 })
 
@@ -201,7 +197,6 @@ describe('other patterns', () => {
         const ascii = isUpper ? key.toUpperCase() : key
         expect(emailKey(ascii)).toBe(key)
       }),
-      { numRuns },
     )
   })
 
@@ -216,7 +211,6 @@ describe('other patterns', () => {
           else expect(() => emailKey(typed)).toThrow(RangeError)
         },
       ),
-      { numRuns },
     )
   })
 

@@ -17,8 +17,6 @@ import {
 } from './display.ts'
 import { fromPounds, pence } from './money.ts'
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
-
 test.each([
   [750_000, '£7,500', '£7,500.00'],
   [26_689, '£266.89', '£266.89'],
@@ -42,7 +40,6 @@ test('an amount that is shown can be read back to the penny, and has decimals on
       expect(shown.includes('.')).toBe(amount % 100 !== 0)
       expect(formatMoneyExact(pence(amount))).toBe(shown.includes('.') ? shown : `${shown}.00`)
     }),
-    { numRuns },
   )
 })
 
@@ -96,7 +93,6 @@ describe('day order', () => {
         expect(isoToDmy(date.toString())).toBe(formatDay(date).replaceAll('/', '-'))
         expect(dmyToIso(`${date.day}-${date.month}-${date.year}`)).toBe(date.toString())
       }),
-      { numRuns },
     )
   })
 

@@ -18,8 +18,6 @@ import {
   whyNoArrangement,
 } from './arrangement.ts'
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
-
 const terms = {
   amountPence: fromPounds(1200),
   feePence: pence(0),
@@ -333,7 +331,6 @@ describe('for any loan', () => {
         const plan = planArrangement(asking, { amountPence, termMonths, firstPaymentOn })
         expect(plan.kind).toBe(isOffered ? 'plan' : 'refused')
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -369,7 +366,6 @@ describe('for any loan', () => {
         ])
         expect(plan.arrearsAtEndPence).toBe(overdueOn(loan, plan.payments.at(-1)!.dueOn))
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -392,7 +388,6 @@ describe('for any loan', () => {
           expect(amountPence).toBeGreaterThan(0)
         })
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -424,7 +419,6 @@ describe('for any loan', () => {
           plan.payments.every(({ amountPence }) => amountPence === mostPence)
         if (isAsUsual && isWhole) expect(plan.clearsArrears).toBe(true)
       }),
-      { numRuns: RUNS },
     )
   })
 })

@@ -6,8 +6,6 @@ import { pence, sumPence } from '../core/money.ts'
 import { anyRunningLoan, hundredAMonth, withPayments } from '../test-loans.ts'
 import { arrearsOn, arriveBy, missedInstalments } from './arrears.ts'
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
-
 /** Any loan, some payments of any size made on any days after its start, and a day to look at it. */
 const anyLateLoan = fc
   .record({
@@ -127,7 +125,6 @@ describe('of any loan', () => {
           expect(nextPayment.number).toBe((oldestUnpaid?.number ?? 0) + missedPayments)
         }
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -144,7 +141,6 @@ describe('of any loan', () => {
         expect(late(overduePence)).toEqual([])
         expect(late(overduePence - 1)).toEqual([1])
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -166,7 +162,6 @@ describe('of any loan', () => {
         expect(isLateOn(from)).toBe(true)
         if (daysBetween(date, from) > 0) expect(isLateOn(from.subtract({ days: 1 }))).toBe(false)
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -182,7 +177,6 @@ describe('of any loan', () => {
         expect(missed(lastDayInFlight)).toEqual([])
         expect(missed(lastDayInFlight.add({ days: 1 }))).toHaveLength(1)
       }),
-      { numRuns: RUNS },
     )
   })
 })

@@ -10,8 +10,6 @@ import {
   standstillOn,
 } from './breathing-space.ts'
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
-
 function standard(startedOn: string, endedOn?: string): Moratorium {
   return { kind: 'standard', startedOn: day(startedOn), ...(endedOn ? { endedOn: day(endedOn) } : {}) }
 }
@@ -226,7 +224,6 @@ describe('of any moratoria', () => {
           expect(isProtected(last.add({ days: 1 }))).toBe(false)
         }
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -246,7 +243,6 @@ describe('of any moratoria', () => {
         )
         expect(before.every(isProtected)).toBe(true)
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -262,7 +258,6 @@ describe('of any moratoria', () => {
           days,
         )
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -288,7 +283,6 @@ describe('of any moratoria', () => {
           else expect(then).toEqual({ kind: 'eligible' })
         },
       ),
-      { numRuns: RUNS },
     )
   })
 })

@@ -14,8 +14,6 @@ import {
   servedOnDay,
 } from './default-notice.ts'
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
-
 const input: DefaultNoticeInput = {
   sentOn: day('2026-05-05'),
   by: 'first-class-post',
@@ -236,7 +234,6 @@ describe('of any loan', () => {
           )
         },
       ),
-      { numRuns: RUNS },
     )
   })
 })

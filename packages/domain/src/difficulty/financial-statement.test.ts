@@ -17,8 +17,6 @@ import {
   STATEMENT_SECTIONS,
 } from './financial-statement-sections.ts'
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
-
 const household: StatementInput['household'] = {
   isJoint: false,
   childrenUnder16: 0,
@@ -331,7 +329,6 @@ describe('for any statement', () => {
         expect(summary.disposablePence).toBe(summary.incomePence - spent - offered)
         expect(summary.savingsPence * 10).toBeLessThanOrEqual(Math.max(0, summary.incomeLessOutgoingsPence))
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -354,7 +351,6 @@ describe('for any statement', () => {
         expect(after.forOtherDebtsPence - before.forOtherDebtsPence).toBe(change)
         expect(after.disposablePence - before.disposablePence).toBe(change)
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -370,7 +366,6 @@ describe('for any statement', () => {
           expect(twelfths).toBeLessThan(6)
         },
       ),
-      { numRuns: RUNS },
     )
   })
 })

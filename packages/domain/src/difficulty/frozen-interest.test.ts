@@ -158,6 +158,5 @@ test('always: never more than the interest, never less than the frozen days ask 
         expect(sumPence(open.map(({ amountPence }) => amountPence)) + leftPence).toBe(frozen)
       },
     ),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) },
   )
 })

@@ -7,8 +7,6 @@ import { anyRunningLoan, withPayments } from '../test-loans.ts'
 import { arriveBy, missedInstalments } from './arrears.ts'
 import { arrearsDuties, arrearsNotice, noticeDue } from './notice-of-arrears.ts'
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
-
 describe('of any loan', () => {
   const anyLateLoan = fc
     .record({
@@ -68,7 +66,6 @@ describe('of any loan', () => {
         )
         expect(missed).toEqual([])
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -99,7 +96,6 @@ describe('of any loan', () => {
           due = noticeDue(loan, date, { noticesGivenOn })
         }
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -115,7 +111,6 @@ describe('of any loan', () => {
         if (notice.isFirst) expect(notice.openingPence).toBeLessThanOrEqual(0)
         expect(notice.shortfallPence > 0).toBe(missedInstalments(loan, date).length > 0)
       }),
-      { numRuns: RUNS },
     )
   })
 })

@@ -14,8 +14,6 @@ import {
   type VoluntaryTerminationRequest,
 } from './voluntary-termination.ts'
 
-const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
-
 // Spec 9, the motor example: 59 payments of 276.61, one of 276.78 and 25.00, together 16,621.77.
 const terms: ScheduleTerms = {
   amountPence: fromPounds(10_000),
@@ -214,7 +212,6 @@ describe('any hire purchase', () => {
         expect(liabilityPence - after.liabilityPence).toBeLessThanOrEqual(extraPence)
         expect(after.protectedGoods || !outcome.protectedGoods).toBe(true)
       }),
-      { numRuns: PROPERTY_RUNS },
     )
   })
 })

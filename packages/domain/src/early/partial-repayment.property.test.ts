@@ -6,7 +6,6 @@ import { monthlyRate } from '../schedule/interest.ts'
 import { anyRunningLoan, aprOfLoan, withPayments } from '../test-loans.ts'
 import { type PartRepaymentRequest, repayPart } from './partial-repayment.ts'
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
 /** Ten seconds on a quiet machine; a busy one may take longer. */
 const TIMEOUT_MS = 120_000
 
@@ -64,7 +63,6 @@ test('always: sums, ends at nothing, never costs more, and the same balance eith
         expect(shorter.statement.after.instalmentPence).toBeLessThanOrEqual(most)
       }
     }),
-    { numRuns },
   )
 })
 

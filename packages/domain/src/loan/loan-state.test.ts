@@ -27,7 +27,6 @@ import {
   showsDirectDebitAlert,
 } from './loan-state.ts'
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
 const anyState = fc.constantFrom(...LOAN_STATES)
 
 describe('the table', () => {
@@ -105,7 +104,6 @@ describe('the table', () => {
         }
         expect(isFinished(state)).toBe(true)
       }),
-      { numRuns },
     )
   })
 
@@ -115,7 +113,6 @@ describe('the table', () => {
         expect(loanCan(from, to)).toBe(nextLoanStates(from).includes(to))
         expect(loanCan(from, from)).toBe(false)
       }),
-      { numRuns },
     )
   })
 

@@ -4,8 +4,6 @@ import { day } from '../core/calendar.ts'
 import { NO_PENCE, type Pence, pence, sumPence } from '../core/money.ts'
 import { type Allocation, AS_AGREED, allocatePayment, type InstalmentClaim } from './payment-allocation.ts'
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
-
 function claim(
   number: number,
   dueOn: string,
@@ -184,7 +182,6 @@ describe('of any payment over any instalments', () => {
         }
         expect(remaining).toHaveLength(asked.length)
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -203,7 +200,6 @@ describe('of any payment over any instalments', () => {
           if (oldestOpen) expect(Temporal.PlainDate.compare(dueOn, oldestOpen.dueOn)).toBeLessThanOrEqual(0)
         }
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -224,7 +220,6 @@ describe('of any payment over any instalments', () => {
         expect(allocatePayment(asked, pence(a + b), rules)).toEqual(together)
         expect(allocatePayment(together.remaining, NO_PENCE, rules).remaining).toEqual(together.remaining)
       }),
-      { numRuns: RUNS },
     )
   })
 
@@ -235,7 +230,6 @@ describe('of any payment over any instalments', () => {
           allocatePayment(asked, payment, rules),
         )
       }),
-      { numRuns: RUNS },
     )
   })
 })

@@ -7,7 +7,6 @@ import { monthlyRate, nominalMonthlyRate } from '../schedule/interest.ts'
 import { anyRunningLoan, aprOfLoan, withPayments } from '../test-loans.ts'
 import { quoteSettlement, type SettlementBreakdown, type SettlementRequest } from './settlement.ts'
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
 /** Ten seconds on a quiet machine; a busy one may take longer. */
 const TIMEOUT_MS = 120_000
 
@@ -57,7 +56,6 @@ describe('always', () => {
           expect(amountPence).toBeLessThanOrEqual(payable)
         }
       }),
-      { numRuns },
     )
   })
 
@@ -69,7 +67,6 @@ describe('always', () => {
         const payable = stillPayable(request.loan, request.receivedOn)
         expect(outcome.reason).toBe(payable === 0 ? 'settled-already' : 'covered-by-payments')
       }),
-      { numRuns },
     )
   })
 
@@ -94,7 +91,6 @@ describe('always', () => {
         const rise = next.amountToPayPence - q.amountToPayPence
         expect(rise).toBeLessThanOrEqual(interestOf(request, base, days, isFirst ? first : 28) + 1)
       }),
-      { numRuns },
     )
   })
 
@@ -115,7 +111,6 @@ describe('always', () => {
         expect(fall).toBeGreaterThanOrEqual(amount - 1)
         expect(fall).toBeLessThanOrEqual(amount + interestOf(request, amount, days, 14) + 1)
       }),
-      { numRuns },
     )
   })
 })

@@ -16,8 +16,6 @@ import {
 } from './withdrawal.ts'
 import { lastWithdrawalDay, withdrawalRelevantDay } from './withdrawal-period.ts'
 
-const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
-
 const terms: ScheduleTerms = {
   amountPence: fromPounds(7500),
   feePence: fromPounds(440),
@@ -286,7 +284,6 @@ describe('any loan', () => {
           if (quote.interestPerDayPence > 1) expect(amount).toBeGreaterThan(amounts[index]!)
         }
       }),
-      { numRuns: PROPERTY_RUNS },
     )
   })
 
@@ -303,7 +300,6 @@ describe('any loan', () => {
         expect(outcome.daysAhead.every((d) => d.interestPence >= 0)).toBe(true)
         expect(daysBetween(startOn, outcome.payBy)).toBe(30)
       }),
-      { numRuns: PROPERTY_RUNS },
     )
   })
 })
