@@ -1,8 +1,9 @@
 import { applicationOfBorrower, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, signInByMail, type Trip } from './support/journey.ts'
+import { arrive, open, type Trip } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 const OFFERED = /^We can offer you £[\d,]+ over 3 years$/
 
@@ -54,7 +55,7 @@ async function requested(trip: Trip) {
   const borrower = await quoted(product, brand, person)
   await walk(product, borrower, 'mobile number')
   const path = `/account/borrow/continue?id=${borrower.applicationId}`
+  await seedSignIn(trip)
   await open(trip, path)
-  await signInByMail(trip, /\/account\/borrow\/continue/)
   return { trip, borrower }
 }

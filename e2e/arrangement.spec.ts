@@ -1,10 +1,11 @@
 import { comesBack } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, lateLoan, open, readLoan, signInAgain, type Trip, tokenOf } from './support/journey.ts'
+import { arrive, lateLoan, open, readLoan, type Trip, tokenOf } from './support/journey.ts'
 import { shareAtBank } from './support/outside.ts'
 import { mouseActions } from './support/page-actions.ts'
 import { holderOf, newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen, takePicture } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 const STEPS = ['reason', 'essentials', 'income', 'spending', 'other-debts', 'offer', 'payment-date', 'review']
 
@@ -124,7 +125,7 @@ async function arrangementOf(trip: Trip, id: number) {
 async function letPaymentPass(trip: Trip, id: number, days: number): Promise<void> {
   const next = (await arrangementOf(trip, id))!.nextPayment!
   await trip.outside.advanceTo(Temporal.PlainDate.from(next.collectOn).add({ days }))
-  await signInAgain(trip)
+  await seedSignIn(trip)
 }
 
 test.describe('main, script on', () => {
@@ -159,7 +160,7 @@ test.describe('main, script on', () => {
     const other = await browser.newContext({ viewport: { width: 360, height: 740 } })
     const there: Trip = { ...trip, page: await other.newPage(), usesAxe: false }
     there.actions = mouseActions(there.page, { hasScript: true })
-    await signInAgain(there)
+    await seedSignIn(there)
     await open(there, base)
     await expect(there.page).toHaveURL(new RegExp(`${base}/spending$`))
     await tellSpending(there, WITH_SOMETHING_LEFT)
@@ -264,7 +265,7 @@ test.describe('motor, script off', () => {
 
     const { graceUntil } = (await arrangementOf(trip, id))!
     await outside.advanceTo(Temporal.PlainDate.from(graceUntil!).add({ days: 2 }))
-    await signInAgain(trip)
+    await seedSignIn(trip)
     await open(trip, `/account/borrow/self-serve-arrangement/${id}/done`)
     await arrive(trip, 'Your arrangement has ended', 'arrangement-broken')
     await actions.press('link', 'Agree another arrangement')

@@ -1,7 +1,8 @@
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, readLoan, runningLoan, signInByMail } from './support/journey.ts'
+import { arrive, open, readLoan, runningLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 for (const { way, width, brand } of [
   { way: 'script on', width: 360, brand: 'main' },
@@ -53,8 +54,8 @@ for (const { way, width, brand } of [
 
       await outside.advanceTo((await outside.today()).add({ days: 7 }))
       // The sign-in is over by then.
-      await open(trip, '/login')
-      await signInByMail(trip)
+      await seedSignIn(trip)
+      await open(trip, '/account/borrow')
       await expect
         .poll(async () => (await readLoan(trip, id)).bankDetails?.accountNumberEnding, { timeout: 20_000 })
         .toBe('7788')

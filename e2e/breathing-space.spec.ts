@@ -1,8 +1,9 @@
 import { call, expectStatus } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { lateLoan, open, readLoan, signInAgain, staffToken } from './support/journey.ts'
+import { lateLoan, open, readLoan, staffToken } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 for (const { width, brand } of [
   { width: 360, brand: 'main' },
@@ -31,7 +32,7 @@ for (const { width, brand } of [
       const subject = 'Your breathing space, and what changes'
       await outside.newest(person.email, (message) => (message.subject === subject ? message : undefined))
 
-      await signInAgain(trip)
+      await seedSignIn(trip)
       await open(trip, '/account/borrow')
       const main = page.getByRole('main')
       await expect(main).toContainText('Breathing space')
@@ -55,7 +56,7 @@ for (const { width, brand } of [
       await outside.newest(person.email, (message) =>
         message.subject === 'Your breathing space has ended' ? message : undefined,
       )
-      await signInAgain(trip)
+      await seedSignIn(trip)
       await open(trip, `/account/borrow/repay/summary?id=${id}`)
       await expect(main).toContainText('Pay now by bank transfer')
       await expect(main).not.toContainText('breathing space')

@@ -10,10 +10,11 @@ import {
   walk,
 } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectHeading, open, signInByMail } from './support/journey.ts'
+import { expectHeading, open } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import type { RunningProduct } from './support/running-product.ts'
 import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 for (const { width, brand } of [
   { width: 360, brand: 'main' },
@@ -33,8 +34,7 @@ for (const { width, brand } of [
       await walk(product, borrower, 'payment day')
       await confirmCards(product, borrower, { 'Example Bank': 1000, 'Refused Bank': 500 })
       for (const name of ['documents', 'signature']) await STEPS[name]!(product, borrower, randomUUID())
-      await open(trip, '/login')
-      await signInByMail(trip)
+      await seedSignIn(trip)
       const { id } = await loanOf(product, borrower, 'Repaying')
       const path = `/account/borrow/repay/summary?id=${id}`
       await open(trip, path)

@@ -1,16 +1,9 @@
 import { applyByPartner, type Borrower, call, expectStatus } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import {
-  arrive,
-  expectHeading,
-  open,
-  signInByEmailHere,
-  signInByMail,
-  type Trip,
-  tokenOf,
-} from './support/journey.ts'
+import { arrive, expectHeading, open, signInByEmailHere, type Trip, tokenOf } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 const DECLINED = 'We can’t lend to you this time'
 const PARTNER_BOX = /^I’d like to continue to Merrowgate/
@@ -173,8 +166,7 @@ test('a quote that has run out is reminded of before, and leads on to a new one'
     subject?.startsWith('Your quote is valid until') ? links[0] : undefined,
   )
   await outside.advanceTo(today.add({ days: 31 }))
-  await open(trip, '/login')
-  await signInByMail(trip)
+  await seedSignIn(trip)
   await open(trip, `/account/borrow/apply?id=${applicationId}`)
   await arrive(trip, 'This quote has expired', 'expired')
   await expect(page.getByRole('main')).toContainText('It was for £5,000 over 3 years')

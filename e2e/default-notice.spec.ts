@@ -1,8 +1,9 @@
 import { giveNotice, missNext } from './support/arrears/default-notice.ts'
 import { expect, test } from './support/fixtures.ts'
-import { lateLoan, open, readLoan, signInAgain } from './support/journey.ts'
+import { lateLoan, open, readLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 for (const { width, brand } of [
   { width: 360, brand: 'main' },
@@ -31,7 +32,7 @@ for (const { width, brand } of [
 
       const main = page.getByRole('main')
       const path = `/account/borrow/repay/summary?id=${id}`
-      await signInAgain(trip)
+      await seedSignIn(trip)
       await open(trip, path)
       await expect(main).toContainText('You have a default notice')
       await expect(main).toContainText(`Once £${given.amount.toFixed(2)} has been paid`)
@@ -41,7 +42,7 @@ for (const { width, brand } of [
       expect((await saved).suggestedFilename()).toMatch(/^default-notice-.*\.pdf$/)
 
       await outside.advanceTo(Temporal.PlainDate.from(given.remedyBy).add({ days: 1 }))
-      await signInAgain(trip)
+      await seedSignIn(trip)
       await open(trip, path)
       await expect(main).toContainText('The time in your default notice is over')
       await passScreen(page, 'default-notice-time-up', trip)

@@ -1,18 +1,10 @@
 import { call, expectStatus, loanOf, quoted, walkToLoan } from './support/api-walk.ts'
 import { giveNotice, missNext } from './support/arrears/default-notice.ts'
 import { expect, test } from './support/fixtures.ts'
-import {
-  arrive,
-  lateLoan,
-  open,
-  readLoan,
-  signInAgain,
-  signInByMail,
-  staffToken,
-  type Trip,
-} from './support/journey.ts'
+import { arrive, lateLoan, open, readLoan, staffToken, type Trip } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 const BUYER = {
   name: 'Fellgate Debt Purchase Ltd',
@@ -30,7 +22,7 @@ async function endAs(trip: Trip, id: number, proposal: object): Promise<void> {
   const other = await staffToken(trip, 'sue-super')
   const approval = `/admin/proposals/${proposed.id}/approve`
   expectStatus(await call(product, 'POST', approval, { brand, token: other }), 200)
-  await signInAgain(trip)
+  await seedSignIn(trip)
 }
 
 for (const { way, width } of [
@@ -54,8 +46,7 @@ for (const { way, width } of [
       const borrower = await quoted(product, brand, person)
       await walkToLoan(product, borrower, '99-99-90')
       const { id } = await loanOf(product, borrower, 'Repaying')
-      await open(trip, '/login')
-      await signInByMail(trip)
+      await seedSignIn(trip)
       const main = page.getByRole('main')
       await open(trip, `/account/borrow/repay/summary?id=${id}&tab=manage`)
       await actions.press('link', 'See what it would cost')
@@ -94,8 +85,7 @@ test.describe('main at 360', () => {
     const borrower = await quoted(trip.product, 'main', trip.person)
     await walkToLoan(trip.product, borrower, '99-99-90')
     const { id } = await loanOf(trip.product, borrower, 'Repaying')
-    await open(trip, '/login')
-    await signInByMail(trip)
+    await seedSignIn(trip)
     await open(trip, `/account/borrow/repay/hand-back?id=${id}`)
     await expect(page.getByRole('main')).toContainText('Only a hire purchase agreement can be ended')
     await passScreen(page, 'hand-back-of-a-loan', trip)

@@ -5,6 +5,7 @@ import { answerQuestions, expectHeading, open, signInByMail } from './support/jo
 import { newPerson } from './support/people.ts'
 import type { RunningProduct } from './support/running-product.ts'
 import { expectAccessible } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 const OFFER = /^£5,000 over 3 years/
 const USUAL = [
@@ -26,8 +27,8 @@ test.describe('the version of the offer that was drawn', () => {
     const asked: string[] = []
     page.on('request', (request) => void asked.push(request.url()))
     const trip = setOut({ person })
-    await open(trip, '/login')
-    await signInByMail(trip)
+    await seedSignIn(trip)
+    await open(trip, '/account/borrow')
     await expectHeading(page, OFFER)
     await page.reload()
     expect(await headingsOf(page)).toEqual(READING_FIRST)
@@ -69,8 +70,7 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   await outside.advanceTo((await outside.today()).add({ days: 6 }))
   const trip = setOut({ person: borrower.person })
   const card = page.getByRole('heading', { name: 'Also from us: The Zable credit card' })
-  await open(trip, '/login')
-  await signInByMail(trip)
+  await seedSignIn(trip)
   await open(trip, '/account/borrow')
   await expectHeading(page, /^Hello/)
   await expect(card).toHaveCount(0)

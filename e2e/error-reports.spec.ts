@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { quoted } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectHeading, open, signInByMail, type Trip } from './support/journey.ts'
+import { expectHeading, open, type Trip } from './support/journey.ts'
 import type { ErrorReport, Outside } from './support/outside.ts'
 import { until } from './support/outside.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 const OFFER = /^£5,000 over 3 years/
 
@@ -14,8 +15,8 @@ test.describe('a page load that was not picked for tracing', () => {
     const asked = requestsOf(page)
     const trip = setOut()
     await quoted(product, 'main', trip.person)
-    await open(trip, '/login')
-    await signInByMail(trip)
+    await seedSignIn(trip)
+    await open(trip, '/account/borrow')
     await expectHeading(page, OFFER)
     await page.waitForLoadState('networkidle')
     expect(asked.filter((path) => path.includes('/assets/')).length).toBeGreaterThan(5)
@@ -34,8 +35,8 @@ test.describe('a page load that was not picked for tracing', () => {
     allow(/Rejected: requestLoan/)
     const trip = setOut()
     const { applicationId } = await quoted(product, 'main', trip.person)
-    await open(trip, '/login')
-    await signInByMail(trip)
+    await seedSignIn(trip)
+    await open(trip, '/account/borrow')
     await expectHeading(page, OFFER)
     await page.route('**/api/product/loan-applications/*/requested', (route) =>
       route.fulfill({
@@ -77,8 +78,8 @@ test.describe('a page load that was not picked for tracing', () => {
     allow(/hard navigate to the same URL/)
     const trip = setOut()
     await quoted(product, 'main', trip.person)
-    await open(trip, '/login')
-    await signInByMail(trip)
+    await seedSignIn(trip)
+    await open(trip, '/account/borrow')
     await expectHeading(page, OFFER)
     await page.evaluate((email) => {
       setTimeout(() => {
@@ -102,8 +103,8 @@ test('a page load that was picked is timed, under the template of its URL', asyn
   await pick(page, 0.005)
   const trip = setOut()
   await quoted(product, 'main', trip.person)
-  await open(trip, '/login?next=%2Faccount%2Fborrow')
-  await signInByMail(trip)
+  await seedSignIn(trip)
+  await open(trip, '/account/borrow')
   await expectHeading(page, OFFER)
   // What is under way is sent when the page is left.
   await page.goto('about:blank')

@@ -5,6 +5,7 @@ import { open, signInByMail } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { BRANDS, DIRECT_BRANDS } from './support/running-product.ts'
 import { expectNoSideways } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 for (const brand of ['main', 'motor'] as const)
   test(`what a task is about stands beside it at 1280 px of ${brand}, and folded below it at 360`, async ({
@@ -15,8 +16,8 @@ for (const brand of ['main', 'motor'] as const)
     const borrower = await quoted(product, brand, newPerson())
     await walk(product, borrower, 'request')
     const trip = setOut({ brand, person: borrower.person })
-    await open(trip, '/login')
-    await signInByMail(trip)
+    await seedSignIn(trip)
+    await open(trip, '/account/borrow')
     for (const [path, hasCosts] of tasksOf(borrower)) {
       await test.step(path, async () => {
         await page.setViewportSize({ width: 1280, height: 900 })
@@ -161,8 +162,8 @@ for (const brand of BRANDS)
     const trip = setOut({ brand, person: borrower.person })
     for (const isSignedIn of [false, true]) {
       if (isSignedIn) {
-        await open(trip, '/login')
-        await signInByMail(trip)
+        await seedSignIn(trip)
+        await open(trip, '/account/borrow')
       }
       await open(trip, isSignedIn ? '/account/borrow' : '/')
       for (const width of [320, 360, 600, 768, 860, 900, 1024, 1104, 1105, 1280]) {
@@ -257,8 +258,7 @@ for (const width of [360, 1280])
     for (const [{ person }, path, decision] of seen) {
       const trip = setOut({ person })
       await page.context().clearCookies({ name: 'auth' })
-      await open(trip, '/login')
-      await signInByMail(trip)
+      await seedSignIn(trip)
       await open(trip, path)
       await expectChatBelow(page, decision)
     }

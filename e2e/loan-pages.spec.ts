@@ -1,7 +1,8 @@
 import { applyByPartner, type Borrower, loanOf, quoted, walkToLoan } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, signInByMail, type Trip, tokenOf } from './support/journey.ts'
+import { arrive, open, type Trip, tokenOf } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
+import { seedSignIn } from './support/sign-in.ts'
 import { expectFiguresSeen } from './support/tables.ts'
 
 /** The account that sends every collection back unpaid. */
@@ -21,8 +22,7 @@ for (const brand of ['main', 'motor'] as const)
     await walkToLoan(product, borrower, RETURNS_UNPAID)
     const { id, reference, scheduledPayments } = await loanOf(product, borrower, 'Repaying')
     await outside.advanceTo(Temporal.PlainDate.from(scheduledPayments[0]!.collectOn).add({ days: 5 }))
-    await open(trip, '/login')
-    await signInByMail(trip)
+    await seedSignIn(trip)
     const main = page.getByRole('main')
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
@@ -63,8 +63,7 @@ test('a loan keeps the words of its own brand on another brand’s site', async 
   await walkToLoan(product, borrower, '99-99-90')
   const { id } = await loanOf(product, borrower, 'Repaying')
   const trip = setOut({ person })
-  await open(trip, '/login')
-  await signInByMail(trip)
+  await seedSignIn(trip)
   await open(trip, `/account/borrow/repay/summary?id=${id}`)
   const main = page.getByRole('main')
   await expect(main).toContainText(/On your bank statement it says (?!TARNBROOK)[A-Z ]+\./)
@@ -79,8 +78,7 @@ test('who has two loans goes from one to the other', async ({ setOut, page, prod
   await walkToLoan(product, borrower, '99-99-90')
   const first = await loanOf(product, borrower, 'Repaying')
   const trip = setOut({ person, usesAxe: true })
-  await open(trip, '/login')
-  await signInByMail(trip)
+  await seedSignIn(trip)
   await open(trip, `/account/borrow/repay/summary?id=${first.id}`)
   await expect(page.getByRole('main')).toContainText(first.reference)
   await expect(page.getByRole('navigation', { name: 'Your agreements' })).toHaveCount(0)
@@ -106,8 +104,8 @@ test.describe('every table on the smallest phone', () => {
     test(`shows its figures: ${brand}`, async ({ setOut, page, product }) => {
       const trip = setOut({ person: newPerson(), brand })
       const applicant = await quoted(product, brand, trip.person)
-      await open(trip, '/login')
-      await signInByMail(trip)
+      await seedSignIn(trip)
+      await open(trip, '/account/borrow')
       // The borrower is known by their mailbox, so they continue with the sign-in from the email.
       const borrower = { ...applicant, token: await tokenOf(page) }
       await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)

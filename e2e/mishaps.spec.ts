@@ -10,6 +10,7 @@ import {
   tellLoan,
 } from './support/journey.ts'
 import { newPerson, type Person } from './support/people.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 // Axe has seen these screens in the journeys.
 const OFFER = /^£5,000 over 3 years/
@@ -143,8 +144,8 @@ for (const way of ['script on', 'script off'] as const)
         quoted(product, 'main', trip.person),
         quoted(product, 'main', newPerson()),
       ])
-      await open(trip, '/login')
-      await signInByMail(trip)
+      await seedSignIn(trip)
+      await open(trip, '/account/borrow')
       const pages: string[] = []
       for (const id of [other.applicationId, 4_503_599_627_370_495]) {
         const answer = await page.goto(`${product.siteOf('main')}/account/borrow/apply?id=${id}`)
@@ -168,8 +169,8 @@ for (const way of ['script on', 'script off'] as const)
       allow(/Rejected: .*status: 401/)
       const trip = setOut()
       const borrower = await quoted(product, 'main', trip.person)
-      await open(trip, '/login')
-      await signInByMail(trip)
+      await seedSignIn(trip)
+      await open(trip, '/account/borrow')
       await expectHeading(page, OFFER)
       await outside.advanceTo((await outside.today()).add({ days: 31 }))
       await actions.press('button', 'Yes, apply for this loan')

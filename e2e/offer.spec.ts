@@ -1,7 +1,8 @@
 import { quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, expectHeading, open, signInByMail } from './support/journey.ts'
+import { arrive, expectHeading, open } from './support/journey.ts'
 import { BRANDS } from './support/running-product.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 for (const { way, width } of [
   { way: 'script on', width: 360 },
@@ -17,8 +18,8 @@ for (const { way, width } of [
     }) => {
       const trip = setOut({ brand: 'main', usesAxe: way === 'script on' })
       const borrower = await quoted(product, 'main', trip.person)
+      await seedSignIn(trip)
       await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
-      await signInByMail(trip, /\/account\/borrow\/apply/)
       await arrive(trip, /over/, 'apply-side-by-side')
       const before = await page.getByRole('heading', { level: 1 }).textContent()
       for (const title of [
@@ -58,8 +59,8 @@ test('an application is called by a reference that is copied with the keyboard',
   const trip = setOut({ brand: 'main' })
   const borrower = await quoted(product, 'main', trip.person)
   await walk(product, borrower, 'bank account')
+  await seedSignIn(trip)
   await open(trip, `/account/borrow/continue?id=${borrower.applicationId}`)
-  await signInByMail(trip, /\/account\/borrow\/continue/)
   const copy = page.getByRole('button', { name: 'Copy application reference' })
   await copy.focus()
   await page.keyboard.press('Enter')
@@ -80,8 +81,8 @@ for (const brand of BRANDS)
     await page.context().addCookies([{ name: 'consent', value: 'necessary', url: product.siteOf(brand) }])
     const trip = setOut({ brand })
     const borrower = await quoted(product, brand, trip.person)
+    await seedSignIn(trip)
     await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
-    await signInByMail(trip, /\/account\/borrow\/apply/)
     await expectHeading(page, /over 3 years/)
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4500)
     const main = page.getByRole('main')

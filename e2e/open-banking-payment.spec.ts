@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import {
-  arrive,
-  expectHeading,
-  lateLoan,
-  open,
-  readLoan,
-  runningLoan,
-  signInByMail,
-} from './support/journey.ts'
+import { arrive, expectHeading, lateLoan, open, readLoan, runningLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, isTakingPictures, takePicture } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 import { inPounds } from './support/words.ts'
 
 const BEGIN = 'Pay from your bank account'
@@ -152,8 +145,7 @@ test('a payment that is left can be gone on with or stopped; one on its way is n
   await expectHeading(page, 'Your payment is on its way')
   await outside.advanceTo((await outside.today()).add({ days: 1 }))
   // A day later the sign-in is over.
-  await open(trip, '/login')
-  await signInByMail(trip)
+  await seedSignIn(trip)
   await open(trip, `${pageOf(id, 'late-repayment')}&back=yes`)
   await arrive(trip, RECEIVED, 'bank-payment-received')
   expect((await readLoan(trip, id)).paidToDate).toBe(amount)

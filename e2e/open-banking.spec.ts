@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { applicationOfBorrower, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, expectHeading, open, signInByMail, type Trip, tokenOf } from './support/journey.ts'
+import { arrive, expectHeading, open, type Trip, tokenOf } from './support/journey.ts'
 import { shareAtBank } from './support/outside.ts'
 import { holderOf } from './support/people.ts'
 import { expectGoodAtEachSize, isTakingPictures, takePicture } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 const INCOME = 'Proof of your income'
 
@@ -22,8 +23,8 @@ async function wantProofOfIncome(trip: Trip): Promise<number> {
   const { product, brand, person } = trip
   const borrower = await quoted(product, brand, person, { amount: AMOUNT })
   await walk(product, borrower, 'mobile number')
+  await seedSignIn(trip)
   await open(trip, `/account/borrow/continue?id=${borrower.applicationId}&task=proof-of-income`)
-  await signInByMail(trip, /task=proof-of-income/)
   return borrower.applicationId
 }
 

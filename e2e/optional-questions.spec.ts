@@ -1,6 +1,7 @@
 import { applicationOfBorrower, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, signInByMail } from './support/journey.ts'
+import { arrive, open } from './support/journey.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 const LAST_PAID = Temporal.Now.plainDateISO('Europe/London').subtract({ days: 9 })
 
@@ -22,8 +23,8 @@ for (const { way, width } of [
       await walk(product, borrower, 'bank account')
       const answers = () => applicationOfBorrower(product, borrower)
 
+      await seedSignIn(trip)
       await open(trip, `/account/borrow/continue?id=${borrower.applicationId}`)
-      await signInByMail(trip, /\/account\/borrow\/continue/)
       await arrive(trip, /./, 'continue-name-holder')
       await expect(page).toHaveTitle(/^Your application: /)
       await actions.tick(/^Posthorn Counters may email me/)
@@ -62,8 +63,8 @@ test('a brand that is the lender itself asks nothing of the kind, nor about a da
   const trip = setOut()
   const borrower = await quoted(product, 'main', trip.person)
   await walk(product, borrower, 'bank account')
+  await seedSignIn(trip)
   await open(trip, `/account/borrow/continue?id=${borrower.applicationId}&task=payment-day`)
-  await signInByMail(trip, /task=payment-day/)
   await arrive(trip, 'Your payment day', 'payment-day')
   await expect(page.getByText('Your pay day (optional)')).toHaveCount(0)
   for (const path of [`/account/borrow/continue?id=${borrower.applicationId}`, '/contact-settings']) {

@@ -1,7 +1,8 @@
 import { expect, test } from './support/fixtures.ts'
-import { arrive, lateLoan, open, readLoan, signInByMail } from './support/journey.ts'
+import { arrive, lateLoan, open, readLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 for (const { way, width, brand } of [
   { way: 'script on', width: 360, brand: 'main' },
@@ -52,8 +53,8 @@ for (const { way, width, brand } of [
         trip.person.email,
         (message) => message.subject === `We've received your payment of £${rest}` || undefined,
       )
-      await open(trip, '/login')
-      await signInByMail(trip)
+      await seedSignIn(trip)
+      await open(trip, '/account/borrow')
       expect((await readLoan(trip, id)).state).toBe('Repaying')
       await open(trip, `/account/borrow/repay/pay-now?id=${id}`)
       await expect(main).toContainText('Nothing is overdue')

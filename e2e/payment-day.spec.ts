@@ -3,6 +3,7 @@ import { applicationOfBorrower, quoted, STEPS, untilReviewed, walk } from './sup
 import { expect, test } from './support/fixtures.ts'
 import { expectHeading, open, readAndSign, signInByMail, type Trip, tokenOf } from './support/journey.ts'
 import { expectGoodAtEachSize } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 const DAY_QUESTION = 'Which day of the month do you want to pay on?'
 
@@ -158,8 +159,8 @@ function trueApr({ amount, madeOn, payments }: Agreement): number {
 /** Somebody with a quote, signed in. */
 async function signedIn(trip: Trip) {
   const borrower = await quoted(trip.product, trip.brand, trip.person)
-  await open(trip, '/login')
-  await signInByMail(trip)
+  await seedSignIn(trip)
+  await open(trip, '/account/borrow')
   // The borrower is known by their mailbox, so they continue with the sign-in from the email.
   return { ...borrower, token: await tokenOf(trip.page) }
 }

@@ -9,17 +9,10 @@ import {
   signInByToken,
 } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import {
-  arrive,
-  expectHeading,
-  followLoan,
-  open,
-  readLoan,
-  signInByMail,
-  type Trip,
-} from './support/journey.ts'
+import { arrive, expectHeading, followLoan, open, readLoan, type Trip } from './support/journey.ts'
 import { until } from './support/outside.ts'
 import { passScreen } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 for (const { way, width, brand } of [
   { way: 'script on', width: 360, brand: 'main' },
@@ -40,8 +33,7 @@ for (const { way, width, brand } of [
       const { loanId, applicationId } = await signWith(trip, '99-99-94')
       const main = page.getByRole('main')
 
-      await open(trip, '/login')
-      await signInByMail(trip)
+      await seedSignIn(trip)
       await open(trip, `/account/borrow/continue?id=${applicationId}`)
       await expectHeading(page, 'We couldn’t send your money yet')
       await expect(main).not.toContainText('on its way')
@@ -99,8 +91,7 @@ test.describe('motor', () => {
     const trip = setOut({ brand: 'motor', usesAxe: true })
     const { loanId } = await signWith(trip, '99-99-97')
     const main = page.getByRole('main')
-    await open(trip, '/login')
-    await signInByMail(trip)
+    await seedSignIn(trip)
     await open(trip, `/account/borrow/repay/summary?id=${loanId}`)
     await expect(main).toContainText('We need one before we can pay the seller')
     await passScreen(page, 'loan-mandate-refused', trip)

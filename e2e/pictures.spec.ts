@@ -10,12 +10,13 @@ import {
   walk,
 } from './support/api-walk.ts'
 import { test } from './support/fixtures.ts'
-import { open, signInByMail } from './support/journey.ts'
+import { open } from './support/journey.ts'
 import { until } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { publicPagesOf } from './support/public-pages.ts'
 import { BRANDS, type BrandKey, DIRECT_BRANDS, type RunningProduct } from './support/running-product.ts'
 import { takePicture } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 // Run by `npm run e2e -- --pictures` only: to be looked at. What a program can check is in the other specs.
 for (const brand of BRANDS)
@@ -43,8 +44,8 @@ for (const brand of BRANDS)
           const { person } = borrower
           const trip = setOut({ brand, person })
           await page.context().clearCookies({ name: 'auth' })
-          await open(trip, '/login')
-          await signInByMail(trip)
+          await seedSignIn(trip)
+          await open(trip, '/account/borrow')
         }
         const picture = (name: string, path: string) =>
           pictureOf(page, product.siteOf(brand) + path, { sheet, name })

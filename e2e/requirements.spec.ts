@@ -2,10 +2,11 @@ import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
 import pg from 'pg'
 import { type Borrower, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, giveBankAccount, open, signInByMail, type Trip } from './support/journey.ts'
+import { arrive, giveBankAccount, open, type Trip } from './support/journey.ts'
 import type { ChosenFile } from './support/page-actions.ts'
 import { pdfFile, pngFile } from './support/proof-files.ts'
 import { databaseUrlOf, type RunningProduct } from './support/running-product.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 /** What no one application wants together; phone, documents, cards, the suggested loan and the licence have walks of their own. */
 const WANTED = [
@@ -39,8 +40,8 @@ for (const way of ['script off', 'keyboard only'] as const)
       await walk(product, borrower, 'mobile number')
       await want(product, borrower, WANTED)
       const list = `/account/borrow/continue?id=${borrower.applicationId}`
+      await seedSignIn(trip)
       await open(trip, list)
-      await signInByMail(trip, /\/account\/borrow\/continue/)
       await actions.press('link', 'Continue')
 
       await arrive(trip, LETTER.page, 'settlement-letter')
@@ -117,8 +118,8 @@ for (const { way, brand } of [
       const borrower = await quoted(product, brand, trip.person)
       await walk(product, borrower, 'mobile number')
       await want(product, borrower, ['current-address-confirmation-requirement'])
+      await seedSignIn(trip)
       await open(trip, `/account/borrow/continue?id=${borrower.applicationId}&task=current-address`)
-      await signInByMail(trip, /\/account\/borrow\/continue/)
       await arrive(trip, 'Is this still where you live?', 'moved')
       await main.getByText('No, I’ve moved').click()
       await actions.fill('Address line 1', '7 Weir Lane')

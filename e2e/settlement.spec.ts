@@ -1,8 +1,9 @@
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, readLoan, runningLoan, signInAgain, type Trip } from './support/journey.ts'
+import { arrive, open, readLoan, runningLoan, type Trip } from './support/journey.ts'
 import { bankCheck, bookTransfer, CARDS, enterCard } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 import { inPounds } from './support/words.ts'
 
 /** The account that sends every collection back unpaid. */
@@ -175,7 +176,7 @@ test.describe('script off', () => {
       trip.person.email,
       ({ subject }) => subject === "You've paid off your hire purchase agreement" || undefined,
     )
-    await signInAgain(trip)
+    await seedSignIn(trip)
     await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
     await arrive(trip, 'Your agreement is settled', 'agreement-settled')
     await expect(main).toContainText('The vehicle is yours. The log book (V5C)')
@@ -233,7 +234,7 @@ test('a payment that the bank refuses, and a quote that runs out', async ({
     trip.person.email,
     ({ subject }) => /^Your payment of £.* didn't go through$/.test(subject ?? '') || undefined,
   )
-  await signInAgain(trip)
+  await seedSignIn(trip)
   await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
   await arrive(trip, QUOTE, 'settlement-payment-refused')
   await expect(main).toContainText('Your payment didn’t go through')
@@ -244,7 +245,7 @@ test('a payment that the bank refuses, and a quote that runs out', async ({
     trip.person.email,
     ({ subject }) => subject === 'Your settlement figure has expired' || undefined,
   )
-  await signInAgain(trip)
+  await seedSignIn(trip)
   await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
   await arrive(trip, 'Settle your agreement early', 'settlement-expired')
   await expect(main).toContainText('Your quote has expired')

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { quoted } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { answerQuestions, expectHeading, open, signInByEmailHere, signInByMail } from './support/journey.ts'
+import { answerQuestions, expectHeading, open, signInByEmailHere } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 const INBOX = 'help@orchardway-loans.example'
 const REMINDERS = /^Tarnbrook Lending Limited may email me reminders about a loan/
@@ -136,8 +137,8 @@ for (const way of ['script on', 'script off'] as const)
     test('what somebody agrees to is saved and read again', async ({ setOut, page, actions, product }) => {
       const trip = setOut()
       await quoted(product, 'main', trip.person)
+      await seedSignIn(trip)
       await open(trip, '/contact-settings')
-      await signInByMail(trip, /\/contact-settings$/)
       await open(trip, '/contact-settings')
       await expectHeading(page, 'How we contact you')
       // Silence is no consent.

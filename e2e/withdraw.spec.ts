@@ -1,8 +1,9 @@
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, readLoan, runningLoan, signInAgain } from './support/journey.ts'
+import { arrive, open, readLoan, runningLoan } from './support/journey.ts'
 import { CARDS, enterCard } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
+import { seedSignIn } from './support/sign-in.ts'
 
 test.describe('on a phone', () => {
   test.use({ way: 'script on', width: 360 })
@@ -90,7 +91,7 @@ test.describe('keyboard only', () => {
       trip.person.email,
       ({ subject }) => subject === 'Your withdrawal is complete' || undefined,
     )
-    await signInAgain(trip)
+    await seedSignIn(trip)
     await open(trip, `/account/borrow/repay/withdraw?id=${id}`)
     await arrive(trip, 'Your agreement is cancelled', 'withdrawal-paid')
     await expect(main).toContainText('The vehicle is yours')
@@ -116,7 +117,7 @@ test.describe('script off', () => {
       trip.person.email,
       ({ subject }) => subject?.endsWith('is still to be repaid after you withdrew') || undefined,
     )
-    await signInAgain(trip)
+    await seedSignIn(trip)
     await open(trip, `/account/borrow/repay/withdraw?id=${id}`)
     await arrive(trip, 'You’ve withdrawn from your loan', 'withdrawn-past-30-days')
     await expect(main).toContainText('we’ve stopped adding interest')

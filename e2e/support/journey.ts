@@ -8,6 +8,7 @@ import type { Person } from './people.ts'
 import { pdfFile, pngFile } from './proof-files.ts'
 import type { BrandKey, RunningProduct } from './running-product.ts'
 import { type Look, passScreen } from './screens.ts'
+import { seedSignIn } from './sign-in.ts'
 
 /** One person on the way through the site. */
 export interface Trip extends Look {
@@ -309,13 +310,6 @@ export async function staffToken(
   return tokenOf(page)
 }
 
-/** A month later, or after staff were at work in the same browser, the sign-in is over. */
-export async function signInAgain(trip: Trip): Promise<void> {
-  await trip.page.context().clearCookies()
-  await open(trip, '/login')
-  await signInByMail(trip)
-}
-
 /** The link that was mailed to somebody after `before` messages; its address is the site's own. */
 async function mailedLink({ outside, person }: Trip, before: number): Promise<string> {
   return until('a sign-in link', async () => {
@@ -375,8 +369,7 @@ export async function runningLoan(trip: Trip, { sortCode = '99-99-90', days = 0 
   await walkToLoan(product, borrower, sortCode)
   const { id } = await loanOf(product, borrower, 'Repaying')
   if (days > 0) await outside.advanceTo((await outside.today()).add({ days }))
-  await open(trip, '/login')
-  await signInByMail(trip)
+  await seedSignIn(trip)
   return id
 }
 
@@ -390,7 +383,6 @@ export async function lateLoan(trip: Trip, outside: Outside): Promise<{ id: numb
   await comesBack(product, id)
   await outside.newest(person.email, ({ subject }) => subject?.includes("didn't go through") || undefined)
   // A month later the sign-in is over.
-  await open(trip, '/login')
-  await signInByMail(trip)
+  await seedSignIn(trip)
   return { id, amount }
 }

@@ -8,13 +8,12 @@ import {
   provePhone,
   readAndSign,
   sendLicence,
-  signInAgain,
-  signInByMail,
   signOut,
   type Trip,
   takeOffer,
   tokenOf,
 } from '../support/journey.ts'
+import { seedSignIn } from '../support/sign-in.ts'
 import { counted, type Task } from './counted.ts'
 import { followEmail, pressInMenu, see, signIn } from './moves.ts'
 
@@ -25,8 +24,8 @@ const PAYS = '99-99-90'
 /** From the quote to the signed agreement, with every document read. */
 export const signAgreement: Task = async (trip) => {
   const { applicationId } = await quoted(trip.product, trip.brand, trip.person)
+  await seedSignIn(trip)
   await open(trip, `/account/borrow/apply?id=${applicationId}`)
-  await signInByMail(trip, /\/account\/borrow\/apply/)
   const walk = counted(trip)
   await takeOffer(walk)
   await provePhone(walk)
@@ -123,7 +122,7 @@ async function manage(trip: Trip, days = 0) {
   await becomeBorrower(trip)
   if (days > 0) {
     await trip.outside.advanceTo((await trip.outside.today()).add({ days }))
-    await signInAgain(trip)
+    await seedSignIn(trip)
   }
   await open(trip, '/account/borrow')
   const walk = counted(trip)
@@ -161,8 +160,8 @@ const MARKETING = /^Tarnbrook Lending Limited may email me offers/
 /** Signed in by email, with a loan whose money has been sent. */
 export async function becomeBorrower(trip: Trip, sortCode = PAYS) {
   const applicant = await quoted(trip.product, trip.brand, trip.person)
-  await open(trip, '/login')
-  await signInByMail(trip)
+  await seedSignIn(trip)
+  await open(trip, '/account/borrow')
   const borrower = { ...applicant, token: await tokenOf(trip.page) }
   await walkToLoan(trip.product, borrower, sortCode)
   return loanOf(trip.product, borrower, 'Repaying')

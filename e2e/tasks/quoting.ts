@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { getBrand } from '@tarnbrook/brands/brand'
 import { applyByPartner, quoted } from '../support/api-walk.ts'
-import { open, signInByMail, type Trip } from '../support/journey.ts'
+import { open, type Trip } from '../support/journey.ts'
 import { newPerson } from '../support/people.ts'
+import { seedSignIn } from '../support/sign-in.ts'
 import { answerForm } from './answering.ts'
 import { becomeBorrower } from './borrowing.ts'
 import { type CountedTrip, counted, type Task } from './counted.ts'
@@ -68,8 +69,8 @@ export const correctIncome: Task = async (trip) => {
 async function seeQuote(trip: Trip): Promise<void> {
   const { applicationId } = await quoted(trip.product, trip.brand, trip.person)
   const path = `/account/borrow/apply?id=${applicationId}`
+  await seedSignIn(trip)
   await open(trip, path)
-  await signInByMail(trip, /\/account\/borrow\/apply/)
 }
 
 /** Saved in the middle of the form, and gone on with on the next day from the email. */

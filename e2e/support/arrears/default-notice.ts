@@ -1,7 +1,8 @@
 import { call, comesBack, expectStatus } from '../api-walk.ts'
 import { expect } from '../fixtures.ts'
-import { readLoan, signInAgain, staffToken, type Trip } from '../journey.ts'
+import { readLoan, staffToken, type Trip } from '../journey.ts'
 import type { Outside } from '../outside.ts'
+import { seedSignIn } from '../sign-in.ts'
 
 /** The next payment is missed too: `count` in all. */
 export async function missNext(
@@ -9,7 +10,7 @@ export async function missNext(
   outside: Outside,
   { id, count }: { id: number; count: number },
 ): Promise<void> {
-  await signInAgain(trip)
+  await seedSignIn(trip)
   const next = (await readLoan(trip, id)).scheduledPayments[count - 1]!
   await outside.advanceTo(Temporal.PlainDate.from(next.collectOn).add({ days: 7 }))
   await comesBack(trip.product, id)

@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import type { Person } from './people.ts'
+import { type BrandKey, databaseUrlOf, type RunningProduct } from './running-product.ts'
+
+const HOURS = 12
+
+/**
+ * Signs a borrower in as the link of an email does, strongly, without the pages of the sign-in: those are the subject of tests of
+ * their own (`signInByMail`). Whoever was signed in before is replaced.
+ */
+export async function seedSignIn({
+  page,
+  product,
+  brand,
+  person,
+}: {
+  page: Page
+  product: RunningProduct
+  brand: BrandKey
+  person: Person
+}): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const userId = await storeToken(product, { token, email: person.email })
+  const now = Date.now()
+  const auth = {
+    userId,
+    token,
+    authStrength: 'strong',
+    created: new Date(now).toISOString(),
+    expiry: new Date(now + HOURS * 3_600_000).toISOString(),
+  }
+  await page.context().addCookies([
+    {
+      name: 'auth',
+      value: Buffer.from(JSON.stringify(auth)).toString('base64url'),
+      url: product.siteOf(brand),
+      httpOnly: true,
+      sameSite: 'Lax',
+    },
+  ])
+}
+
+/** The browser's clock stands still while the sandbox's moves: the API measures the token's hours by the latter. */
+async function storeToken(
+  product: Pick<RunningProduct, 'dataDir'>,
+  { token, email }: { token: string; email: string },
+): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrlOf(product) })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `with clock as (
+         select (now() at time zone 'Europe/London' + make_interval(days => coalesce((select days from clock_offset), 0)))
+           at time zone 'Europe/London' as moment
+       )
+       insert into auth_token (hash, user_id, strength, created_at, expires_at)
+       select $1, u.id, 'strong', clock.moment, clock.moment + make_interval(hours => $2)
+       from app_user u, clock where u.email = $3
+       returning user_id`,
+      [createHash('sha256').update(token).digest(), HOURS, email],
+    )
+    if (rows.length !== 1) throw new Error(`${rows.length} users have the email address ${email}`)
+    return Number(rows[0].user_id)
+  } finally {
+    await client.end()
+  }
+}
