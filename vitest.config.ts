@@ -16,6 +16,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     // A test file is isolated from the next: the environment and module state of one never reaches another.
     isolate: true,
+    tags: [{ name: 'exhaustive', description: 'left to `npm run test:exhaustive`' }],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     env: { APP_ENV: 'local', TZ: 'Europe/London', PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '200' },
   },
