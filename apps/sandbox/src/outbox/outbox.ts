@@ -64,35 +64,38 @@ export function createOutbox(store: Store, signers: Record<WebhookTarget, Signer
 
 const PENDING = 'delivered_at is null and given_up_at is null'
 
+/** Goes on with each provider until one of its webhooks fails: the later ones wait for it. */
 async function sendDue(store: Store, signers: Record<WebhookTarget, Signer>, closing: AbortSignal) {
-  for (const target of Object.keys(signers) as WebhookTarget[]) {
-    for (;;) {
+  const failed = new Set<WebhookTarget>()
+  for (;;) {
+    const rows = (await oldestOfEach(store)).filter(({ target, due }) => due && !failed.has(target))
+    if (rows.length === 0) return
+    for (const row of rows) {
       if (closing.aborted) return
-      const row = await oldest(store, target)
-      if (!row?.due || (await send(store, signers, row)) !== null) break
+      if ((await send(store, signers, row)) !== null) failed.add(row.target)
     }
   }
 }
 
-async function oldest(store: Store, target: WebhookTarget) {
-  const [row] = await store.query<PendingWebhook & { due: boolean }>(
-    `select seq, target, url, body, attempts, next_attempt_at <= now() as due
-     from sandbox.webhook where ${PENDING} and target = $1 order by seq limit 1`,
-    [target],
+async function oldestOfEach(store: Store): Promise<(PendingWebhook & { due: boolean })[]> {
+  return store.query(
+    `select distinct on (target) seq, target, url, body, attempts, next_attempt_at <= now() as due
+     from sandbox.webhook where ${PENDING} order by target, seq`,
   )
-  return row
 }
 
 async function drainAll(store: Store, signers: Record<WebhookTarget, Signer>, closing: AbortSignal) {
-  for (const target of Object.keys(signers) as WebhookTarget[]) {
-    for (let row = await oldest(store, target); row; row = await oldest(store, target)) {
+  const lost = new Set<WebhookTarget>()
+  for (;;) {
+    const rows = (await oldestOfEach(store)).filter(({ target }) => !lost.has(target))
+    if (rows.length === 0) return null
+    for (const row of rows) {
       const problem = await sendStubbornly(store, signers, row, closing)
       // A lost text-message report is not worth stopping the world for.
-      if (problem !== null && target === 'twilio') break
-      if (problem !== null) return problem
+      if (problem !== null && row.target === 'twilio') lost.add(row.target)
+      else if (problem !== null) return problem
     }
   }
-  return null
 }
 
 async function sendStubbornly(

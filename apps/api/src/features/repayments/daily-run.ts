@@ -9,6 +9,7 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
+import { findWork } from '#platform/jobs/find-work.ts'
 import type { JobName, Jobs } from '#platform/jobs/job-types.ts'
 import { chasePayouts } from './payout/payout-chase.ts'
 
@@ -310,70 +311,91 @@ async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate): Promis
 /** Webhooks can be lost: the status of what was sent to a provider a day ago or earlier is read from the provider. */
 async function pollStale(deps: ApiDeps): Promise<void> {
   const before = toDate(deps.clock.now().subtract({ hours: 24 }))
-  const today = deps.clock.today().toString()
+  const sources = staleSources({ before, today: deps.clock.today().toString() })
+  for (const source of await findWork(deps.db, sources)) await reRead(deps, source)
+}
+
+type StaleJob =
+  | 're-read-payout'
+  | 're-read-mandate'
+  | 're-read-collection'
+  | 're-read-refund'
+  | 'send-refund'
+  | 'settle-card-payment'
+  | 'settle-bank-payment'
+  | 'cancel-mandate'
+
+/** The ids that a job is to be enqueued for. */
+interface StaleSource {
+  name: StaleJob
+  rows: RawBuilder<unknown>
+  toPayload: (id: number) => Jobs[StaleJob]
+}
+
+function staleSources({ before, today }: { before: Date; today: string }): StaleSource[] {
   // Where a provider's record differs from ours, it is read until both agree.
   const disagreeing = (what: string) =>
     sql`union select subject_id from disagreement where kind = ${`provider-${what}`}`
-  await reRead(deps, 're-read-payout', {
-    rows: sql`select id from payout where state = 'sent' and updated_at <= ${before} ${disagreeing('payout')}`,
-    toPayload: (payoutId) => ({ payoutId }),
-  })
-  await reRead(deps, 're-read-mandate', {
-    rows: sql`select id from mandate where state = 'pending' and updated_at <= ${before} ${disagreeing('mandate')}`,
-    toPayload: (mandateId) => ({ mandateId }),
-  })
-  // The status of a collection does not change before its day.
-  await reRead(deps, 're-read-collection', {
-    rows: sql`select id from collection where state = 'sent' and updated_at <= ${before} and charge_on <= ${today}
+  return [
+    {
+      name: 're-read-payout',
+      rows: sql`select id from payout where state = 'sent' and updated_at <= ${before} ${disagreeing('payout')}`,
+      toPayload: (payoutId) => ({ payoutId }),
+    },
+    {
+      name: 're-read-mandate',
+      rows: sql`select id from mandate where state = 'pending' and updated_at <= ${before} ${disagreeing('mandate')}`,
+      toPayload: (mandateId) => ({ mandateId }),
+    },
+    {
+      // The status of a collection does not change before its day.
+      name: 're-read-collection',
+      rows: sql`select id from collection where state = 'sent' and updated_at <= ${before} and charge_on <= ${today}
         ${disagreeing('collection')}`,
-    toPayload: (collectionId) => ({ collectionId }),
-  })
-  await reRead(deps, 're-read-refund', {
-    rows: sql`select id from refund where state = 'sent' and updated_at <= ${before} ${disagreeing('refund')}`,
-    toPayload: (refundId) => ({ refundId }),
-  })
-  await reRead(deps, 'send-refund', {
-    rows: sql`select id from refund where state in ('reserved', 'sending') and updated_at <= ${before}`,
-    toPayload: (refundId) => ({ refundId }),
-  })
-  // Those that were replaced while a payment under them was on its way.
-  await reRead(deps, 'cancel-mandate', {
-    rows: sql`select id from mandate where not is_current and not is_next and state in ('reserved', 'pending', 'active')
+      toPayload: (collectionId) => ({ collectionId }),
+    },
+    {
+      name: 're-read-refund',
+      rows: sql`select id from refund where state = 'sent' and updated_at <= ${before} ${disagreeing('refund')}`,
+      toPayload: (refundId) => ({ refundId }),
+    },
+    {
+      name: 'send-refund',
+      rows: sql`select id from refund where state in ('reserved', 'sending') and updated_at <= ${before}`,
+      toPayload: (refundId) => ({ refundId }),
+    },
+    {
+      // Those that were replaced while a payment under them was on its way.
+      name: 'cancel-mandate',
+      rows: sql`select id from mandate where not is_current and not is_next and state in ('reserved', 'pending', 'active')
         and updated_at <= ${before}`,
-    toPayload: (mandateId) => ({ mandateId }),
-  })
-  await reRead(deps, 'settle-card-payment', {
-    rows: sql`select id from card_payment where state in ('reserved', 'awaiting-authentication') and updated_at <= ${before}`,
-    toPayload: (cardPaymentId) => ({ cardPaymentId }),
-  })
-  await reRead(deps, 'settle-bank-payment', {
-    rows: sql`select id from bank_payment where state in ('reserved', 'started', 'authorised') and updated_at <= ${before}`,
-    toPayload: (bankPaymentId) => ({ bankPaymentId }),
-  })
+      toPayload: (mandateId) => ({ mandateId }),
+    },
+    {
+      name: 'settle-card-payment',
+      rows: sql`select id from card_payment where state in ('reserved', 'awaiting-authentication') and updated_at <= ${before}`,
+      toPayload: (cardPaymentId) => ({ cardPaymentId }),
+    },
+    {
+      name: 'settle-bank-payment',
+      rows: sql`select id from bank_payment where state in ('reserved', 'started', 'authorised') and updated_at <= ${before}`,
+      toPayload: (bankPaymentId) => ({ bankPaymentId }),
+    },
+  ]
 }
 
-async function reRead<
-  Name extends
-    | 're-read-payout'
-    | 're-read-mandate'
-    | 're-read-collection'
-    | 're-read-refund'
-    | 'send-refund'
-    | 'settle-card-payment'
-    | 'settle-bank-payment'
-    | 'cancel-mandate',
->(deps: ApiDeps, job: Name, open: { rows: RawBuilder<unknown>; toPayload: (id: number) => Jobs[Name] }) {
+async function reRead(deps: ApiDeps, { name, rows: open, toPayload }: StaleSource) {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number }>`
-      select id from (${open.rows}) as open where id > ${after} order by id limit ${PAGE}`.execute(deps.db)
+      select id from (${open}) as open where id > ${after} order by id limit ${PAGE}`.execute(deps.db)
     const last = rows.at(-1)
     if (!last) return
     after = last.id
     await inCommand(deps, 'enqueueReReads', (work) =>
       enqueueMany(
         work,
-        job,
-        rows.map(({ id }) => ({ payload: open.toPayload(id), key: `${job}:${id}` })),
+        name,
+        rows.map(({ id }) => ({ payload: toPayload(id), key: `${name}:${id}` })),
       ),
     )
   }

@@ -3,6 +3,7 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { findWork } from '#platform/jobs/find-work.ts'
 import type { Page } from './pages.ts'
 import { RETENTION, type RetentionRule } from './rules.ts'
 
@@ -37,21 +38,16 @@ export function endOf({ keptFor }: RetentionRule, now: Temporal.Instant): Date |
   return toDate(now.toZonedDateTimeISO('Europe/London').subtract(duration).toInstant())
 }
 
-/** The rules that have something to prune, in their order: on most days few do, and one query finds them. */
+/** The rules that have something to prune, in their order. */
 async function findDue(deps: ApiDeps): Promise<{ name: string; page: Page }[]> {
   const now = deps.clock.now()
   const pages = RETENTION.flatMap((rule) => {
     const before = endOf(rule, now)
-    return before && rule.page ? [{ name: rule.name, page: rule.page(before) }] : []
+    if (!before || !rule.page) return []
+    const page = rule.page(before)
+    return [{ name: rule.name, page, rows: sql`select from ${page.old}` }]
   })
-  const { rows } = await sql<{ name: string }>`${sql.join(
-    pages.map(
-      ({ name, page }) => sql`select ${sql.lit(name)} as name where exists (select from ${page.old})`,
-    ),
-    sql` union all `,
-  )}`.execute(deps.db)
-  const due = new Set(rows.map(({ name }) => name))
-  return pages.filter(({ name }) => due.has(name))
+  return findWork(deps.db, pages)
 }
 
 async function endAll(deps: ApiDeps, { end }: Page): Promise<number> {

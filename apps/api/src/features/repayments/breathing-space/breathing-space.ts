@@ -153,6 +153,7 @@ export async function findBreathingSpaces(deps: ApiDeps): Promise<void> {
     .where('instalment_number', '=', 0)
     .orderBy('loan_id')
     .execute()
+  if (spaces.length + left.length === 0) return
   await inCommand(deps, 'enqueueBreathingSpaces', async (work) => {
     await enqueueMany(
       work,
