@@ -1,23 +1,40 @@
 import { defineConfig } from 'vitest/config'
 
+/** Tests that change what their modules hold, such as the endpoints of the store: each has modules of its own. */
+const ISOLATED = '{packages,apps,server,scripts}/**/*.isolated.test.{ts,tsx}'
+const NOT_TESTS = ['**/node_modules/**', '**/build/**', 'e2e/**']
+
 export default defineConfig({
   // The web app's components are tested as they are written, without its build.
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     environment: 'node',
-    include: ['{packages,apps,server,scripts}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/build/**', 'e2e/**'],
     globalSetup: ['./vitest.global-setup.ts'],
     setupFiles: ['./vitest.setup.ts'],
     pool: 'threads',
-    // Tests mostly wait for PostgreSQL and for HTTP, so one more worker than cores keeps two cores busy.
-    maxWorkers: 3,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    // A test file is isolated from the next: the environment and module state of one never reaches another.
-    isolate: true,
-    tags: [{ name: 'exhaustive', description: 'left to `npm run test:exhaustive`' }],
+    // Tests mostly wait for PostgreSQL and for HTTP, so more workers than cores keep the cores busy.
+    maxWorkers: Number(process.env.VITEST_WORKERS ?? 4),
+    // For what hangs: on a machine that is busy with other work a test takes many times as long as on an idle one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
     env: { APP_ENV: 'local', TZ: 'Europe/London', PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '200' },
+    tags: [{ name: 'exhaustive', description: 'left to `npm run test:exhaustive`' }],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared modules',
+          include: ['{packages,apps,server,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [...NOT_TESTS, ISOLATED],
+          // Reading the API's modules anew for each file took as long as its tests.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'modules of their own', include: [ISOLATED], exclude: NOT_TESTS, isolate: true },
+      },
+    ],
   },
 })

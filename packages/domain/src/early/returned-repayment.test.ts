@@ -118,5 +118,5 @@ test('always: the rows follow from one another, end at nothing, and cost no more
       expect(outcome.isAsBefore).toBe(fixed === 0)
     }),
   )
-  expect(tried).toBeGreaterThan(200)
+  expect(tried).toBeGreaterThan(Number(process.env.PROPERTY_RUNS) / 5)
 }, 120_000)
