@@ -19,6 +19,7 @@ import { findFreePorts } from '../scripts/free-ports.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startPlainPostgres } from './support/plain-postgres.ts'
 import { databaseUrlOf } from './support/running-product.ts'
+import { exhaustiveIf } from './support/suite.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -56,24 +57,28 @@ test('npm start serves every role, and again on the same data', async () => {
   })
 })
 
-test('npm start keeps its data in a plain PostgreSQL that DATABASE_URL names', async ({ product }) => {
-  await withFolder('database-url', async (folder) => {
-    await using database = await startPlainPostgres(folder, databaseUrlOf(product))
-    test.info().annotations.push({ type: 'PostgreSQL', description: database.version })
-    await using running = await startCommand(['start'], { folder, env: { DATABASE_URL: database.url } })
-    await running.printed('the database of DATABASE_URL')
-    expect(await running.textOf('api', '/readyz')).toBe('ok')
-    const answer = await fetch(`${running.urls.api}/login-links`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'commands-spec' },
-      body: JSON.stringify({ email: 'somebody@people.example' }),
+test(
+  'npm start keeps its data in a plain PostgreSQL that DATABASE_URL names',
+  exhaustiveIf(true),
+  async ({ product }) => {
+    await withFolder('database-url', async (folder) => {
+      await using database = await startPlainPostgres(folder, databaseUrlOf(product))
+      test.info().annotations.push({ type: 'PostgreSQL', description: database.version })
+      await using running = await startCommand(['start'], { folder, env: { DATABASE_URL: database.url } })
+      await running.printed('the database of DATABASE_URL')
+      expect(await running.textOf('api', '/readyz')).toBe('ok')
+      const answer = await fetch(`${running.urls.api}/login-links`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'commands-spec' },
+        body: JSON.stringify({ email: 'somebody@people.example' }),
+      })
+      expect(answer.status).toBe(202)
+      expect(existsSync(join(folder, 'data', 'postgres'))).toBe(false)
     })
-    expect(answer.status).toBe(202)
-    expect(existsSync(join(folder, 'data', 'postgres'))).toBe(false)
-  })
-})
+  },
+)
 
-test('npm run dev shows each change, and restarts for nothing else', async () => {
+test('npm run dev shows each change, and restarts for nothing else', exhaustiveIf(true), async () => {
   await withFolder('dev', async (folder) => {
     const copy = copyOfCheckout(folder)
     await using running = await startCommand(['run', 'dev'], { folder, cwd: copy.root })
@@ -99,7 +104,7 @@ test('npm run dev shows each change, and restarts for nothing else', async () =>
   })
 })
 
-test('npm run check and npm test begin with their first checks', async () => {
+test('npm run check and npm test begin with their first checks', exhaustiveIf(true), async () => {
   await withFolder('check', async (folder) => {
     const copy = copyOfCheckout(folder)
     for (const [command, first] of [
@@ -112,7 +117,7 @@ test('npm run check and npm test begin with their first checks', async () => {
   })
 })
 
-test('npm run e2e runs the journeys that are named', async () => {
+test('npm run e2e runs the journeys that are named', exhaustiveIf(true), async () => {
   await withFolder('e2e', async (folder) => {
     const copy = copyOfCheckout(folder)
     const args = ['run', 'e2e', '--', 'media.spec.ts']
@@ -121,7 +126,7 @@ test('npm run e2e runs the journeys that are named', async () => {
   })
 })
 
-test('npm run bench measures, and npm run check-html reads the pages', async () => {
+test('npm run bench measures, and npm run check-html reads the pages', exhaustiveIf(true), async () => {
   await withFolder('bench', async (folder) => {
     {
       await using running = await startCommand(['run', 'bench', '--', '--only', 'first-view'], { folder })
@@ -132,23 +137,27 @@ test('npm run bench measures, and npm run check-html reads the pages', async () 
   })
 })
 
-test('npm run check-books compares the books, while the product runs and while it does not', async () => {
-  await withFolder('books', async (folder) => {
-    const booksAgree = async () => {
-      await using books = await startCommand(['run', 'check-books'], { folder })
-      await books.printed('0 loans checked. All agree.')
-    }
-    {
-      await using running = await startCommand(['start'], { folder })
-      await running.printed('Tarnbrook is ready.')
+test(
+  'npm run check-books compares the books, while the product runs and while it does not',
+  exhaustiveIf(true),
+  async () => {
+    await withFolder('books', async (folder) => {
+      const booksAgree = async () => {
+        await using books = await startCommand(['run', 'check-books'], { folder })
+        await books.printed('0 loans checked. All agree.')
+      }
+      {
+        await using running = await startCommand(['start'], { folder })
+        await running.printed('Tarnbrook is ready.')
+        await booksAgree()
+        expect(await running.textOf('api', '/readyz')).toBe('ok')
+      }
       await booksAgree()
-      expect(await running.textOf('api', '/readyz')).toBe('ok')
-    }
-    await booksAgree()
-  })
-})
+    })
+  },
+)
 
-test('npm run histories drives as many loans as it is asked to', async () => {
+test('npm run histories drives as many loans as it is asked to', exhaustiveIf(true), async () => {
   await withFolder('histories', async (folder) => {
     const args = ['run', 'histories', '--', '--loans', '3', '--days', '5', '--together', '2', '--seed', '7']
     await using running = await startCommand(args, { folder })
@@ -156,7 +165,7 @@ test('npm run histories drives as many loans as it is asked to', async () => {
   })
 })
 
-test('npm run attack sends the requests of its options', async () => {
+test('npm run attack sends the requests of its options', exhaustiveIf(true), async () => {
   await withFolder('attack', async (folder) => {
     const args = ['run', 'attack', '--', '--seed', '1', '--only', '5']
     await using running = await startCommand(args, { folder })

@@ -5,36 +5,46 @@ import { expect, test } from './support/fixtures.ts'
 import { until } from './support/outside.ts'
 import { randomNumbers } from './support/random.ts'
 import { createProduct, databaseUrlOf, type RunningProduct, readLog } from './support/running-product.ts'
+import { exhaustiveIf } from './support/suite.ts'
 import { type Crash, inDatabase, walkThroughCrashes } from './support/walks/crash-walk.ts'
 
 const RECOVERY_LIMIT_MS = 60_000
 
-test('killed at ten random moments on the way to a loan, it loses nothing and does nothing twice', async () => {
-  test.setTimeout(240_000)
-  const product = await createProduct()
-  try {
-    await product.start()
-    const crash = { times: 10, kill: () => product.kill(), recover: () => product.start() }
-    await walkThroughCrashes(product, seedOfRun(), crash)
-  } finally {
-    await product.end()
-  }
-})
+for (const times of [1, 10])
+  test(
+    `killed ${times} times at random moments on the way to a loan, it loses nothing and does nothing twice`,
+    exhaustiveIf(times > 1),
+    async () => {
+      test.setTimeout(240_000)
+      const product = await createProduct()
+      try {
+        await product.start()
+        const crash = { times, kill: () => product.kill(), recover: () => product.start() }
+        await walkThroughCrashes(product, seedOfRun(), crash)
+      } finally {
+        await product.end()
+      }
+    },
+  )
 
-test('with PostgreSQL killed under all roles, it comes back by itself, loses nothing and does nothing twice', async () => {
-  test.setTimeout(240_000)
-  const product = await createProduct()
-  try {
-    await product.start()
-    const seed = seedOfRun()
-    await walkThroughCrashes(product, seed, killingPostgres(product, [product], seed))
-    expect(product.ending(), 'the process has not ended').toBeUndefined()
-  } finally {
-    await product.end()
-  }
-})
+test(
+  'with PostgreSQL killed under all roles, it comes back by itself, loses nothing and does nothing twice',
+  exhaustiveIf(true),
+  async () => {
+    test.setTimeout(240_000)
+    const product = await createProduct()
+    try {
+      await product.start()
+      const seed = seedOfRun()
+      await walkThroughCrashes(product, seed, killingPostgres(product, [product], seed))
+      expect(product.ending(), 'the process has not ended').toBeUndefined()
+    } finally {
+      await product.end()
+    }
+  },
+)
 
-test('with PostgreSQL killed under an API of its own, the same', async () => {
+test('with PostgreSQL killed under an API of its own, the same', exhaustiveIf(true), async () => {
   test.setTimeout(240_000)
   const first = await createProduct({ settings: { ROLES: 'api,worker,sandbox' } })
   const products = [first]

@@ -3,6 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { arrive, open, type Trip, tokenOf } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { seedSignIn } from './support/sign-in.ts'
+import { exhaustiveIf } from './support/suite.ts'
 import { expectFiguresSeen } from './support/tables.ts'
 
 /** The account that sends every collection back unpaid. */
@@ -101,36 +102,40 @@ test.describe('every table on the smallest phone', () => {
   test.use({ width: 320 })
 
   for (const brand of ['main', 'motor'] as const)
-    test(`shows its figures: ${brand}`, async ({ setOut, page, product }) => {
-      const trip = setOut({ person: newPerson(), brand })
-      const applicant = await quoted(product, brand, trip.person)
-      await seedSignIn(trip)
-      await open(trip, '/account/borrow')
-      // The borrower is known by their mailbox, so they continue with the sign-in from the email.
-      const borrower = { ...applicant, token: await tokenOf(page) }
-      await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
-      await expectFiguresSeen(page, 'the offer', { atLeast: 40, mayScroll: false })
-      await walkToLoan(product, borrower, '99-99-90')
-      const { id } = await loanOf(product, borrower, 'Repaying')
-      for (const [tab, atLeast] of Object.entries({
-        overview: 37,
-        'payments&show=coming': 96,
-        manage: 0,
-        documents: 3,
-      })) {
-        await open(trip, `/account/borrow/repay/summary?id=${id}&tab=${tab}`)
-        await expectFiguresSeen(page, tab, { atLeast, mayScroll: false })
-      }
-      // Decision 021: a date that stands alone is in figures.
-      await expect(page.getByRole('main')).toContainText(/Agreement date\s*\d\d\/\d\d\/\d{4}/)
-      await seeDocuments(trip, borrower)
-      if (brand === 'main') await seeRefinancing(trip)
-      for (const path of PUBLIC_TABLES[brand]) {
-        await open(trip, path)
-        await expectFiguresSeen(page, path, { mayScroll: false })
-      }
-      await seeSchedulePrinted(trip, id)
-    })
+    test(
+      `shows its figures: ${brand}`,
+      exhaustiveIf(brand === 'motor'),
+      async ({ setOut, page, product }) => {
+        const trip = setOut({ person: newPerson(), brand })
+        const applicant = await quoted(product, brand, trip.person)
+        await seedSignIn(trip)
+        await open(trip, '/account/borrow')
+        // The borrower is known by their mailbox, so they continue with the sign-in from the email.
+        const borrower = { ...applicant, token: await tokenOf(page) }
+        await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
+        await expectFiguresSeen(page, 'the offer', { atLeast: 40, mayScroll: false })
+        await walkToLoan(product, borrower, '99-99-90')
+        const { id } = await loanOf(product, borrower, 'Repaying')
+        for (const [tab, atLeast] of Object.entries({
+          overview: 37,
+          'payments&show=coming': 96,
+          manage: 0,
+          documents: 3,
+        })) {
+          await open(trip, `/account/borrow/repay/summary?id=${id}&tab=${tab}`)
+          await expectFiguresSeen(page, tab, { atLeast, mayScroll: false })
+        }
+        // Decision 021: a date that stands alone is in figures.
+        await expect(page.getByRole('main')).toContainText(/Agreement date\s*\d\d\/\d\d\/\d{4}/)
+        await seeDocuments(trip, borrower)
+        if (brand === 'main') await seeRefinancing(trip)
+        for (const path of PUBLIC_TABLES[brand]) {
+          await open(trip, path)
+          await expectFiguresSeen(page, path, { mayScroll: false })
+        }
+        await seeSchedulePrinted(trip, id)
+      },
+    )
 })
 
 async function seeDocuments(trip: Trip, { applicationId }: Borrower): Promise<void> {

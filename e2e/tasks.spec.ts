@@ -1,5 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 import type { BrandKey } from './support/running-product.ts'
+import { exhaustiveIf } from './support/suite.ts'
 import * as borrowing from './tasks/borrowing.ts'
 import type { Task } from './tasks/counted.ts'
 import * as quoting from './tasks/quoting.ts'
@@ -38,14 +39,18 @@ for (const brand of WALKED)
   for (const [name, walk] of Object.entries(TASKS)) {
     const limits = readLimits(name, brand)
     if (!limits) continue
-    test(`${name} takes no more than before: ${brand}`, async ({ setOut, allow }) => {
-      // Spec 8: a 404 means that there is no quote. A browser says of each that it came.
-      allow(/404.*unexpired-early-settlement-quote/)
-      const { count } = await walk(setOut({ brand }))
-      counted.push([name, brand, count])
-      for (const each of ['pages', 'fields', 'taps'] as const)
-        expect.soft(count[each], each).toBeLessThanOrEqual(limits[each])
-    })
+    test(
+      `${name} takes no more than before: ${brand}`,
+      exhaustiveIf(!/^(1|9)[.]/.test(name)),
+      async ({ setOut, allow }) => {
+        // Spec 8: a 404 means that there is no quote. A browser says of each that it came.
+        allow(/404.*unexpired-early-settlement-quote/)
+        const { count } = await walk(setOut({ brand }))
+        counted.push([name, brand, count])
+        for (const each of ['pages', 'fields', 'taps'] as const)
+          expect.soft(count[each], each).toBeLessThanOrEqual(limits[each])
+      },
+    )
   }
 
 test('every task is in the document, for one brand at least', () => {

@@ -37,9 +37,13 @@ const tasks = {
       NODE_ENV: 'development',
     })
   },
-  test: () => runSuite(['build', 'checks', 'unit', 'journeys'], args),
-  check: () => runSuite(['checks'], args),
-  e2e: () => runSuite(['build', 'journeys'], args),
+  test: () =>
+    runSuite(args.includes('--changed') ? ['changed'] : ['build', 'checks', 'unit', 'journeys'], {
+      isFast: true,
+    }),
+  'test:exhaustive': () => runSuite(['build', 'checks', 'unit', 'journeys', 'histories', 'attack']),
+  check: () => runSuite(['checks']),
+  e2e: () => runSuite(['build', 'journeys'], { args }),
   async 'check-html'() {
     await ensureBuilt()
     return runForeground(PINNED_NODE, ['scripts/check-html.mjs'], { NODE_ENV: 'production' })

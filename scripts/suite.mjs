@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { checkArrows } from './arrows.mjs'
 import { ensureBuilt } from './build.mjs'
+import { findReached } from './changed.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { PINNED_NODE, ROOT } from './install.mjs'
 import { run } from './processes.mjs'
@@ -12,11 +13,20 @@ import { run } from './processes.mjs'
 const MOST_OUTPUT = 12_000
 const MOST_WORDS = 1500
 
+/** What the fast suite leaves to the exhaustive one: docs/testing.md has both. */
+const FAST = {
+  vitest: ['--tagsFilter=!exhaustive'],
+  playwright: ['--grep-invert=@exhaustive'],
+  env: { SUITE: 'fast' },
+}
+const EXHAUSTIVE = { vitest: [], playwright: [], env: { PROPERTY_RUNS: '2000' } }
+
 /**
- * Runs the named parts of the test suite, at most two steps at a time, and ends with the line "N passed, N failed".
- * A check counts as one test. Returns the exit code.
+ * Runs the named parts of a test suite and ends with the line "N passed, N failed". A check counts as one test. Tests and journeys run
+ * at the same time, since both wait more than they compute. Returns the exit code.
  */
-export async function runSuite(parts, args) {
+export async function runSuite(parts, { args = [], isFast = false } = {}) {
+  const suite = isFast ? FAST : EXHAUSTIVE
   const startedAt = Date.now()
   const folder = mkdtempSync(join(tmpdir(), 'tarnbrook-suite-'))
   const results = []
@@ -34,7 +44,7 @@ export async function runSuite(parts, args) {
   }
 
   try {
-    // The build and the types use a core each; unit tests come after, because some read the build.
+    // The build and the types use a core each; the tests come after, because some read the build.
     const checks = parts.includes('checks') ? listChecks() : []
     const buildStep = () => step('build of the web app', build)
     const typeStep = checks.shift()
@@ -42,6 +52,10 @@ export async function runSuite(parts, args) {
       parts.includes('build') ? buildStep() : true,
       typeStep ? step(typeStep.name, typeStep.work) : true,
     ])
+    const journeys = async () => {
+      await prepareBrowser()
+      await step('journeys in the browser', () => runPlaywright(folder, suite, args))
+    }
     await Promise.all([
       inTurn(
         checks.map(
@@ -50,12 +64,19 @@ export async function runSuite(parts, args) {
               step(name, work),
         ),
       ),
-      parts.includes('unit') ? step('unit, API and component tests', () => runVitest(folder)) : true,
-      parts.includes('journeys') ? prepareBrowser() : true,
+      parts.includes('unit') ? step('unit, API and component tests', () => runVitest(folder, suite)) : true,
+      parts.includes('journeys') && isBuilt ? journeys() : true,
     ])
-    if (parts.includes('journeys') && isBuilt) {
-      await step('journeys in the browser', () => runPlaywright(folder, parts.length > 2 ? [] : args))
-    }
+    if (parts.includes('changed')) await testChange(folder, step)
+    // These two measure how long honest requests take, or use both cores by themselves.
+    if (parts.includes('histories'))
+      await step('1,000 random histories', () =>
+        runTool('bench/histories.ts', '--loans', '1000', '--seed', '1'),
+      )
+    if (parts.includes('attack') && isBuilt)
+      await step('10 minutes of attack', () =>
+        runTool('e2e/attack/main.ts', '--minutes', '10', '--seed', '1'),
+      )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -64,6 +85,27 @@ export async function runSuite(parts, args) {
   console.log(`\n${Math.round((Date.now() - startedAt) / 1000)} s in total`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed > 0 ? 1 : 0
+}
+
+/** For the loop while working; what the whole of `npm test` says decides. */
+async function testChange(folder, step) {
+  const { folders, related, specs } = await findReached()
+  if (folders.length > 0)
+    await step('tests of the API beside the change', () => runVitest(folder, FAST, ['run', ...folders]))
+  if (related.length > 0) {
+    const args = ['related', '--run', '--passWithNoTests', '--exclude=apps/api/**', ...related]
+    await step('tests that import what changed', () => runVitest(folder, FAST, args))
+  }
+  if (specs.length > 0) {
+    await step('build of the web app', build)
+    await step('journeys that changed', () =>
+      runPlaywright(
+        folder,
+        FAST,
+        specs.map((path) => path.slice('e2e/'.length)),
+      ),
+    )
+  }
 }
 
 function listChecks() {
@@ -109,15 +151,24 @@ async function build() {
   return { passed: 1 }
 }
 
-async function runVitest(folder) {
+async function runTool(path, ...args) {
+  return asCheck(await run(PINNED_NODE, [join(ROOT, path), ...args], { env: { NODE_ENV: 'production' } }))
+}
+
+async function runVitest(folder, { vitest, env }, args = ['run']) {
   const report = join(folder, 'vitest.json')
-  const { code, output } = await run(PINNED_NODE, [
-    join(ROOT, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
+  const { code, output } = await run(
+    PINNED_NODE,
+    [
+      join(ROOT, 'node_modules/vitest/vitest.mjs'),
+      ...args,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...vitest,
+    ],
+    { env },
+  )
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = readReport(report)
   const failures = testResults.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [`${name}\n${indent(message)}`] : []),
@@ -139,7 +190,7 @@ async function prepareBrowser() {
   }
 }
 
-async function runPlaywright(folder, args) {
+async function runPlaywright(folder, { playwright, env }, args) {
   const report = join(folder, 'playwright.json')
   // `npm run e2e -- --pictures` takes a picture of every screen instead of looking at it.
   const isTakingPictures = args.includes('--pictures')
@@ -150,10 +201,12 @@ async function runPlaywright(folder, args) {
       'test',
       '--config=e2e/playwright.config.ts',
       '--reporter=list,json',
+      ...playwright,
       ...args.filter((arg) => arg !== '--pictures'),
     ],
     {
       env: {
+        ...env,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         CHROMIUM_PATH: await ensureChromium(),
         ...(isTakingPictures && { PICTURES: '1' }),
