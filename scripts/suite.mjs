@@ -140,6 +140,10 @@ async function checkTypes() {
     await run(PINNED_NODE, [
       join(ROOT, 'node_modules/typescript-native/bin/tsc'),
       '--noEmit',
+      // What has not changed since the last check is not checked again: a second run takes a tenth of the time.
+      '--incremental',
+      '--tsBuildInfoFile',
+      join(ROOT, 'node_modules/.cache/types.tsbuildinfo'),
       '--pretty',
       'false',
     ]),

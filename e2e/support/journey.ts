@@ -292,8 +292,10 @@ export async function readLoan({ product, brand, page }: Trip, id: number): Prom
 
 /** Spec 9: the cookie of who is signed in, which the browser's script cannot read and this test can. */
 export async function tokenOf(page: Page): Promise<string> {
-  // Of this site: the lender's and a brand's each keep their own.
-  const cookie = (await page.context().cookies(page.url())).find(({ name }) => name === 'auth')
+  // Of this site, once there is one: the lender's and a brand's each keep their own.
+  const url = page.url()
+  const cookies = await page.context().cookies(url.startsWith('http') ? url : [])
+  const cookie = cookies.find(({ name }) => name === 'auth')
   const json = Buffer.from(cookie?.value ?? '', 'base64url').toString()
   return (JSON.parse(json) as { token: string }).token
 }
