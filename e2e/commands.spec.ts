@@ -27,6 +27,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const STARTED = [
   'npm start',
   'npm test',
+  'npm run test:exhaustive',
   'npm run dev',
   'npm run check',
   'npm run e2e',
@@ -41,7 +42,7 @@ const STARTED = [
 test.setTimeout(400_000)
 
 test('README.md names no command that is not started here', () => {
-  const named = readFileSync(join(ROOT, 'README.md'), 'utf8').match(/npm (?:run [\w-]+|start|test)/g) ?? []
+  const named = readFileSync(join(ROOT, 'README.md'), 'utf8').match(/npm (?:run [\w:-]+|start|test)/g) ?? []
   expect([...new Set(named)].sort()).toEqual([...STARTED].sort())
 })
 
@@ -104,12 +105,13 @@ test('npm run dev shows each change, and restarts for nothing else', exhaustiveI
   })
 })
 
-test('npm run check and npm test begin with their first checks', exhaustiveIf(true), async () => {
+test('npm run check and both suites begin with their first checks', exhaustiveIf(true), async () => {
   await withFolder('check', async (folder) => {
     const copy = copyOfCheckout(folder)
     for (const [command, first] of [
       [['run', 'check'], /^ok +types/m],
       [['test'], /^ok +build of the web app/m],
+      [['run', 'test:exhaustive'], /^ok +build of the web app/m],
     ] as const) {
       await using running = await startCommand(command, { folder, cwd: copy.root })
       await running.printed(first)
