@@ -410,6 +410,7 @@ test('another person’s arrangement, a step that is none and a loan that is non
   allow(/404/)
   const trip = setOut({ person: newPerson() })
   const { id } = await lateLoan(trip, outside)
+  await open(trip, '/account/borrow')
   const statusOf = (path: string) =>
     page.evaluate((where) => fetch(where).then(({ status }) => status), product.siteOf('main') + path)
   const base = `/account/borrow/self-serve-arrangement`

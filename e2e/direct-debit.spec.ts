@@ -27,7 +27,7 @@ for (const { way, width, brand } of [
           ? true
           : undefined,
       )
-      await page.reload()
+      await open(trip, '/account/borrow')
       const main = page.getByRole('main')
       await expect(main).toContainText('Your bank didn’t accept it')
       await open(trip, `/account/borrow/repay/summary?id=${id}`)

@@ -23,12 +23,12 @@ const READING_FIRST = ['If you apply', 'Before you decide', ...USUAL.slice(1, -1
 
 test.describe('the version of the offer that was drawn', () => {
   test('is there at once and stays, and a flag turns it off', async ({ setOut, page, product }) => {
-    const { person } = await borrowerWhoReadsFirst(product)
+    const { person, applicationId } = await borrowerWhoReadsFirst(product)
     const asked: string[] = []
     page.on('request', (request) => void asked.push(request.url()))
     const trip = setOut({ person })
     await seedSignIn(trip)
-    await open(trip, '/account/borrow')
+    await open(trip, `/account/borrow/apply?id=${applicationId}`)
     await expectHeading(page, OFFER)
     await page.reload()
     expect(await headingsOf(page)).toEqual(READING_FIRST)

@@ -14,9 +14,9 @@ test.describe('a page load that was not picked for tracing', () => {
   test('carries nothing of the reports when nothing goes wrong', async ({ setOut, page, product }) => {
     const asked = requestsOf(page)
     const trip = setOut()
-    await quoted(product, 'main', trip.person)
+    const { applicationId } = await quoted(product, 'main', trip.person)
     await seedSignIn(trip)
-    await open(trip, '/account/borrow')
+    await open(trip, `/account/borrow/apply?id=${applicationId}`)
     await expectHeading(page, OFFER)
     await page.waitForLoadState('networkidle')
     expect(asked.filter((path) => path.includes('/assets/')).length).toBeGreaterThan(5)
@@ -36,7 +36,7 @@ test.describe('a page load that was not picked for tracing', () => {
     const trip = setOut()
     const { applicationId } = await quoted(product, 'main', trip.person)
     await seedSignIn(trip)
-    await open(trip, '/account/borrow')
+    await open(trip, `/account/borrow/apply?id=${applicationId}`)
     await expectHeading(page, OFFER)
     await page.route('**/api/product/loan-applications/*/requested', (route) =>
       route.fulfill({
@@ -77,9 +77,9 @@ test.describe('a page load that was not picked for tracing', () => {
     allow(/Went wrong/)
     allow(/hard navigate to the same URL/)
     const trip = setOut()
-    await quoted(product, 'main', trip.person)
+    const { applicationId } = await quoted(product, 'main', trip.person)
     await seedSignIn(trip)
-    await open(trip, '/account/borrow')
+    await open(trip, `/account/borrow/apply?id=${applicationId}`)
     await expectHeading(page, OFFER)
     await page.evaluate((email) => {
       setTimeout(() => {
@@ -102,9 +102,9 @@ test('a page load that was picked is timed, under the template of its URL', asyn
 }) => {
   await pick(page, 0.005)
   const trip = setOut()
-  await quoted(product, 'main', trip.person)
+  const { applicationId } = await quoted(product, 'main', trip.person)
   await seedSignIn(trip)
-  await open(trip, '/account/borrow')
+  await open(trip, `/account/borrow/apply?id=${applicationId}`)
   await expectHeading(page, OFFER)
   // What is under way is sent when the page is left.
   await page.goto('about:blank')

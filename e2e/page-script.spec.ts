@@ -1,12 +1,11 @@
 import type { Page, Request } from '@playwright/test'
 import { applyByPartner } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectHeading, open } from './support/journey.ts'
+import { expectHeading, open, signInByMail } from './support/journey.ts'
 import { until } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { BRANDS, type RunningProduct } from './support/running-product.ts'
 import { expectAccessible, expectNoSideways } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 interface Conversation {
@@ -68,8 +67,8 @@ test.describe('the support chat', () => {
     await applyByPartner(product, { person, brand: 'main' })
     await allowChat(page, product)
     const trip = setOut({ person })
-    await seedSignIn(trip)
-    await open(trip, '/account/borrow')
+    await open(trip, '/login')
+    await signInByMail(trip)
     const named = await until('the chat to know the borrower', async () =>
       (await conversations(product)).find(({ contact }) => contact?.email === person.email),
     )
