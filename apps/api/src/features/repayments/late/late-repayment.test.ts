@@ -36,14 +36,6 @@ const lateLoan = ({ missed = 1 } = {}): Promise<SeededLoan> =>
     nextDueOn: kit.deps.clock.today().add({ days: 20 }),
   })
 
-/** Lives the days until the bank has taken what is on its way. */
-async function untilTaken(loan: SeededLoan): Promise<void> {
-  const days = (await on.read(loan)).pendingRepayments.map(({ chargeOn }: { chargeOn: string }) => chargeOn)
-  const last = Temporal.PlainDate.from(days.toSorted().at(-1))
-  await kit.advanceDays(kit.deps.clock.today().until(last, { largestUnit: 'day' }).days)
-  await kit.drain()
-}
-
 function collectionsOf({ loanId }: SeededLoan) {
   return kit.deps.db
     .selectFrom('collection')
@@ -81,7 +73,7 @@ test('all that is overdue is collected on the first day that the notice allows, 
   const [{ chargeOn }] = pendingRepayments
   expect([chargeOn, left]).toEqual([lateRepayment.collectOn, null])
   expect(await on.mails(loan)).toContain(`We'll take £${amount.toFixed(2)} on ${wordsOf(chargeOn)}`)
-  await untilTaken(loan)
+  await on.liveUntilTaken(loan)
   const paid = await on.until(loan, { state: 'Repaying' })
   expect(paid).toMatchObject({ paidToDate: amount, pendingRepayments: [] })
   expect(paid.scheduledPayments[0].status).toBe('paid')
@@ -135,7 +127,7 @@ test('asked for at once, twice, from two devices, it is collected once', async (
     .where('id', '=', id)
     .execute()
   await collectPayment(kit.deps, { collectionId: id })
-  await untilTaken(loan)
+  await on.liveUntilTaken(loan)
   await on.until(loan, { state: 'Repaying', paidToDate: amount })
   expect(await settledRules(kit)).toEqual([])
 }, 60_000)
