@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
 import { createSandbox } from '@tarnbrook/sandbox/sandbox'
+import { sql } from 'kysely'
 import { createApi } from '#app.ts'
 import type { ApiConfig } from '#config.ts'
 import { type ApiDeps, createDeps } from '#deps.ts'
@@ -32,6 +33,8 @@ export interface TestApi {
   drain(): Promise<void>
   /** Moves the sandbox clock; the API runs what falls due on the way. */
   advanceDays(days: number): Promise<void>
+  /** Moves both clocks over days on which nobody does anything; the next day that is advanced does what fell due. */
+  skipDays(days: number): Promise<void>
   inbox(to?: string): Promise<
     {
       to: string
@@ -122,6 +125,15 @@ export async function startTestApi(
     async advanceDays(days) {
       await post(`${sandboxUrl}/clock`, { advanceDays: days })
       await deps.clock.refresh()
+    },
+    async skipDays(days) {
+      await deps.clock.refresh()
+      const day = deps.clock.today().add({ days })
+      const offsetDays = Temporal.Now.plainDateISO('Europe/London').until(day, { largestUnit: 'day' }).days
+      const setting = JSON.stringify({ offsetDays, unfinishedDay: null })
+      await sql`insert into sandbox.setting (key, value) values ('clock', ${setting}::jsonb)
+        on conflict (key) do update set value = excluded.value`.execute(deps.db)
+      await deps.clock.moveTo(day)
     },
     async inbox(to) {
       const response = await fetch(`${sandboxUrl}/inbox.json${to ? `?to=${encodeURIComponent(to)}` : ''}`)

@@ -1,3 +1,4 @@
+import { addMonthsOnDay } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { LoanState } from '@tarnbrook/domain/loan/loan-state'
 import { buildSchedule, firstPaymentDates, type Schedule } from '@tarnbrook/domain/schedule/schedule'
@@ -18,10 +19,14 @@ export interface SeedTerms {
   agreedOn?: Temporal.PlainDate
   /** Default: the day of the month that is 30 days after the agreement. */
   paymentDay?: number
+  /** The day of the first payment that has not fallen due, instead of the two above: a day of each month before it. */
+  nextDueOn?: Temporal.PlainDate
   /** Instalments that fell due, were collected and are settled; default none, or all for a loan that is Complete. */
   paidInstalments?: number
   /** For a loan that is Late: how many were missed after those; default one. */
   missedInstalments?: number
+  /** How many were collected after the missed ones; default none. */
+  paidAfterMissed?: number
 }
 
 /** The figures of a seeded loan. */
@@ -40,6 +45,7 @@ export interface Terms {
   paymentDay: number
   paidInstalments: number
   missedInstalments: number
+  paidAfterMissed: number
   schedule: Schedule
 }
 
@@ -48,9 +54,10 @@ export function termsOf(options: SeedTerms, today: Temporal.PlainDate): Terms {
   const { state = 'Repaying', termMonths = 36 } = options
   const paidInstalments = options.paidInstalments ?? (state === 'Complete' ? termMonths : 0)
   const missedInstalments = state === 'Late' ? (options.missedInstalments ?? 1) : 0
-  const fallen = paidInstalments + missedInstalments
+  const { paidAfterMissed = 0 } = options
+  const fallen = paidInstalments + missedInstalments + paidAfterMissed
   // Two months for the payment that fell due last: the first is up to 45 days after the agreement.
-  const monthsAgo = fallen === 0 ? 0 : paidInstalments + Math.max(2, missedInstalments + 1)
+  const monthsAgo = fallen === 0 ? 0 : Math.max(fallen + 1, paidInstalments + 2)
   const days = daysOf(options, today.subtract({ months: monthsAgo }), fallen)
   const money = {
     amountPence: pence(options.amountPence ?? 750_000),
@@ -67,6 +74,7 @@ export function termsOf(options: SeedTerms, today: Temporal.PlainDate): Terms {
     ...days,
     paidInstalments,
     missedInstalments,
+    paidAfterMissed,
     ...money,
     schedule: buildSchedule({ ...money, ...days, startOn: days.agreedOn }),
   }
@@ -82,6 +90,11 @@ function daysOf(
   about: Temporal.PlainDate,
   fallen: number,
 ): { agreedOn: Temporal.PlainDate; firstPaymentOn: Temporal.PlainDate; paymentDay: number } {
+  if (options.nextDueOn !== undefined) {
+    const { day: paymentDay } = options.nextDueOn
+    const firstPaymentOn = addMonthsOnDay(options.nextDueOn, -fallen, paymentDay)
+    return { paymentDay, firstPaymentOn, agreedOn: addMonthsOnDay(firstPaymentOn, -1, paymentDay) }
+  }
   if (options.agreedOn !== undefined || options.paymentDay !== undefined) {
     const agreedOn = options.agreedOn ?? about
     const paymentDay = options.paymentDay ?? Math.min(agreedOn.add({ days: 30 }).day, 28)

@@ -21,6 +21,7 @@ import { hashToken, newToken } from '#platform/secrets.ts'
 import { newMailbox } from '#testing/seed/mailbox.ts'
 import { seedCards } from './cards.ts'
 import { type SeedTerms, type Terms, termsOf } from './loan-terms.ts'
+import { seedProviderRecords } from './provider-records.ts'
 
 export interface SeededBorrower {
   userId: number
@@ -102,11 +103,10 @@ export interface SeedLoanOptions extends SeedTerms {
   accountNumber?: string
   /** Who introduced it: of a hire purchase the seller, who is paid. */
   partner?: string
-  /**
-   * Default active, with a provider id that no provider has. To collect through the sandbox begin with Pending, so that the
-   * sandbox knows the mandate.
-   */
+  /** Default active. */
   mandate?: 'pending' | 'active' | 'failed' | 'cancelled'
+  /** Whether the sandbox's providers know the Direct Debit, the payments and the payout; left out, nobody knows their ids. */
+  isAtProviders?: boolean
 }
 
 export interface SeededLoan {
@@ -119,6 +119,7 @@ export interface SeededLoan {
 export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Promise<SeededLoan> {
   const borrower = options.borrower ?? (await seedBorrower(deps))
   const terms = termsOf(options, deps.clock.today())
+  const { sortCode = '999990', accountNumber = '12345678' } = options
   return asSeed(deps, async (work) => {
     const { applicationId, quote } = await seedAcceptedApplication(work, deps, {
       userId: borrower.userId,
@@ -133,8 +134,8 @@ export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Pr
         applicationId,
         account: {
           accountHolderName: 'Ann Fell',
-          sortCode: options.sortCode ?? '999990',
-          accountNumber: options.accountNumber ?? '12345678',
+          sortCode,
+          accountNumber,
         },
       }),
       brand: terms.brand,
@@ -160,6 +161,7 @@ export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Pr
       .execute()
     if (terms.state !== 'Pending')
       await carryOn(work, deps, { loanId, terms, mandate: options.mandate ?? 'active' })
+    if (options.isAtProviders) await seedProviderRecords(work, deps, { loanId, sortCode, accountNumber })
     return { loanId, applicationId, borrower }
   })
 }
@@ -281,9 +283,9 @@ async function disburse(work: Work, deps: ApiDeps, { loanId, terms }: { loanId: 
     }),
     now,
   })
-  const fallen = terms.paidInstalments + terms.missedInstalments
-  for (const row of terms.schedule.rows.slice(0, fallen)) {
-    const isPaid = row.number <= terms.paidInstalments
+  const missedLast = terms.paidInstalments + terms.missedInstalments
+  for (const row of terms.schedule.rows.slice(0, missedLast + terms.paidAfterMissed)) {
+    const isPaid = row.number <= terms.paidInstalments || row.number > missedLast
     const fact = { loanId, bookedOn: row.dueOn, now }
     await postToLedger(work, {
       ...fact,

@@ -1,6 +1,8 @@
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
 import type { TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
+import { ADVANCE_WORKING_DAYS } from './daily-run.ts'
 
 /** For tests: signed loans, the status of their payouts, and what the bank has recorded. */
 export function payoutsOf(api: () => TestApi) {
@@ -33,6 +35,8 @@ export function payoutsOf(api: () => TestApi) {
       await api().drain()
       return loan
     },
+
+    running: (options: SeedLoanOptions = {}) => seedRunning(api(), options),
 
     /** Waits for a report that the bank sends later. */
     async until(loan: SeededLoan, wanted: Record<string, unknown>) {
@@ -77,6 +81,7 @@ export function payoutsOf(api: () => TestApi) {
     },
 
     ...atTheBank(api),
+    ...daysOf(api, read),
 
     /** The balances of a loan's accounts; they are all zero when nothing is left. */
     async books({ loanId }: SeededLoan): Promise<Record<string, number>> {
@@ -88,6 +93,51 @@ export function payoutsOf(api: () => TestApi) {
       const sums: Record<string, number> = {}
       for (const { account, amount_pence } of postings) sums[account] = (sums[account] ?? 0) + amount_pence
       return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0))
+    },
+  }
+}
+
+/** A loan that was paid out days ago, with a Direct Debit that works; its first payment is more than four weeks ahead. */
+function seedRunning({ deps }: TestApi, options: SeedLoanOptions): Promise<SeededLoan> {
+  const today = deps.clock.today()
+  const paymentDay = today.add({ days: 33 }).day
+  return seedLoan(deps, {
+    isAtProviders: true,
+    agreedOn: today.subtract({ days: 6 }),
+    paymentDay,
+    ...options,
+  })
+}
+
+/** The days of a loan, of which those on which nothing happens are skipped. */
+// biome-ignore lint/suspicious/noExplicitAny: a loan as the API answers it.
+function daysOf(api: () => TestApi, read: (loan: SeededLoan) => Promise<any>) {
+  const daysUntil = (day: Temporal.PlainDate) =>
+    Math.max(0, api().deps.clock.today().until(day, { largestUnit: 'day' }).days)
+  const skipTo = (day: Temporal.PlainDate) => api().skipDays(daysUntil(day))
+  const advanceTo = async (day: Temporal.PlainDate) => {
+    if (daysUntil(day) > 0) await api().advanceDays(daysUntil(day))
+    await api().drain()
+  }
+  const liveUntilTaken = async (loan: SeededLoan) => {
+    const { pendingRepayments } = await read(loan)
+    const days = pendingRepayments.map(({ chargeOn }: { chargeOn: string }) => chargeOn)
+    await advanceTo(Temporal.PlainDate.from(days.toSorted().at(-1)))
+  }
+  return {
+    skipTo,
+    advanceTo,
+    /** What is on its way is taken by the bank. */
+    liveUntilTaken,
+    /** The next payment is announced and taken. */
+    async livePayment(loan: SeededLoan): Promise<void> {
+      const { nextPayment, pendingRepayments } = await read(loan)
+      if (pendingRepayments.length === 0) {
+        const collectOn = Temporal.PlainDate.from(nextPayment.collectOn)
+        await skipTo(addWorkingDays(collectOn, -ADVANCE_WORKING_DAYS).subtract({ days: 1 }))
+        await api().advanceDays(1)
+      }
+      await liveUntilTaken(loan)
     },
   }
 }

@@ -5,33 +5,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
 import { reReadCollection } from '#features/repayments/collection.ts'
 import { runDay } from '#features/repayments/daily-run.ts'
-import { payoutsOf } from '#features/repayments/test-payouts.ts'
+import { quotesOf } from '#features/repayments/settlement/test-quotes.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { arrangementsOf } from '#testing/seed/arrangement.ts'
-import { type SeededLoan, seedBorrower } from '#testing/seed/loan.ts'
+import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import { cardMethod, simulateDirectDebit } from '#testing/simulate.ts'
 import { followArrangement } from './follow-arrangements.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = quotesOf(() => kit)
 const arrangements = arrangementsOf(() => kit)
-
-/** Loans whose first payment the bank did not pay, with a Direct Debit that works. Their days pass together. */
-const lateLoans: SeededLoan[] = []
-const HOW_MANY = 10
 
 beforeAll(async () => {
   kit = await startTestApi()
-  for (let count = 0; count < HOW_MANY; count += 1)
-    lateLoans.push(await on.sign({ borrower: await seedBorrower(kit.deps) }))
-  const [first] = lateLoans
-  const { nextPayment } = await on.until(first!, { state: 'Repaying' })
-  await advanceTo(Temporal.PlainDate.from(nextPayment.collectOn).add({ days: 7 }))
-  for (const loan of lateLoans) await fail(loan)
-  for (const loan of lateLoans) await on.until(loan, { state: 'Late' })
-}, 120_000)
+})
 afterAll(() => kit?.stop())
 
 const collectionsOf = ({ loanId }: SeededLoan) =>
@@ -46,23 +35,18 @@ const collectionsOf = ({ loanId }: SeededLoan) =>
 const ownOf = async (loan: SeededLoan) =>
   (await collectionsOf(loan)).filter(({ arrangement_payment_id }) => arrangement_payment_id !== null)
 
-async function advanceTo(date: Temporal.PlainDate | string): Promise<void> {
-  const { days } = kit.deps.clock.today().until(Temporal.PlainDate.from(date), { largestUnit: 'day' })
-  if (days > 0) await kit.advanceDays(days)
-  await kit.drain()
-}
-
 async function fail(loan: SeededLoan, how = 'payment_late_failure'): Promise<void> {
   const newest = (await collectionsOf(loan)).at(-1)!
   await simulateDirectDebit(kit.deps, how, newest.provider_id!)
   await reReadCollection(kit.deps, { collectionId: newest.id })
 }
 
-async function lateLoan(): Promise<SeededLoan> {
-  const loan = lateLoans.shift()
-  if (!loan) throw new Error('there are too few loans')
-  return loan
-}
+/** The bank did not pay its last payments; its Direct Debit works, and the next is weeks ahead. */
+const lateLoan = (missedInstalments = 1): Promise<SeededLoan> =>
+  seedLoan(kit.deps, {
+    ...{ state: 'Late', isAtProviders: true, missedInstalments },
+    nextDueOn: kit.deps.clock.today().add({ days: 21 }),
+  })
 
 const statesOf = async (loan: SeededLoan) =>
   (await arrangements.info(loan)).history.map(({ status }: { status: string }) => status)
@@ -74,23 +58,31 @@ const mailsOf = async (loan: SeededLoan, subject: string) =>
   (await on.mails(loan)).filter((each) => each.includes(subject)).length
 
 describe('while it is kept', () => {
-  test('its payments alone are collected on their days, with notice, the oldest instalment first, to its end', async () => {
+  describe('its payments alone are collected on their days, with notice, the oldest instalment first, to its end', () => {
+    test('with the days on which something is due', () => expectCollected(on.livePaymentDays), 60_000)
+
+    test('in months that go by', { tags: ['exhaustive'], timeout: 240_000 }, () =>
+      expectCollected((collectOn) => on.advanceTo(day(collectOn).add({ days: 7 }))),
+    )
+  })
+
+  async function expectCollected(livePaymentDays: (collectOn: string) => Promise<void>): Promise<void> {
     const loan = await lateLoan()
     const { instalment } = await on.read(loan)
     const before = (await collectionsOf(loan)).length
     const { payments } = await arrangements.agreed(loan, { amount: 100, term: 3, disposable: 150 })
     expect(await on.mails(loan)).toContain('Your arrangement is set up')
-    const [first, , last] = payments
+    const [first, second, last] = payments
 
-    await advanceTo(addWorkingDays(day(first.collectOn), -1))
+    await on.advanceTo(addWorkingDays(day(first.collectOn), -1))
     expect(await mailsOf(loan, "We'll take £100 for your arrangement")).toBe(1)
-    await advanceTo(day(first.collectOn).add({ days: 7 }))
+    await livePaymentDays(first.collectOn)
     const own = await ownOf(loan)
     expect(own).toMatchObject([{ instalment_number: 1, amount_pence: 100_00, charge_on: first.collectOn }])
     expect(await paymentsOf(loan)).toEqual(['paid 100', 'due 0', 'due 0'])
     expect(await on.read(loan)).toMatchObject({ arrangement: { paymentsLeft: 2 }, nextPayment: null })
 
-    await advanceTo(day(last.collectOn).add({ days: 7 }))
+    for (const { collectOn } of [second, last]) await livePaymentDays(collectOn)
     const all = await collectionsOf(loan)
     // Nothing but its own payments was collected, and never more than was agreed.
     expect(all.slice(before).filter(({ charge_on }) => charge_on <= last.collectOn)).toHaveLength(
@@ -109,19 +101,19 @@ describe('while it is kept', () => {
     expect(await mailsOf(loan, 'missed payments')).toBe(0)
 
     // The usual payments are collected again.
-    await advanceTo(kit.deps.clock.today().add({ days: 34 }))
+    await livePaymentDays((await on.read(loan)).nextPayment.collectOn)
     const usual = (await collectionsOf(loan)).filter(
       ({ arrangement_payment_id, created_at }) =>
         arrangement_payment_id === null && created_at > all.at(-1)!.created_at,
     )
     expect(usual.length).toBeGreaterThan(0)
     expect(await settledRules(kit)).toEqual([])
-  }, 120_000)
+  }
 
   test('the daily run can be repeated, and done twice at once, and reserves each payment once', async () => {
     const loan = await lateLoan()
     const { payments } = await arrangements.agreed(loan, { amount: 50, term: 2 })
-    await advanceTo(addWorkingDays(day(payments[0].collectOn), -3))
+    await on.advanceTo(addWorkingDays(day(payments[0].collectOn), -3))
     const { loanId } = loan
     await Promise.all([followArrangement(kit.deps, { loanId }), followArrangement(kit.deps, { loanId })])
     await kit.deps.db.updateTable('daily_run').set({ finished_at: null }).execute()
@@ -132,14 +124,12 @@ describe('while it is kept', () => {
   }, 60_000)
 
   test('a loan with nothing overdue: nothing is paid before it is due', async () => {
-    const loan = await on.sign({ borrower: await seedBorrower(kit.deps) })
-    await on.until(loan, { state: 'Repaying' })
-    await advanceTo(kit.deps.clock.today().add({ days: 6 }))
-    await on.until(loan, { mandateStatus: 'active' })
+    const loan = await on.running()
     const { nextPayment } = await on.read(loan)
     const { payments } = await arrangements.agreed(loan, { amount: 50, term: 2 })
     expect(payments[0].dueOn >= nextPayment.dueOn).toBe(true)
-    await advanceTo(day(payments[0].collectOn).add({ days: 7 }))
+    await on.livePaymentDays(payments[0].collectOn)
+    await on.liveDay(day(payments[0].collectOn).add({ days: 7 }))
     expect(await ownOf(loan)).toMatchObject([{ instalment_number: 1, amount_pence: 50_00 }])
     expect(await on.read(loan)).toMatchObject({ state: 'Late', paidToDate: 50 })
     expect(await mailsOf(loan, "didn't go through")).toBe(0)
@@ -147,9 +137,10 @@ describe('while it is kept', () => {
   }, 60_000)
 
   test('no default notice is given, and the notice of sums in arrears explains itself', async () => {
-    const loan = await lateLoan()
-    await arrangements.agreed(loan, { amount: 20, term: 4 })
-    await advanceTo(kit.deps.clock.today().add({ days: 70 }))
+    const loan = await lateLoan(2)
+    // No payment is under way, for whose outcome the notice would wait.
+    await arrangements.agreed(loan, { amount: 20, term: 4, dayIndex: 4 })
+    await on.liveDay(kit.deps.clock.today().add({ days: 1 }))
     const staff = (await seedStaff(kit)).token
     const refused = await kit.call('POST', `/admin/loans/${loan.loanId}/default-notice`, {
       as: staff,
@@ -197,7 +188,7 @@ describe('money that comes in another way', () => {
     expect((await kit.inbox(loan.borrower.email)).map(({ text }) => text).join()).toContain(
       'It counts towards your arrangement',
     )
-    await advanceTo(day(payments[1].collectOn).add({ days: 7 }))
+    for (const { collectOn } of payments.slice(0, 2)) await on.livePaymentDays(collectOn)
     expect((await ownOf(loan)).map(({ amount_pence }) => amount_pence)).toEqual([35_00])
     expect(await settledRules(kit)).toEqual([])
   }, 60_000)
@@ -207,7 +198,7 @@ describe('a payment that is missed', () => {
   test('is told kindly once, and made within the days of grace it is forgiven', async () => {
     const loan = await lateLoan()
     const { payments } = await arrangements.agreed(loan, { amount: 60, term: 2 })
-    await advanceTo(day(payments[0].collectOn).add({ days: 4 }))
+    await on.livePaymentDays(payments[0].collectOn)
     await fail(loan)
     await kit.drain()
     const missedOn = kit.deps.clock.today()
@@ -217,7 +208,7 @@ describe('a payment that is missed', () => {
       ...{ number: 1, left: 60, graceUntil: arrangementGraceUntil(missedOn).toString() },
     })
     expect((await on.read(loan)).arrangement.graceUntil).toBe(current.missed.graceUntil)
-    await advanceTo(day(current.missed.graceUntil))
+    await on.liveDay(day(current.missed.graceUntil))
     // Not tried again by itself.
     expect(await ownOf(loan)).toHaveLength(1)
     const { reference } = await on.read(loan)
@@ -225,7 +216,7 @@ describe('a payment that is missed', () => {
       ...{ loanReference: reference, amountPence: pence(60_00), receivedOn: kit.deps.clock.today() },
       ...{ bankId: crypto.randomUUID(), bookedBy: 'ab' },
     })
-    await advanceTo(day(current.missed.graceUntil).add({ days: 3 }))
+    await on.liveDay(day(current.missed.graceUntil).add({ days: 3 }))
     expect(await statesOf(loan)).toEqual(['active'])
     expect(await mailsOf(loan, "hasn't reached us")).toBe(1)
   }, 60_000)
@@ -233,16 +224,17 @@ describe('a payment that is missed', () => {
   test('and not made breaks it: the usual payments come back, and another can be set up', async () => {
     const loan = await lateLoan()
     const { payments } = await arrangements.agreed(loan, { amount: 60, term: 3 })
-    await advanceTo(day(payments[0].collectOn).add({ days: 4 }))
+    await on.livePaymentDays(payments[0].collectOn)
     await fail(loan)
     const { current } = await arrangements.info(loan)
-    await advanceTo(day(current.missed.graceUntil))
+    await on.liveDay(day(current.missed.graceUntil))
     expect(await statesOf(loan)).toEqual(['active'])
-    await advanceTo(day(current.missed.graceUntil).add({ days: 1 }))
+    await kit.advanceDays(1)
+    await kit.drain()
     expect(await statesOf(loan)).toEqual(['broken'])
     expect(await mailsOf(loan, 'Your arrangement has ended')).toBe(1)
     const own = (await ownOf(loan)).length
-    await advanceTo(kit.deps.clock.today().add({ days: 35 }))
+    for (const { collectOn } of payments.slice(1)) await on.livePaymentDays(collectOn)
     expect(await ownOf(loan)).toHaveLength(own)
     expect((await collectionsOf(loan)).at(-1)).toMatchObject({ arrangement_payment_id: null })
     expect(await on.read(loan)).toMatchObject({ arrangement: null, isEligibleForSelfServeArrangement: true })
@@ -258,9 +250,10 @@ describe('a payment that is missed', () => {
     const info = await arrangements.draft(loan, { amount: 60, term: 2 })
     expect(info.plan.method).toBe('BY_BORROWER')
     const { payments } = await arrangements.agreed(loan, { amount: 60, term: 2 })
-    await advanceTo(day(payments[0].collectOn))
+    await on.liveDay(day(payments[0].collectOn))
     expect(await paymentsOf(loan)).toEqual(['due 0', 'due 0'])
-    await advanceTo(day(payments[0].collectOn).add({ days: 1 }))
+    await kit.advanceDays(1)
+    await kit.drain()
     expect(await paymentsOf(loan)).toEqual(['missed 0', 'due 0'])
     expect(await ownOf(loan)).toEqual([])
   }, 60_000)
@@ -284,12 +277,13 @@ describe('what is stronger', () => {
     })
     expect(recorded.status).toBe(200)
     expect((await arrangements.info(loan)).current.isPaused).toBe(true)
-    await advanceTo(day(payments[1].collectOn).add({ days: 8 }))
+    for (const { collectOn } of payments.slice(0, 2)) await on.livePaymentDays(collectOn)
+    await on.liveDay(day(payments[1].collectOn).add({ days: 8 }))
     expect((await paymentsOf(loan)).slice(0, 2)).toEqual(['skipped 0', 'skipped 0'])
     expect((await ownOf(loan)).map(({ state }) => state)).toEqual(['cancelled'])
     expect(await mailsOf(loan, "hasn't reached us")).toBe(0)
     expect(await statesOf(loan)).toEqual(['active'])
-    await advanceTo(day(payments[2].collectOn).add({ days: 8 }))
+    await on.livePaymentDays(payments[2].collectOn)
     expect((await paymentsOf(loan))[2]).toBe('paid 30')
     expect(await statesOf(loan)).toEqual(['completed'])
   }, 120_000)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pence } from '@tarnbrook/domain/core/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockLoan } from '#features/loans/loan.ts'
 import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
 import { quotesOf } from '#features/repayments/settlement/test-quotes.ts'
@@ -15,7 +15,11 @@ const on = arrangementsOf(() => kit)
 const quotes = quotesOf(() => kit)
 
 /** How often each is done; `PAIRS=100` in the environment does it longer. */
-const TIMES = Number(process.env.PAIRS ?? 5)
+const MANY_TIMES = Number(process.env.PAIRS ?? 5)
+const HOW_OFTEN: [string, times: number, tags: string[]][] = [
+  ['once', 1, []],
+  ['many times', MANY_TIMES, ['exhaustive']],
+]
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -41,35 +45,34 @@ const settle: Happening = async (loan) => {
   return quotes.byCard(loan)
 }
 
-test.each<[string, Happening]>([
-  ['the arrangement is ended', endIt],
-  ['another takes its place', changeIt],
-  ['the loan is settled', settle],
-  [
-    'the arrangement is changed and then the loan is settled',
-    (loan) => changeIt(loan).then(() => settle(loan)),
-  ],
-])(
-  'while %s',
-  async (_what, happens) => {
-    for (let time = 0; time < TIMES; time += 1) {
-      const loan = await seedLoan(kit.deps, { state: 'Late' })
-      await on.agreed(loan)
-      let isOver = false
-      const statuses: number[] = []
-      const reading = Array.from({ length: 3 }, async () => {
-        while (!isOver) statuses.push((await readInfo(loan)).status)
-      })
-      await happens(loan).finally(() => {
-        isOver = true
-      })
-      await Promise.all(reading)
-      expect(statuses.length).toBeGreaterThan(2)
-      expect(statuses.filter((status) => status >= 500)).toEqual([])
-    }
-  },
-  300_000,
-)
+for (const [howOften, times, tags] of HOW_OFTEN)
+  describe(howOften, { tags, timeout: 60_000 * times }, () => {
+    test.each<[string, Happening]>([
+      ['the arrangement is ended', endIt],
+      ['another takes its place', changeIt],
+      ['the loan is settled', settle],
+      [
+        'the arrangement is changed and then the loan is settled',
+        (loan) => changeIt(loan).then(() => settle(loan)),
+      ],
+    ])('while %s', async (_what, happens) => {
+      for (let time = 0; time < times; time += 1) {
+        const loan = await seedLoan(kit.deps, { state: 'Late' })
+        await on.agreed(loan)
+        let isOver = false
+        const statuses: number[] = []
+        const reading = Array.from({ length: 3 }, async () => {
+          while (!isOver) statuses.push((await readInfo(loan)).status)
+        })
+        await happens(loan).finally(() => {
+          isOver = true
+        })
+        await Promise.all(reading)
+        expect(statuses.length).toBeGreaterThan(2)
+        expect(statuses.filter((status) => status >= 500)).toEqual([])
+      }
+    })
+  })
 
 /** As while a payment of the loan is booked. */
 function whileLocked({ loanId }: SeededLoan, read: () => Promise<void>): Promise<void> {

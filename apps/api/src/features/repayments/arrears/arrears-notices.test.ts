@@ -1,5 +1,6 @@
 import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +11,8 @@ import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
-import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
+import { type SeededLoan, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { simulateDirectDebit } from '#testing/simulate.ts'
 import { giveArrearsNotice } from './arrears-notices.ts'
 
@@ -25,13 +27,16 @@ afterAll(() => kit?.stop())
 
 const SUBJECT = 'Your notice of sums in arrears'
 
-/** A loan whose first payments the bank did not pay. */
-async function missing(count: number): Promise<SeededLoan> {
-  const loan = await on.sign()
-  await on.until(loan, { state: 'Repaying' })
-  for (let times = 0; times < count; times += 1) await missNext(loan)
-  return loan
-}
+/** A loan whose last payments the bank did not pay, and whose next one is announced tomorrow at the earliest. */
+const missing = (missedInstalments: number, options: SeedLoanOptions = {}): Promise<SeededLoan> =>
+  seedLoan(kit.deps, {
+    ...{ state: 'Late', isAtProviders: true, missedInstalments },
+    ...{ nextDueOn: addWorkingDays(kit.deps.clock.today(), 4), ...options },
+  })
+
+/** The next payment is weeks ahead, so that the last one was due days ago. */
+const missingLately = (count: number) =>
+  missing(count, { nextDueOn: kit.deps.clock.today().add({ days: 20 }) })
 
 async function missNext(loan: SeededLoan): Promise<void> {
   const { nextPayment } = await on.read(loan)
@@ -48,9 +53,10 @@ async function missNext(loan: SeededLoan): Promise<void> {
   await reReadCollection(kit.deps, { collectionId: collection.id })
 }
 
+const daysUntil = (day: Temporal.PlainDate) => kit.deps.clock.today().until(day, { largestUnit: 'day' }).days
+
 async function advanceTo(day: Temporal.PlainDate): Promise<void> {
-  const { days } = kit.deps.clock.today().until(day, { largestUnit: 'day' })
-  if (days > 0) await kit.advanceDays(days)
+  if (daysUntil(day) > 0) await kit.advanceDays(daysUntil(day))
   await kit.drain()
 }
 
@@ -148,7 +154,8 @@ describe('two missed payments', () => {
       giveArrearsNotice(kit.deps, { loanId: loan.loanId }),
       giveArrearsNotice(kit.deps, { loanId: loan.loanId }),
     ])
-    await kit.advanceDays(20)
+    await kit.skipDays(19)
+    await kit.advanceDays(1)
     expect(await given(loan)).toHaveLength(1)
     expect(await settledRules(kit)).toEqual([])
   }, 120_000)
@@ -167,7 +174,11 @@ describe('two missed payments', () => {
 test('a payment that was taken in time is not behind, though the provider reports it more than a week later', async () => {
   const loan = await missing(1)
   const { nextPayment } = await on.read(loan)
-  await advanceTo(Temporal.PlainDate.from(nextPayment.collectOn).add({ days: 9 }))
+  await kit.advanceDays(1)
+  await on.until(loan, { pendingRepayments: [{ chargeOn: nextPayment.collectOn }] })
+  const reportedOn = Temporal.PlainDate.from(nextPayment.collectOn).add({ days: 9 })
+  await kit.skipDays(daysUntil(reportedOn) - 1)
+  await advanceTo(reportedOn)
   const { historicalRepayments, lateRepayment, scheduledPayments } = await on.read(loan)
   expect(historicalRepayments).toMatchObject([{ paidOn: nextPayment.collectOn }])
   expect(lateRepayment.payable).toBe(scheduledPayments[0].amount)
@@ -175,35 +186,67 @@ test('a payment that was taken in time is not behind, though the provider report
   expect(await given(loan)).toEqual([])
 }, 120_000)
 
-test('as long as something is overdue, another follows within six months', async () => {
-  const loan = await missing(2)
-  await kit.advanceDays(1)
-  const [first] = await givenInAll(loan, 1)
-  const last = Temporal.PlainDate.from(first!.givenOn).add({ months: 6 })
-  for (let day = kit.deps.clock.today(); Temporal.PlainDate.compare(day, last) < 0; ) {
-    const next = day.add({ days: 10 })
-    day = Temporal.PlainDate.compare(next, last) > 0 ? last : next
-    await advanceTo(day)
+describe('as long as something is overdue', () => {
+  test('another follows in the sixth month after the last, and none before', async () => {
+    const loan = await missing(2, { paidAfterMissed: 6, nextDueOn: kit.deps.clock.today().add({ days: 20 }) })
+    const noticed = async (givenOn: Temporal.PlainDate) => {
+      await kit.deps.db.deleteFrom('arrears_notice').where('loan_id', '=', loan.loanId).execute()
+      const daysAgo = -daysUntil(givenOn)
+      await seedArrearsNotice(kit.deps, { loanId: loan.loanId, daysAgo })
+      await kit.advanceDays(1)
+    }
+    await noticed(kit.deps.clock.today().subtract({ months: 5, days: 5 }))
+    expect(await given(loan)).toHaveLength(1)
+    await noticed(kit.deps.clock.today().subtract({ months: 6 }).add({ days: 10 }))
+    await expectNextNotice(loan)
+  }, 60_000)
+
+  test('another follows within six months that go by', {
+    tags: ['exhaustive'],
+    timeout: 240_000,
+  }, async () => {
+    const loan = await missingLately(2)
+    await kit.advanceDays(1)
+    const [first] = await givenInAll(loan, 1)
+    const last = lastDayAfter(first!)
+    for (let day = kit.deps.clock.today(); Temporal.PlainDate.compare(day, last) < 0; ) {
+      const next = day.add({ days: 10 })
+      day = Temporal.PlainDate.compare(next, last) > 0 ? last : next
+      await advanceTo(day)
+    }
+    await expectNextNotice(loan)
+  })
+
+  const lastDayAfter = ({ givenOn }: { givenOn: string }) =>
+    Temporal.PlainDate.from(givenOn).add({ months: 6 })
+
+  /** In time, with what was overdue at the one before, what fell due and was paid since, and what is overdue now. */
+  async function expectNextNotice(loan: SeededLoan): Promise<void> {
+    const [first, second, ...others] = await givenInAll(loan, 2)
+    expect(others).toEqual([])
+    const last = lastDayAfter(first!).toString()
+    expect(second!.givenOn > first!.givenOn && second!.givenOn <= last).toBe(true)
+    const text = await textOf(loan, second!.id)
+    const overdueOn = ({ givenOn }: { givenOn: string }) =>
+      `Overdue on ${formatDay(Temporal.PlainDate.from(givenOn))}`
+    expect(text).toContain(overdueOn(first!))
+    expect(text).not.toContain('The shortfall that led to this notice')
+    // SI 2007/1167 Sch 3: the last of these follows from the others.
+    const inPence = (label: string) =>
+      Math.round(
+        Number(text.match(new RegExp(`${label} £([\\d,]+\\.\\d\\d)`))![1]!.replaceAll(',', '')) * 100,
+      )
+    const then = inPence(overdueOn(first!))
+    const due = inPence('Payments that fell due since')
+    const paid = inPence('Payments that you made since')
+    const now = inPence(overdueOn(second!))
+    expect([then > 0, due > 0, paid > 0, then + due - paid]).toEqual([true, true, true, now])
+    expect(now).toBe(Math.round((await on.read(loan)).lateRepayment.payable * 100))
   }
-  const [, second, ...others] = await givenInAll(loan, 2)
-  expect(others).toEqual([])
-  expect(second!.givenOn > first!.givenOn && second!.givenOn <= last.toString()).toBe(true)
-  const text = await textOf(loan, second!.id)
-  expect(text).toContain(`Overdue on ${formatDay(Temporal.PlainDate.from(first!.givenOn))}`)
-  expect(text).not.toContain('The shortfall that led to this notice')
-  // SI 2007/1167 Sch 3: what was overdue then, what fell due and was paid since, and what is overdue now, which follows from them.
-  const inPence = (label: string) =>
-    Math.round(Number(text.match(new RegExp(`${label} £([\\d,]+\\.\\d\\d)`))![1]!.replaceAll(',', '')) * 100)
-  const then = inPence(`Overdue on ${formatDay(Temporal.PlainDate.from(first!.givenOn))}`)
-  const due = inPence('Payments that fell due since')
-  const paid = inPence('Payments that you made since')
-  const now = inPence(`Overdue on ${formatDay(Temporal.PlainDate.from(second!.givenOn))}`)
-  expect([then > 0, due > 0, paid > 0, then + due - paid]).toEqual([true, true, true, now])
-  expect(now).toBe(Math.round((await on.read(loan)).lateRepayment.payable * 100))
-}, 120_000)
+})
 
 test('who has paid in the meantime gets the first notice all the same, with nothing overdue', async () => {
-  const loan = await missing(2)
+  const loan = await missingLately(2)
   const { reference, lateRepayment } = await on.read(loan)
   const booked = await bookBankTransfer(kit.deps, {
     loanReference: reference,
@@ -217,13 +260,14 @@ test('who has paid in the meantime gets the first notice all the same, with noth
   const [notice] = await givenInAll(loan, 1)
   const text = await textOf(loan, notice!.id)
   expect(text).toContain('nothing is overdue today')
-  await kit.advanceDays(25)
+  await kit.skipDays(24)
+  await kit.advanceDays(1)
   expect(await given(loan)).toHaveLength(1)
 }, 120_000)
 
 test('a notice is shown to its borrower only, and one that is not there is not', async () => {
-  const loan = await missing(2)
-  await kit.advanceDays(1)
+  const loan = await missingLately(2)
+  await giveArrearsNotice(kit.deps, { loanId: loan.loanId })
   const [notice] = await givenInAll(loan, 1)
   const stranger = await seedBorrower(kit.deps)
   expect((await pdfOf(loan, notice!.id, stranger.token)).status).toBe(404)

@@ -6,7 +6,7 @@ import { settledRules } from '#testing/histories/run.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
-import { type SeededLoan, type SeedLoanOptions, seedBorrower } from '#testing/seed/loan.ts'
+import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { simulateDirectDebit } from '#testing/simulate.ts'
 import { collectionOfExtra, simulateExtra } from './test-extra.ts'
 
@@ -38,15 +38,6 @@ async function preview(loan: SeededLoan, amount: number) {
   return (await kit.call('POST', path, { as: loan.borrower.token, body: { amount } })).body.data
 }
 
-/** A loan that is paid out, with a Direct Debit that the bank has accepted. */
-async function running(options: SeedLoanOptions = {}): Promise<SeededLoan> {
-  const loan = await on.sign(options)
-  await on.until(loan, { state: 'Repaying' })
-  await kit.advanceDays(6)
-  await on.until(loan, { mandateStatus: 'active' })
-  return loan
-}
-
 const simulate = (loan: SeededLoan, name: string) => simulateExtra(kit, loan, name)
 const collectionOf = (loan: SeededLoan) => collectionOfExtra(kit, loan)
 
@@ -72,7 +63,8 @@ const amountsOf = (loan: { scheduledPayments: { amount: number }[] }) =>
 
 async function applied(loan: SeededLoan, amount: number, asked: Asked = {}) {
   expect((await repay(loan, amount, asked)).status).toBe(200)
-  await kit.advanceDays(7)
+  await kit.drain()
+  await simulate(loan, 'payment_confirmed')
   const now = await on.until(loan, { pendingRepayments: [] })
   expect(now.earlyRepayments.at(-1).status).toBe('applied')
   return now
@@ -80,7 +72,7 @@ async function applied(loan: SeededLoan, amount: number, asked: Asked = {}) {
 
 describe.each(['finishSooner', 'payLessEachMonth'] as const)('%s', (choice) => {
   test('is collected once, changes the later payments as the preview said, and takes effect on its day', async () => {
-    const loan = await running()
+    const loan = await on.running()
     const before = await on.read(loan)
     const shown = await preview(loan, 500)
     const { takesEffectOn } = shown
@@ -96,7 +88,7 @@ describe.each(['finishSooner', 'payLessEachMonth'] as const)('%s', (choice) => {
     await kit.drain()
     expect(await on.mails(loan)).toContainEqual(expect.stringContaining("We'll take £500 extra on"))
 
-    await kit.advanceDays(7)
+    await on.liveUntilTaken(loan)
     const after = await on.until(loan, { paidToDate: 500 })
     expect(after.earlyRepayments).toMatchObject([{ status: 'applied', canBeStopped: false }])
     expect(after.totalPayable).toBeCloseTo(before.totalPayable - interestSaved, 6)
@@ -117,31 +109,54 @@ describe.each(['finishSooner', 'payLessEachMonth'] as const)('%s', (choice) => {
     expect(figures.before - figures.paid - figures.rebate).toBe(figures.after)
     expect(await settledRules(kit)).toEqual([])
 
-    await kit.advanceDays(40)
-    const month = await on.until(loan, { state: 'Repaying' })
-    expect(month.balance).toBeLessThan(before.balance - 400)
+    await on.skipTo(Temporal.PlainDate.from(takesEffectOn).subtract({ days: 1 }))
+    expect((await on.read(loan)).balance).toBe(before.balance)
+    await kit.advanceDays(1)
+    expect((await on.read(loan)).balance).toBeLessThan(before.balance - 400)
+    await on.livePayment(loan)
+    await on.until(loan, { state: 'Repaying', paidToDate: 500 + later[0].amount })
     expect(await settledRules(kit)).toEqual([])
   }, 60_000)
 })
 
-test('to the end: what was left is collected, and the loan is complete', async () => {
-  const loan = await running({ termMonths: 12 })
-  const now = await applied(loan, 3000)
-  const { days } = kit.deps.clock
-    .today()
-    .until(Temporal.PlainDate.from(now.scheduledPayments.at(-1).dueOn).add({ days: 12 }), {
-      largestUnit: 'days',
+describe('to the end: what was left is collected, and the loan is complete', () => {
+  test('within two payments', async () => {
+    const nextDueOn = kit.deps.clock.today().add({ days: 27 })
+    const loan = await seedLoan(kit.deps, {
+      ...{ isAtProviders: true, termMonths: 12, paidInstalments: 9, nextDueOn },
     })
+    const now = await applied(loan, 1000)
+    expect(now.scheduledPayments).toHaveLength(11)
+    await on.livePayment(loan)
+    await on.livePayment(loan)
+    await expectComplete(loan)
+  }, 60_000)
+
+  test('within a year that goes by', { tags: ['exhaustive'], timeout: 120_000 }, async () => {
+    const loan = await on.running({ termMonths: 12 })
+    const now = await applied(loan, 3000)
+    const lastDay = Temporal.PlainDate.from(now.scheduledPayments.at(-1).dueOn).add({ days: 12 })
+    await liveDaysTo(lastDay)
+    await expectComplete(loan)
+  })
+
+  async function expectComplete(loan: SeededLoan): Promise<void> {
+    const done = await on.until(loan, { state: 'Complete' })
+    expect(done.paidToDate).toBe(done.totalPayable)
+    const { 'loan-principal': principal, 'instalments-due': due } = await on.books(loan)
+    expect([principal, due]).toEqual([undefined, undefined])
+    expect(await settledRules(kit)).toEqual([])
+  }
+})
+
+/** Lives each day in steps, in which Direct Debits are reported. */
+async function liveDaysTo(day: Temporal.PlainDate): Promise<void> {
+  const { days } = kit.deps.clock.today().until(day, { largestUnit: 'days' })
   for (let left = days; left > 0; left -= 10) await kit.advanceDays(Math.min(left, 10))
-  const done = await on.until(loan, { state: 'Complete' })
-  expect(done.paidToDate).toBe(done.totalPayable)
-  const { 'loan-principal': principal, 'instalments-due': due } = await on.books(loan)
-  expect([principal, due]).toEqual([undefined, undefined])
-  expect(await settledRules(kit)).toEqual([])
-}, 120_000)
+}
 
 test('one that the bank does not pay changes nothing, and is told', async () => {
-  const loan = await running()
+  const loan = await on.running()
   const before = await on.read(loan)
   await repay(loan, 250)
   await kit.drain()
@@ -154,7 +169,7 @@ test('one that the bank does not pay changes nothing, and is told', async () => 
 }, 60_000)
 
 test('taken back before it takes effect, the payments are as they were', async () => {
-  const loan = await running()
+  const loan = await on.running()
   const before = await on.read(loan)
   await applied(loan, 250, { choice: 'payLessEachMonth' })
   await simulate(loan, 'payment_charged_back')
@@ -170,13 +185,22 @@ test('taken back before it takes effect, the payments are as they were', async (
   expect(await settledRules(kit)).toEqual([])
 }, 60_000)
 
-test.each(['finishSooner', 'payLessEachMonth'])(
-  'taken back months later (%s), the rest is worked out again and costs no more than before',
-  async (choice) => {
-    const loan = await running()
+describe.each(['finishSooner', 'payLessEachMonth'])('taken back after it took effect (%s)', (choice) => {
+  test(
+    'the rest is worked out again and costs no more than before',
+    () => expectRestWorkedOut((loan) => on.livePayment(loan)),
+    60_000,
+  )
+
+  test('and so it is months later', { tags: ['exhaustive'], timeout: 120_000 }, () =>
+    expectRestWorkedOut(() => liveDaysTo(kit.deps.clock.today().add({ days: 100 }))),
+  )
+
+  async function expectRestWorkedOut(live: (loan: SeededLoan) => Promise<void>): Promise<void> {
+    const loan = await on.running()
     const before = await on.read(loan)
     await applied(loan, 900, { choice })
-    for (let tens = 0; tens < 10; tens += 1) await kit.advanceDays(10)
+    await live(loan)
     await on.until(loan, { state: 'Repaying' })
     await simulate(loan, 'payment_charged_back')
     const after = await on.read(loan)
@@ -184,13 +208,13 @@ test.each(['finishSooner', 'payLessEachMonth'])(
     expect(after.totalPayable).toBeLessThanOrEqual(before.totalPayable)
     expect(after.scheduledPayments.at(-1).dueOn).toBe(before.scheduledPayments.at(-1).dueOn)
     expect(await settledRules(kit)).toEqual([])
-  },
-  120_000,
-)
+  }
+})
 
 test('two in turn, and the first is taken back', async () => {
-  const loan = await running()
+  const loan = await on.running()
   await applied(loan, 400)
+  await kit.skipDays(7)
   await applied(loan, 300, { choice: 'payLessEachMonth' })
   const first = await kit.deps.db
     .selectFrom('collection')
@@ -203,13 +227,13 @@ test('two in turn, and the first is taken back', async () => {
   const { earlyRepayments } = await on.read(loan)
   expect(earlyRepayments.map(({ status }: { status: string }) => status)).toEqual(['returned', 'applied'])
   expect(await settledRules(kit)).toEqual([])
-  await kit.advanceDays(35)
+  await on.livePayment(loan)
   expect(await settledRules(kit)).toEqual([])
 }, 120_000)
 
 describe('stopping it', () => {
   test('while the bank can still be asked, nothing is taken', async () => {
-    const loan = await running()
+    const loan = await on.running()
     const before = await on.read(loan)
     await repay(loan, 100)
     await kit.drain()
@@ -224,7 +248,7 @@ describe('stopping it', () => {
   }, 60_000)
 
   test('before the provider was reached, it is never sent', async () => {
-    const loan = await running()
+    const loan = await on.running()
     await kit.setFault('gocardless', 'down')
     await repay(loan, 100)
     await stop(loan)
@@ -236,7 +260,7 @@ describe('stopping it', () => {
   }, 60_000)
 
   test('when the bank has it already, it is taken, counts, and the borrower is told', async () => {
-    const loan = await running()
+    const loan = await on.running()
     await repay(loan, 100)
     await kit.drain()
     const { provider_id } = await collectionOf(loan)
@@ -251,7 +275,7 @@ describe('stopping it', () => {
     expect(await atBank()).toBe('submitted')
     await stop(loan)
     await kit.drain()
-    await kit.advanceDays(7)
+    await on.liveUntilTaken(loan)
     const after = await on.until(loan, { pendingRepayments: [] })
     const mails = await on.mails(loan)
     const [{ status }] = after.earlyRepayments
@@ -262,13 +286,13 @@ describe('stopping it', () => {
   }, 60_000)
 
   test('when there is none, nothing happens', async () => {
-    const loan = await running()
+    const loan = await on.running()
     expect((await stop(loan)).status).toBe(200)
   }, 60_000)
 })
 
 test('asked for at once, twice, from two devices, it is collected once', async () => {
-  const loan = await running()
+  const loan = await on.running()
   const key = crypto.randomUUID()
   const answers = await Promise.all([
     repay(loan, 200, { key }),
@@ -283,7 +307,7 @@ test('asked for at once, twice, from two devices, it is collected once', async (
 
 describe('refused', () => {
   test('when the figures are not those that were shown', async () => {
-    const loan = await running()
+    const loan = await on.running()
     const shown = await preview(loan, 100)
     const { takesEffectOn } = shown
     const wrong = { takesEffectOn, interestSaved: shown.finishSooner.interestSaved + 0.01 }
@@ -293,7 +317,7 @@ describe('refused', () => {
   }, 60_000)
 
   test('for another person’s loan, by a weak sign-in, and for what is no amount or no choice', async () => {
-    const loan = await running()
+    const loan = await on.running()
     const other = await seedBorrower(kit.deps)
     expect((await repay(loan, 100, { as: other.token })).status).toBe(404)
     expect((await stop(loan, other.token)).status).toBe(404)
@@ -309,15 +333,17 @@ describe('refused', () => {
 })
 
 test('the payment day cannot be changed until it has taken effect, and can after that', async () => {
-  const loan = await running()
+  const loan = await on.running()
   const path = `/loans/${loan.loanId}/payment-dates-eligible-for-update`
   const reason = async () => (await kit.call('GET', path, { as: loan.borrower.token })).body.data.notOffered
   await repay(loan, 100)
   expect(await reason()).toBe('payment-pending')
-  await kit.advanceDays(7)
-  await on.until(loan, { paidToDate: 100 })
+  await kit.drain()
+  await simulate(loan, 'payment_confirmed')
+  const { earlyRepayments } = await on.until(loan, { paidToDate: 100 })
   expect(await reason()).toBe('early-repayment')
-  await kit.advanceDays(30)
+  await on.skipTo(Temporal.PlainDate.from(earlyRepayments[0].takesEffectOn))
+  await kit.advanceDays(1)
   await on.until(loan, { state: 'Repaying' })
   expect(['payment-pending', 'next-payment-too-close', null]).toContain(await reason())
 }, 60_000)

@@ -29,26 +29,12 @@ const pay = (loan: SeededLoan, amount: unknown, { as = loan.borrower.token, key 
     ...(key && { key }),
   })
 
-/** A loan whose first payments the bank did not pay, with a Direct Debit that works. */
-async function lateLoan({ missed = 1 } = {}): Promise<SeededLoan> {
-  const loan = await on.sign()
-  await on.until(loan, { state: 'Repaying' })
-  for (let times = 0; times < missed; times += 1) {
-    const { nextPayment } = await on.read(loan)
-    await advanceTo(Temporal.PlainDate.from(nextPayment.collectOn).add({ days: 7 }).toString())
-    const collection = (await collectionsOf(loan)).at(-1)!
-    await simulate('payment_late_failure', collection.provider_id!)
-    await reReadCollection(kit.deps, { collectionId: collection.id })
-  }
-  await on.until(loan, { state: 'Late' })
-  return loan
-}
-
-async function advanceTo(day: string): Promise<void> {
-  const { days } = kit.deps.clock.today().until(Temporal.PlainDate.from(day), { largestUnit: 'day' })
-  if (days > 0) await kit.advanceDays(days)
-  await kit.drain()
-}
+/** A loan whose last payments the bank did not pay, with a Direct Debit that works and the next payment weeks ahead. */
+const lateLoan = ({ missed = 1 } = {}): Promise<SeededLoan> =>
+  seedLoan(kit.deps, {
+    ...{ state: 'Late', isAtProviders: true, missedInstalments: missed },
+    nextDueOn: kit.deps.clock.today().add({ days: 20 }),
+  })
 
 function collectionsOf({ loanId }: SeededLoan) {
   return kit.deps.db
@@ -58,6 +44,15 @@ function collectionsOf({ loanId }: SeededLoan) {
     .orderBy('instalment_number')
     .orderBy('attempt')
     .execute()
+}
+
+/** The bank pays what is on its way. */
+async function confirmAll(loan: SeededLoan): Promise<void> {
+  await kit.drain()
+  for (const { id, provider_id } of (await collectionsOf(loan)).filter(({ state }) => state === 'sent')) {
+    await simulate('payment_confirmed', provider_id!)
+    await reReadCollection(kit.deps, { collectionId: id })
+  }
 }
 
 async function simulate(name: string, resource: string): Promise<void> {
@@ -78,7 +73,7 @@ test('all that is overdue is collected on the first day that the notice allows, 
   const [{ chargeOn }] = pendingRepayments
   expect([chargeOn, left]).toEqual([lateRepayment.collectOn, null])
   expect(await on.mails(loan)).toContain(`We'll take £${amount.toFixed(2)} on ${wordsOf(chargeOn)}`)
-  await kit.advanceDays(9)
+  await on.liveUntilTaken(loan)
   const paid = await on.until(loan, { state: 'Repaying' })
   expect(paid).toMatchObject({ paidToDate: amount, pendingRepayments: [] })
   expect(paid.scheduledPayments[0].status).toBe('paid')
@@ -104,7 +99,7 @@ test('what is paid goes to the oldest missed payment first, to the penny', async
   const none = await pay(loan, 1)
   expect([none.status, none.body.error.code]).toEqual([409, 'LATE_REPAYMENT_NOT_OFFERED'])
   expect(none.body.error.message).toContain('has already been started')
-  await kit.advanceDays(9)
+  await confirmAll(loan)
   await on.until(loan, { state: 'Repaying' })
   expect(await settledRules(kit)).toEqual([])
 }, 60_000)
@@ -132,7 +127,7 @@ test('asked for at once, twice, from two devices, it is collected once', async (
     .where('id', '=', id)
     .execute()
   await collectPayment(kit.deps, { collectionId: id })
-  await kit.advanceDays(9)
+  await on.liveUntilTaken(loan)
   await on.until(loan, { state: 'Repaying', paidToDate: amount })
   expect(await settledRules(kit)).toEqual([])
 }, 60_000)
@@ -176,7 +171,7 @@ test('a bank transfer cannot pay what is on its way, and neither can pay more th
     overduePence: all - 100_00,
   })
   expect(await book(all - 100_00)).toMatchObject({ kind: 'booked', stillOverduePence: 100_00 })
-  await kit.advanceDays(9)
+  await confirmAll(loan)
   await on.until(loan, { state: 'Repaying' })
   expect(await settledRules(kit)).toEqual([])
 }, 60_000)

@@ -132,7 +132,7 @@ describe('the figure', () => {
   test('expires after its last day, with an email, and another can be had', async () => {
     const loan = await on.running()
     const quote = await on.quoted(loan)
-    await kit.advanceDays(28)
+    await on.liveDay(kit.deps.clock.today().add({ days: 28 }))
     expect((await on.get(loan)).body.data.status).toBe('quoted')
     await kit.advanceDays(1)
     await kit.drain()
@@ -177,6 +177,7 @@ describe('the figure', () => {
 describe('paid by card', () => {
   test('ends the loan to the penny, cancels the Direct Debit and says so', async () => {
     const loan = await on.running()
+    const { nextPayment } = await on.read(loan)
     const quote = await on.quoted(loan)
     const { status, body } = await on.byCard(loan, undefined, { amount: quote.amountToPay })
     expect([status, body.data?.status]).toEqual([200, 'settled'])
@@ -193,7 +194,7 @@ describe('paid by card', () => {
     expect([principal, due]).toEqual([undefined, undefined])
     expect(await on.mails(loan)).toContain("You've paid off your loan")
     expect((await on.get(loan)).body.data).toMatchObject({ status: 'settled', amountToPay: 0 })
-    await kit.advanceDays(45)
+    await on.livePaymentDays(nextPayment.collectOn)
     expect((await on.read(loan)).paidToDate).toBe(quote.amountToPay)
     expect(await settledRules(kit)).toEqual([])
   }, 90_000)
@@ -229,7 +230,7 @@ describe('paid by card', () => {
       await on.byCard(loan)
       await on.until(loan, { state: 'Settled' })
     }
-    await kit.advanceDays(8)
+    await on.liveDay(kit.deps.clock.today().add({ days: 8 }))
     expect((await on.read(loan)).paidToDate).toBe(quote.amountToPay)
     expect(await settledRules(kit)).toEqual([])
   }, 90_000)
@@ -238,7 +239,7 @@ describe('paid by card', () => {
     const loan = await on.running()
     const quote = await on.quoted(loan)
     await on.byDirectDebit(loan)
-    await kit.advanceDays(8)
+    await on.skipUntilTaken(loan)
     await on.until(loan, { state: 'Settled' })
     await simulate(loan, 'payment_charged_back')
     expect((await on.read(loan)).amountOwed).toBe(quote.amountToPay)
@@ -259,7 +260,11 @@ describe('paid by card', () => {
 
 describe('paid by Direct Debit', () => {
   test('on the chosen day; no usual payment is collected meanwhile, and a day can be changed', async () => {
-    const loan = await on.running()
+    // So that a usual payment would be taken before the day that is chosen.
+    const loan = await seedLoan(kit.deps, {
+      ...{ isAtProviders: true, nextDueOn: kit.deps.clock.today().add({ days: 16 }) },
+    })
+    const { nextPayment } = await on.read(loan)
     const quote = await on.quoted(loan)
     const [first] = quote.directDebitDays
     const last = quote.directDebitDays.at(-1)
@@ -272,8 +277,10 @@ describe('paid by Direct Debit', () => {
     const moved = await on.byDirectDebit(loan, { chargeOn: last.on, amount: last.amount })
     expect(moved.body.data).toMatchObject({ status: 'paying', chargeOn: last.on })
     expect((await on.byDirectDebit(loan, { chargeOn: last.on })).status).toBe(200)
-    await kit.advanceDays(27)
-    await kit.advanceDays(12)
+    expect(nextPayment.collectOn > first.on && nextPayment.collectOn < last.on).toBe(true)
+    await on.liveDay(Temporal.PlainDate.from(first.on))
+    await on.livePaymentDays(nextPayment.collectOn)
+    await on.liveDay(Temporal.PlainDate.from(last.on))
     const now = await on.until(loan, { state: 'Settled' })
     expect(now.paidToDate).toBe(quote.amountToPay)
     expect(now.historicalRepayments).toHaveLength(1)
@@ -297,16 +304,16 @@ describe('paid by Direct Debit', () => {
     expect((await on.drop(loan)).status).toBe(200)
     expect((await on.get(loan)).status).toBe(404)
     expect((await on.read(loan)).pendingRepayments).toEqual([])
-    await kit.advanceDays(45)
-    expect((await on.read(loan)).state).toBe('Repaying')
+    const { nextPayment } = await on.read(loan)
+    await on.livePaymentDays(nextPayment.collectOn)
+    await on.until(loan, { state: 'Repaying', paidToDate: nextPayment.amount })
     expect(await settledRules(kit)).toEqual([])
   }, 120_000)
 
   test('a usual payment that crosses it is sent back, once, and told', async () => {
     const loan = await on.running()
     const { collectOn, amount } = (await on.read(loan)).nextPayment
-    const { days } = kit.deps.clock.today().until(Temporal.PlainDate.from(collectOn), { largestUnit: 'days' })
-    await kit.advanceDays(Math.max(0, days - 6))
+    await on.skipTo(Temporal.PlainDate.from(collectOn).subtract({ days: 6 }))
     while ((await on.read(loan)).pendingRepayments.length === 0) await kit.advanceDays(1)
     await kit.drain()
     const quote = await on.quoted(loan)

@@ -1,7 +1,9 @@
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { ADVANCE_WORKING_DAYS } from '#features/repayments/daily-run.ts'
 import { payoutsOf } from '#features/repayments/test-payouts.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { readPdf } from '#testing/pdf/read-pdf.ts'
-import type { SeededLoan, SeedLoanOptions } from '#testing/seed/loan.ts'
+import type { SeededLoan } from '#testing/seed/loan.ts'
 import { cardMethod } from '#testing/simulate.ts'
 
 type Asked = { as?: string; key?: string }
@@ -26,6 +28,12 @@ export function quotesOf(api: () => TestApi) {
     })
   const select = (loan: SeededLoan, body: Asked & Record<string, unknown>) =>
     call('POST', loan, 'select-early-settlement-quote-payment-method', body)
+  /** Nothing happens until that day, and what falls due on it is done. */
+  const liveDay = async (day: Temporal.PlainDate) => {
+    await on.skipTo(day.subtract({ days: 1 }))
+    await api().advanceDays(1)
+    await api().drain()
+  }
   return {
     ...on,
     get: (loan: SeededLoan, asked: Asked = {}) =>
@@ -56,14 +64,22 @@ export function quotesOf(api: () => TestApi) {
       return (await readPdf(body)).text
     },
 
-    /** A loan that is paid out, with a Direct Debit that the bank has accepted. */
-    async running(options: SeedLoanOptions = {}): Promise<SeededLoan> {
-      const loan = await on.sign(options)
-      await on.until(loan, { state: 'Repaying' })
-      await api().advanceDays(6)
-      await on.until(loan, { mandateStatus: 'active' })
-      return loan
+    /** The bank takes what is on its way; the days until then are skipped. */
+    async skipUntilTaken(loan: SeededLoan): Promise<void> {
+      await api().drain()
+      const { pendingRepayments } = await on.read(loan)
+      const days = pendingRepayments.map(({ chargeOn }: { chargeOn: string }) => chargeOn)
+      await liveDay(Temporal.PlainDate.from(days.toSorted().at(-1)))
     },
+
+    /** The days on which a payment that is collected on `collectOn` would be announced and taken. */
+    async livePaymentDays(collectOn: string): Promise<void> {
+      const taken = Temporal.PlainDate.from(collectOn)
+      await liveDay(addWorkingDays(taken, -ADVANCE_WORKING_DAYS))
+      await liveDay(taken)
+    },
+
+    liveDay,
 
     collection: ({ loanId }: SeededLoan) =>
       api()

@@ -57,7 +57,7 @@ test('asks for the credit and its interest only, and ends the agreement when it 
   expect((await on.drop(loan)).body.error.code).toBe('SETTLEMENT_NOT_OFFERED')
   expect((await on.create(loan)).body.error.code).toBe('NO_QUOTE')
   expect((await on.create(loan, 'cancellation')).body.data.id).toBe(quote.id)
-  await kit.advanceDays(3)
+  await on.liveDay(kit.deps.clock.today().add({ days: 3 }))
   const later = (await on.get(loan)).body.data
   expect(later.amountToPay).toBe(preview.days[3].amount)
   expect((await on.byCard(loan)).body.data.status).toBe('settled')
@@ -77,7 +77,7 @@ test('takes the place of a settlement figure; by Direct Debit it is the amount o
   const [day] = quote.directDebitDays
   expect(day.amount).toBeGreaterThan(quote.amountToPay)
   await on.byDirectDebit(loan, { chargeOn: day.on, amount: day.amount })
-  await kit.advanceDays(9)
+  await on.skipUntilTaken(loan)
   const done = await on.until(loan, { state: 'Cancelled' })
   expect(done.paidToDate).toBe(day.amount)
   expect(done.refunds).toEqual([])
@@ -89,11 +89,10 @@ test('a Direct Debit that leaves late pays the amount of its day: its interest i
   const [day] = (await withdrawn(loan)).directDebitDays
   await kit.setFault('gocardless', 'down')
   await on.byDirectDebit(loan, { chargeOn: day.on, amount: day.amount })
-  const { days } = kit.deps.clock.today().until(Temporal.PlainDate.from(day.on), { largestUnit: 'days' })
-  await kit.advanceDays(days)
+  await on.liveDay(Temporal.PlainDate.from(day.on))
   await kit.setFault('gocardless', 'ok')
   await vi.waitFor(async () => expect((await on.collection(loan)).state).toBe('sent'), { timeout: 20_000 })
-  await kit.advanceDays(12)
+  await on.skipUntilTaken(loan)
   const done = await on.until(loan, { state: 'Cancelled', refunds: [] })
   expect(done.paidToDate).toBe(day.amount)
   expect(done.historicalRepayments[0].paidOn > day.on).toBe(true)
@@ -103,11 +102,9 @@ test('a Direct Debit that leaves late pays the amount of its day: its interest i
 test('not repaid in 30 days, it is owed as it stands: told once, on the list of staff, and can still be paid', async () => {
   const loan = await on.running()
   const quote = await withdrawn(loan)
-  await kit.advanceDays(30)
+  await on.liveDay(kit.deps.clock.today().add({ days: 30 }))
   const last = (await on.get(loan)).body.data
-  await kit.advanceDays(5)
-  await kit.advanceDays(20)
-  await kit.drain()
+  for (const days of [1, 24]) await on.liveDay(kit.deps.clock.today().add({ days }))
   const now = (await on.get(loan)).body.data
   expect(now).toMatchObject({ isPastPayBy: true, status: 'quoted', amountToPay: last.amountToPay })
   expect((await on.read(loan)).state).toBe('Repaying')
@@ -122,10 +119,7 @@ test('not repaid in 30 days, it is owed as it stands: told once, on the list of 
 test('after the last day it is refused, with that day', async () => {
   const loan = await on.running()
   const { withdrawUntil } = await on.read(loan)
-  const { days } = kit.deps.clock
-    .today()
-    .until(Temporal.PlainDate.from(withdrawUntil), { largestUnit: 'days' })
-  await kit.advanceDays(days)
+  await on.liveDay(Temporal.PlainDate.from(withdrawUntil))
   expect((await on.preview(loan, 'cancellation')).body.data.notOffered).toBeNull()
   await kit.advanceDays(1)
   const { status, body } = await on.create(loan, 'cancellation')
@@ -139,7 +133,7 @@ test('after the last day it is refused, with that day', async () => {
 
 test('while the copy of the agreement was not sent, the right has no last day', async () => {
   const loan = await on.running({ agreementSentOn: null })
-  await kit.advanceDays(40)
+  await on.livePaymentDays((await on.read(loan)).nextPayment.collectOn)
   await on.until(loan, { pendingRepayments: [] })
   const { paidToDate } = await on.read(loan)
   expect(paidToDate).toBeGreaterThan(0)

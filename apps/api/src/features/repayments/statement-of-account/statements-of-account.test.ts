@@ -11,7 +11,7 @@ import { systemContext } from '#platform/context.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
-import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { type SeededLoan, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { simulateDirectDebit } from '#testing/simulate.ts'
 import { findYearlyStatements, giveYearlyStatement } from './statements-of-account.ts'
 
@@ -49,13 +49,19 @@ function figuresOf(text: string) {
   }
 }
 
-/** A loan that runs for some days, in steps in which Direct Debits are reported. */
-async function runningFor(days: number): Promise<SeededLoan> {
-  const loan = await on.sign({ termMonths: 24, feePence: 300_00 })
-  await on.until(loan, { state: 'Repaying' })
+const TERMS = { termMonths: 24, feePence: 300_00 } as const satisfies SeedLoanOptions
+
+/** A loan whose payments were collected so far; the next one falls due in so many days. */
+const runningFor = (paidInstalments: number, nextDueInDays: number): Promise<SeededLoan> =>
+  seedLoan(kit.deps, {
+    ...{ ...TERMS, isAtProviders: true, paidInstalments },
+    nextDueOn: kit.deps.clock.today().add({ days: nextDueInDays }),
+  })
+
+/** Lives the days in steps, in which Direct Debits are reported. */
+async function liveDays(days: number): Promise<void> {
   for (let left = days; left > 0; left -= 15) await kit.advanceDays(Math.min(15, left))
   await kit.drain()
-  return loan
 }
 
 /** A payment of £1.00 that was made on a day, and of which we learn only now. */
@@ -70,17 +76,39 @@ async function bookPayment({ loanId }: SeededLoan, on: string): Promise<void> {
   )
 }
 
-test('within a year of the agreement its statement is given, once, and each year after it', async () => {
-  const loan = await runningFor(330)
-  expect((await on.read(loan)).yearlyStatements).toEqual([])
-  await kit.advanceDays(30)
-  const { yearlyStatements, disbursalDate, reference, amountOwed, createdAt, ...terms } = await on.read(loan)
+describe('within a year of the agreement its statement is given, once, and each year after it', () => {
+  test('in the days before the year is over', async () => {
+    const loan = await runningFor(11, 16)
+    await findYearlyStatements(kit.deps, { day: kit.deps.clock.today().toString() })
+    await kit.drain()
+    expect((await on.read(loan)).yearlyStatements).toEqual([])
+    await kit.advanceDays(2)
+    await expectStatements(loan, async () => {
+      await on.livePayment(loan)
+      await kit.skipDays(360)
+      await liveDays(1)
+    })
+  }, 60_000)
+
+  test('in two years that go by', { tags: ['exhaustive'], timeout: 240_000 }, async () => {
+    const loan = await on.sign(TERMS)
+    await on.until(loan, { state: 'Repaying' })
+    await liveDays(330)
+    expect((await on.read(loan)).yearlyStatements).toEqual([])
+    await kit.advanceDays(30)
+    await expectStatements(loan, () => liveDays(365))
+  })
+})
+
+async function expectStatements(loan: SeededLoan, liveNextYear: () => Promise<void>): Promise<void> {
+  const { yearlyStatements, disbursalDate, reference, amountOwed, ...terms } = await on.read(loan)
   const { amount, annualRate, nextPayment, scheduledPayments } = terms
   const [statement, ...others] = yearlyStatements
   expect(others).toEqual([])
-  const agreedOn = Temporal.PlainDate.from(createdAt.slice(0, 10))
   expect(statement.startsOn).toBe(disbursalDate)
-  expect(kit.deps.clock.today().toString() <= agreedOn.add({ years: 1 }).toString()).toBe(true)
+  // The loan was agreed and paid out on one day.
+  const anniversary = Temporal.PlainDate.from(disbursalDate).add({ years: 1 }).toString()
+  expect(kit.deps.clock.today().toString() <= anniversary).toBe(true)
   // CCA 1974 s77A(1): not later than thirty days after the end of its period.
   const latest = Temporal.PlainDate.from(statement.endsOn).add({ days: 30 }).toString()
   expect(kit.deps.clock.today().toString() <= latest).toBe(true)
@@ -132,8 +160,7 @@ test('within a year of the agreement its statement is given, once, and each year
   expect((await on.read(loan)).yearlyStatements).toHaveLength(1)
 
   await bookPayment(loan, statement.endsOn)
-  for (let left = 365; left > 0; left -= 30) await kit.advanceDays(Math.min(30, left))
-  await kit.drain()
+  await liveNextYear()
   const after = await on.read(loan)
   const [, second] = after.yearlyStatements
   expect(second.startsOn).toBe(Temporal.PlainDate.from(statement.endsOn).add({ days: 1 }).toString())
@@ -141,12 +168,13 @@ test('within a year of the agreement its statement is given, once, and each year
   expect(secondText).toContain(`Payment by Direct Debit ${words(statement.endsOn)} £1.00`)
   const next = figuresOf(secondText)
   expect(next.opening).toBe(closing)
+  expect(next.taken).toBeGreaterThan(1)
   expect(next.opening + next.added - next.taken).toBeCloseTo(next.closing, 6)
-}, 180_000)
+}
 
 describe('a statement of any period', () => {
   test('has each movement with its day, also money that was taken back, and adds up', async () => {
-    const loan = await runningFor(75)
+    const loan = await runningFor(2, 15)
     const { historicalRepayments, amountOwed, disbursalDate } = await on.read(loan)
     const [first] = historicalRepayments
     const { id, provider_id } = await kit.deps.db
