@@ -38,7 +38,7 @@ test('an accepted loan is paid out and collected, and repeated events do no harm
   expect(await mailsTo(loan)).toContain("We've sent you £7,500")
 
   const first = paidOut.scheduledPayments[0]
-  await liveUntilMandate(loan, 'active')
+  await on.liveUntil(loan, { mandateStatus: 'active' })
   await on.liveUntilAsked(loan)
   await on.advanceTo(Temporal.PlainDate.from(first.collectOn).subtract({ days: 1 }))
   const pending = await readLoan(loan)
@@ -67,7 +67,7 @@ test('an accepted loan is paid out and collected, and repeated events do no harm
 
 test('a mandate that the bank refuses is shown and emailed about, and its instalment is missed', async () => {
   const loan = await acceptPaidLoan({ sortCode: '999991' })
-  await liveUntilMandate(loan, 'failed')
+  await on.liveUntil(loan, { mandateStatus: 'failed' })
   expect(await factsOf(loan)).toMatchObject({ mandate: 'failed', loan: 'Repaying' })
   const read = await readLoan(loan)
   expect(read.isMandateActive).toBe(false)
@@ -236,10 +236,6 @@ async function readLoan({ loanId, borrower }: SeededLoan) {
 /** A loan whose first payment is days ahead, from an account that behaves as its sort code says. */
 const soonCollected = (sortCode: string) =>
   seedLoan(kit.deps, { isAtProviders: true, sortCode, nextDueOn: on.firstChargeDay() })
-
-async function liveUntilMandate(loan: SeededLoan, state: string): Promise<void> {
-  for (let days = 0; (await factsOf(loan)).mandate !== state && days < 10; days += 1) await kit.advanceDays(1)
-}
 
 /** The bank accepts the Direct Debit today. */
 async function activateMandate(loan: SeededLoan): Promise<void> {

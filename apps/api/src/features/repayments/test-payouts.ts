@@ -135,6 +135,15 @@ function daysOf(api: () => TestApi, read: (loan: SeededLoan) => Promise<any>) {
     advanceTo,
     /** The first day on which the bank can take a payment that it is asked for from tomorrow on. */
     firstChargeDay: () => firstDebitDay(api().deps.clock.today().add({ days: 1 }), ADVANCE_WORKING_DAYS),
+    /** The loan is as wanted, after some days at most. */
+    async liveUntil(loan: SeededLoan, wanted: Record<string, unknown>) {
+      for (let left = 14; ; left -= 1) {
+        const now = await read(loan)
+        if (holds(now, wanted)) return now
+        if (left === 0) throw new Error(`two weeks went by without ${JSON.stringify(wanted)}`)
+        await advanceTo(api().deps.clock.today().add({ days: 1 }))
+      }
+    },
     /** The next payment is announced. */
     liveUntilAsked,
     /** What is on its way is taken by the bank. */
