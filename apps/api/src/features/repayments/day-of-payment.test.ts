@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payoutsOf } from '#features/repayments/test-payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import type { SeededLoan } from '#testing/seed/loan.ts'
+import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import { simulateDirectDebit } from '#testing/simulate.ts'
 import { reReadCollection } from './collection.ts'
 
@@ -15,11 +15,20 @@ beforeAll(async () => {
 
 afterAll(() => kit?.stop())
 
+/** A loan whose first payment the bank was asked for yesterday. */
+async function asked(): Promise<SeededLoan> {
+  const loan = await seedLoan(kit.deps, { isAtProviders: true, nextDueOn: on.firstChargeDay() })
+  await on.liveUntilAsked(loan)
+  await kit.skipDays(1)
+  return loan
+}
+
 test('a Direct Debit counts from the day it was taken, though the provider reports it days later', async () => {
-  const loan = await on.sign()
-  await on.until(loan, { state: 'Repaying' })
+  const loan = await asked()
   const { collectOn } = (await on.read(loan)).scheduledPayments[0]
-  await advanceTo(Temporal.PlainDate.from(collectOn).add({ days: 9 }))
+  await on.skipTo(Temporal.PlainDate.from(collectOn).add({ days: 8 }))
+  await kit.advanceDays(1)
+  await kit.drain()
   expect(await daysOf(loan)).toEqual([collectOn, collectOn])
 })
 
@@ -27,10 +36,7 @@ test.each([
   ['1999-01-01', 'before it was asked for', 'the day it was asked for'],
   ['2199-01-01', 'to come', 'today'],
 ])('a Direct Debit that the provider says was taken on %s, a day %s, counts from %s', async (said) => {
-  const loan = await on.sign()
-  await on.until(loan, { state: 'Repaying' })
-  const { collectOn } = (await on.read(loan)).scheduledPayments[0]
-  await advanceTo(Temporal.PlainDate.from(collectOn).subtract({ days: 1 }))
+  const loan = await asked()
   const { id, provider_id, created_at } = await collectionOf(loan)
   const askedOn = created_at.toLocaleDateString('sv', { timeZone: 'Europe/London' })
   await sql`update sandbox.gocardless_payment set doc = doc || ${JSON.stringify({ charge_date: said })}::jsonb
@@ -38,6 +44,7 @@ test.each([
   expect(await simulateDirectDebit(kit.deps, 'payment_confirmed', provider_id!)).toBeLessThan(300)
   await reReadCollection(kit.deps, { collectionId: id })
   await kit.drain()
+  expect(askedOn < kit.deps.clock.today().toString()).toBe(true)
   const counted = said < askedOn ? askedOn : kit.deps.clock.today().toString()
   expect(await daysOf(loan)).toEqual([counted, counted])
   expect((await on.read(loan)).paidToDate).toBeGreaterThan(0)
@@ -49,10 +56,7 @@ test.each([
 ])(
   'a Direct Debit that the provider says was of %s books nothing, staff see it, and put right it counts',
   async (_what, by) => {
-    const loan = await on.sign()
-    await on.until(loan, { state: 'Repaying' })
-    const { collectOn } = (await on.read(loan)).scheduledPayments[0]
-    await advanceTo(Temporal.PlainDate.from(collectOn).subtract({ days: 1 }))
+    const loan = await asked()
     const { id, provider_id, amount_pence } = await collectionOf(loan)
     const saysAmount = (amount: number) =>
       sql`update sandbox.gocardless_payment set doc = doc || ${JSON.stringify({ amount })}::jsonb
@@ -82,11 +86,6 @@ async function disagreements(collectionId: number): Promise<string[]> {
     .where('subject_id', '=', collectionId)
     .execute()
   return rows.map(({ detail }) => detail)
-}
-
-async function advanceTo(day: Temporal.PlainDate): Promise<void> {
-  await kit.advanceDays(kit.deps.clock.today().until(day, { largestUnit: 'day' }).days)
-  await kit.drain()
 }
 
 function collectionOf({ loanId }: SeededLoan) {

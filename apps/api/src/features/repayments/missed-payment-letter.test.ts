@@ -9,20 +9,22 @@ import { ADVANCE_WORKING_DAYS, runDay } from './daily-run.ts'
 import { collectPayment } from './direct-debit/send-collection.ts'
 import { missInstalment } from './missed-instalment.ts'
 import { processDirectDebitEvent } from './provider-events.ts'
+import { payoutsOf } from './test-payouts.ts'
 
 let kit: TestApi
+const on = payoutsOf(() => kit)
 beforeAll(async () => {
   kit = await startTestApi()
 })
 afterAll(() => kit?.stop())
 
 test('each missed payment has an email of its own, with the totals of its day; and notice of each was long enough', async () => {
-  const loan = await seedLoan(kit.deps, { state: 'Pending', sortCode: '999992' })
-  await kit.drain()
-  await kit.advanceDays(1)
+  // Its bank pays nothing, and says so on the next working day.
+  const loan = await on.running({ sortCode: '999992' })
   for (const number of [1, 2, 3]) {
     const { collect_on } = await instalment(loan, number)
-    await advanceTo(Temporal.PlainDate.from(collect_on).add({ days: 7 }))
+    await on.livePayment(loan)
+    await on.advanceTo(addWorkingDays(Temporal.PlainDate.from(collect_on), 1))
     const overdue = await overduePence(loan)
     const { amount_pence } = await instalment(loan, number)
     const next = await instalment(loan, number + 1)
@@ -62,9 +64,7 @@ test('the email about a payment without a Direct Debit states that the next one 
 })
 
 test('a delayed request is made for a day that leaves the full notice', async () => {
-  const loan = await seedLoan(kit.deps, { state: 'Pending' })
-  await kit.drain()
-  await kit.advanceDays(5)
+  const loan = await on.running()
   const { amount_pence } = await instalment(loan, 1)
   const now = new Date(kit.deps.clock.now().epochMilliseconds)
   const { id } = await kit.deps.db
@@ -109,11 +109,6 @@ async function overduePence({ loanId }: SeededLoan): Promise<number> {
 async function missedMailsTo({ borrower }: SeededLoan) {
   await kit.drain()
   return (await kit.inbox(borrower.email)).filter(({ text }) => text.includes('Total overdue:'))
-}
-
-async function advanceTo(day: Temporal.PlainDate): Promise<void> {
-  const { days } = kit.deps.clock.today().until(day, { largestUnit: 'day' })
-  if (days > 0) await kit.advanceDays(days)
 }
 
 /** Every report of the loan's collections, and the daily run, once more. */

@@ -1,3 +1,4 @@
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
@@ -12,8 +13,10 @@ import { reReadMandate, setUpMandate } from './mandate.ts'
 import { payOut, reReadPayout } from './payout/payout.ts'
 import { processDirectDebitEvent, processPayoutEvent } from './provider-events.ts'
 import { booksOf } from './test-books.ts'
+import { payoutsOf } from './test-payouts.ts'
 
 let kit: TestApi
+const on = payoutsOf(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -35,7 +38,9 @@ test('an accepted loan is paid out and collected, and repeated events do no harm
   expect(await mailsTo(loan)).toContain("We've sent you £7,500")
 
   const first = paidOut.scheduledPayments[0]
-  await advanceTo(Temporal.PlainDate.from(first.collectOn).subtract({ days: 1 }))
+  await on.liveUntil(loan, { mandateStatus: 'active' })
+  await on.liveUntilAsked(loan)
+  await on.advanceTo(Temporal.PlainDate.from(first.collectOn).subtract({ days: 1 }))
   const pending = await readLoan(loan)
   expect(pending.pendingRepayments).toMatchObject([{ amount: first.amount, chargeOn: first.collectOn }])
   expect(pending.nextPayment).toMatchObject({ number: 1, status: 'collecting' })
@@ -62,13 +67,14 @@ test('an accepted loan is paid out and collected, and repeated events do no harm
 
 test('a mandate that the bank refuses is shown and emailed about, and its instalment is missed', async () => {
   const loan = await acceptPaidLoan({ sortCode: '999991' })
-  await kit.advanceDays(7)
+  await on.liveUntil(loan, { mandateStatus: 'failed' })
   expect(await factsOf(loan)).toMatchObject({ mandate: 'failed', loan: 'Repaying' })
   const read = await readLoan(loan)
   expect(read.isMandateActive).toBe(false)
   expect(await mailsTo(loan)).toContain("We couldn't set up your Direct Debit")
 
-  await advanceTo(Temporal.PlainDate.from(read.scheduledPayments[0].collectOn).add({ days: 1 }))
+  await on.skipTo(Temporal.PlainDate.from(read.scheduledPayments[0].collectOn))
+  await kit.advanceDays(1)
   const missed = await readLoan(loan)
   expect(missed.state).toBe('Late')
   expect(missed.scheduledPayments[0].status).toBe('missed')
@@ -77,10 +83,10 @@ test('a mandate that the bank refuses is shown and emailed about, and its instal
 }, 60_000)
 
 test('a collection returned unpaid makes the loan late, with help and not with a second try', async () => {
-  const loan = await acceptPaidLoan({ sortCode: '999992' })
-  await kit.advanceDays(1)
+  const loan = await soonCollected('999992')
   const { scheduledPayments } = await readLoan(loan)
-  await advanceTo(Temporal.PlainDate.from(scheduledPayments[0].collectOn).add({ days: 5 }))
+  await on.livePayment(loan)
+  await on.advanceTo(addWorkingDays(Temporal.PlainDate.from(scheduledPayments[0].collectOn), 1))
   const late = await readLoan(loan)
   expect(late).toMatchObject({
     state: 'Late',
@@ -97,10 +103,10 @@ test('a collection returned unpaid makes the loan late, with help and not with a
 }, 60_000)
 
 test('a collection charged back is reversed in the books, and paying it makes the loan good again', async () => {
-  const loan = await acceptPaidLoan({ sortCode: '999993' })
-  await kit.advanceDays(1)
+  const loan = await soonCollected('999993')
   const { scheduledPayments } = await readLoan(loan)
-  await advanceTo(Temporal.PlainDate.from(scheduledPayments[0].collectOn).add({ days: 7 }))
+  await on.livePayment(loan)
+  await on.advanceTo(addWorkingDays(Temporal.PlainDate.from(scheduledPayments[0].collectOn), 2))
   const late = await readLoan(loan)
   expect(late).toMatchObject({ state: 'Late', paidToDate: 0, historicalRepayments: [] })
   expect(await collectionsOf(loan)).toMatchObject([{ state: 'charged-back' }])
@@ -118,8 +124,8 @@ test('a collection charged back is reversed in the books, and paying it makes th
 }, 60_000)
 
 test('a job that stopped after the provider had answered asks again and moves the money once', async () => {
-  const loan = await acceptLoan()
-  await kit.advanceDays(5)
+  const loan = await acceptPaidLoan()
+  await activateMandate(loan)
   const { scheduledPayments } = await readLoan(loan)
   const [mandate] = await rows('mandate', loan)
   const [payout] = await rows('payout', loan)
@@ -172,8 +178,8 @@ test('a provider that is down keeps the mandate reserved, and the queue tries ag
 })
 
 test('without a single webhook the daily run reads every status', async () => {
-  const loan = await acceptLoan()
-  await kit.advanceDays(5)
+  const loan = await acceptPaidLoan()
+  await activateMandate(loan)
   // The effects of the webhooks are undone, as if none had come.
   const { db } = kit.deps
   const stale = { updated_at: new Date(0) }
@@ -194,30 +200,10 @@ test('without a single webhook the daily run reads every status', async () => {
 })
 
 test('a loan whose last instalment is paid is complete', async () => {
-  const loan = await seedLoan(kit.deps, { paidInstalments: 11, termMonths: 12 })
-  const read = await readLoan(loan)
-  const last = read.scheduledPayments[11]
-  const collectionId = await reserveByHand(loan, last)
-  const accepted = await acceptLoan()
-  await kit.advanceDays(4)
-  await kit.deps.db
-    .updateTable('mandate')
-    .set({ is_current: false })
-    .where('loan_id', '=', loan.loanId)
-    .execute()
-  const [theirs] = await rows('mandate', accepted)
-  await kit.deps.db.deleteFrom('mandate').where('id', '=', theirs.id).execute()
-  await kit.deps.db
-    .insertInto('mandate')
-    .values({ ...theirs, loan_id: loan.loanId })
-    .execute()
-  await collectPayment(kit.deps, { collectionId })
-  await advanceTo(
-    [Temporal.PlainDate.from(last.collectOn), kit.deps.clock.today().add({ days: 6 })].sort(
-      Temporal.PlainDate.compare,
-    )[1]!,
-  )
-  await reReadCollection(kit.deps, { collectionId })
+  const loan = await seedLoan(kit.deps, {
+    ...{ isAtProviders: true, paidInstalments: 11, termMonths: 12, nextDueOn: on.firstChargeDay() },
+  })
+  await on.livePayment(loan)
   expect(await readLoan(loan)).toMatchObject({
     state: 'Complete',
     balance: 0,
@@ -247,9 +233,15 @@ async function readLoan({ loanId, borrower }: SeededLoan) {
   return body.data
 }
 
-async function advanceTo(day: Temporal.PlainDate): Promise<void> {
-  const { days } = kit.deps.clock.today().until(day, { largestUnit: 'day' })
-  if (days > 0) await kit.advanceDays(days)
+/** A loan whose first payment is days ahead, from an account that behaves as its sort code says. */
+const soonCollected = (sortCode: string) =>
+  seedLoan(kit.deps, { isAtProviders: true, sortCode, nextDueOn: on.firstChargeDay() })
+
+/** The bank accepts the Direct Debit today. */
+async function activateMandate(loan: SeededLoan): Promise<void> {
+  const [mandate] = await rows('mandate', loan)
+  await simulate('mandate_activated', mandate.provider_id)
+  await reReadMandate(kit.deps, { mandateId: mandate.id })
 }
 
 async function factsOf(loan: SeededLoan) {

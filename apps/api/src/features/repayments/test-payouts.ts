@@ -1,4 +1,4 @@
-import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { addWorkingDays, firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
 import type { TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
@@ -124,19 +124,33 @@ function daysOf(api: () => TestApi, read: (loan: SeededLoan) => Promise<any>) {
     const days = pendingRepayments.map(({ chargeOn }: { chargeOn: string }) => chargeOn)
     await advanceTo(Temporal.PlainDate.from(days.toSorted().at(-1)))
   }
+  const liveUntilAsked = async (loan: SeededLoan) => {
+    const collectOn = Temporal.PlainDate.from((await read(loan)).nextPayment.collectOn)
+    await skipTo(addWorkingDays(collectOn, -ADVANCE_WORKING_DAYS).subtract({ days: 1 }))
+    await api().advanceDays(1)
+    await api().drain()
+  }
   return {
     skipTo,
     advanceTo,
+    /** The first day on which the bank can take a payment that it is asked for from tomorrow on. */
+    firstChargeDay: () => firstDebitDay(api().deps.clock.today().add({ days: 1 }), ADVANCE_WORKING_DAYS),
+    /** The loan is as wanted, after some days at most. */
+    async liveUntil(loan: SeededLoan, wanted: Record<string, unknown>) {
+      for (let left = 14; ; left -= 1) {
+        const now = await read(loan)
+        if (holds(now, wanted)) return now
+        if (left === 0) throw new Error(`two weeks went by without ${JSON.stringify(wanted)}`)
+        await advanceTo(api().deps.clock.today().add({ days: 1 }))
+      }
+    },
+    /** The next payment is announced. */
+    liveUntilAsked,
     /** What is on its way is taken by the bank. */
     liveUntilTaken,
     /** The next payment is announced and taken. */
     async livePayment(loan: SeededLoan): Promise<void> {
-      const { nextPayment, pendingRepayments } = await read(loan)
-      if (pendingRepayments.length === 0) {
-        const collectOn = Temporal.PlainDate.from(nextPayment.collectOn)
-        await skipTo(addWorkingDays(collectOn, -ADVANCE_WORKING_DAYS).subtract({ days: 1 }))
-        await api().advanceDays(1)
-      }
+      if ((await read(loan)).pendingRepayments.length === 0) await liveUntilAsked(loan)
       await liveUntilTaken(loan)
     },
   }

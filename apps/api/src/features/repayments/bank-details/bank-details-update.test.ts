@@ -32,21 +32,8 @@ const change = (
 const read = (loan: SeededLoan) => kit.call('GET', path(loan), { as: loan.borrower.token })
 const stop = (loan: SeededLoan, as = loan.borrower.token) => kit.call('DELETE', path(loan), { as })
 
-/** A loan that is paid out, and whose Direct Debit works. */
-async function running(): Promise<SeededLoan> {
-  const loan = await on.sign()
-  await on.until(loan, { state: 'Repaying' })
-  await kit.advanceDays(7)
-  await on.until(loan, { mandateStatus: 'active' })
-  return loan
-}
-
-async function daysUntil(day: string): Promise<number> {
-  return kit.deps.clock.today().until(Temporal.PlainDate.from(day), { largestUnit: 'day' }).days
-}
-
 test('the old account is used until the bank has accepted the new one, and the old Direct Debit is then cancelled', async () => {
-  const loan = await running()
+  const loan = await on.running()
   expect((await read(loan)).status).toBe(404)
   const made = await change(loan)
   expect([made.status, made.body.data]).toEqual([
@@ -57,25 +44,24 @@ test('the old account is used until the bank has accepted the new one, and the o
   expect((await on.read(loan)).bankDetails.accountNumberEnding).not.toBe('7788')
   expect(await on.mails(loan)).toContain('You asked to change your bank account')
 
-  await kit.advanceDays(7)
-  const changed = await on.until(loan, {
+  const changed = await on.liveUntil(loan, {
     mandateStatus: 'active',
     bankDetails: { accountNumberEnding: '7788' },
   })
   expect((await read(loan)).status).toBe(404)
   expect(await on.mandatesAtBank(loan)).toEqual(['cancelled', 'active'])
   expect((await on.mails(loan)).filter((subject) => subject === 'Your Direct Debit is set up')).toHaveLength(
-    2,
+    1,
   )
 
-  const { collectOn, amount } = changed.nextPayment
-  await kit.advanceDays((await daysUntil(collectOn)) + 4)
+  const { amount } = changed.nextPayment
+  await on.livePayment(loan)
   await on.until(loan, { paidToDate: amount, state: 'Repaying' })
   expect(await settledRules(kit)).toEqual([])
 }, 60_000)
 
 test('the borrower is told by text too, once, at the number that they confirmed', async () => {
-  const loan = await running()
+  const loan = await on.running()
   const { mobile_number: number } = await kit.deps.db
     .updateTable('app_user')
     .set({ mobile_number: `+447912${String(loan.loanId).slice(-6)}` })
@@ -103,10 +89,9 @@ test('the borrower is told by text too, once, at the number that they confirmed'
 }, 60_000)
 
 test('a payment that is on its way from the old account still arrives, and its Direct Debit is cancelled after it', async () => {
-  const loan = await running()
+  const loan = await on.running()
   const { nextPayment } = await on.read(loan)
-  for (let days = 0; (await on.read(loan)).pendingRepayments.length === 0 && days < 40; days += 1)
-    await kit.advanceDays(1)
+  await on.liveUntilAsked(loan)
   await on.until(loan, { pendingRepayments: [{ number: 1 }] })
   expect((await change(loan)).status).toBe(200)
   await kit.drain()
@@ -117,7 +102,7 @@ test('a payment that is on its way from the old account still arrives, and its D
   await reReadMandate(kit.deps, { mandateId: next.id })
   await on.until(loan, { bankDetails: { accountNumberEnding: '7788' }, pendingRepayments: [{ number: 1 }] })
   expect(await on.mandatesAtBank(loan)).toEqual(['active', 'active'])
-  await kit.advanceDays((await daysUntil(nextPayment.collectOn)) + 4)
+  await on.liveUntilTaken(loan)
   await on.until(loan, { paidToDate: nextPayment.amount })
   await kit.advanceDays(2)
   await kit.drain()
@@ -126,11 +111,13 @@ test('a payment that is on its way from the old account still arrives, and its D
 }, 60_000)
 
 test('one that the bank refuses leaves all as it was, and is told', async () => {
-  const loan = await running()
+  const loan = await on.running()
   const { bankDetails } = await on.read(loan)
   expect((await change(loan, { sortCode: '99-99-91' })).status).toBe(200)
-  await kit.advanceDays(7)
-  await kit.drain()
+  for (let days = 0; (await read(loan)).status !== 404 && days < 14; days += 1) {
+    await kit.advanceDays(1)
+    await kit.drain()
+  }
   expect((await read(loan)).status).toBe(404)
   expect(await on.read(loan)).toMatchObject({ mandateStatus: 'active', bankDetails })
   expect(await on.mails(loan)).toContain("We couldn't change your bank account")
@@ -140,7 +127,7 @@ test('one that the bank refuses leaves all as it was, and is told', async () => 
 }, 60_000)
 
 test('stopped, it is cancelled at the bank too, and can be asked for again; stopping twice is no error', async () => {
-  const loan = await running()
+  const loan = await on.running()
   await change(loan)
   await kit.drain()
   expect([(await stop(loan)).status, (await stop(loan)).status]).toEqual([200, 200])

@@ -1,4 +1,4 @@
-import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
+import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/repayments/collection.ts'
@@ -222,7 +222,7 @@ function leftOver(rows: Row[], following: number, next: Row): number {
 
 describe('nothing that is overdue is asked for', () => {
   test('a missed payment is told of without asking for it', async () => {
-    const loan = await signed(addWorkingDays(today(), 4))
+    const loan = await signed(on.firstChargeDay())
     await record(loan)
     await on.livePayment(loan)
     const collection = await kit.deps.db

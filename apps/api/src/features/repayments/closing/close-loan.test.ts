@@ -8,7 +8,7 @@ import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import type { SeededLoan } from '#testing/seed/loan.ts'
+import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import { closeLoan } from './close-loan.ts'
 
 let kit: TestApi
@@ -32,16 +32,8 @@ function close({ loanId }: SeededLoan, owed: number, interest = 0) {
   )
 }
 
-async function running(): Promise<SeededLoan> {
-  const loan = await on.sign({})
-  await on.until(loan, { state: 'Repaying' })
-  await kit.advanceDays(6)
-  await on.until(loan, { mandateStatus: 'active' })
-  return loan
-}
-
 test('what is left becomes one amount, of which charges are given back, and the books agree', async () => {
-  const loan = await running()
+  const loan = await on.running()
   await close(loan, 750_012, 12)
   await kit.drain()
 
@@ -58,30 +50,28 @@ test('what is left becomes one amount, of which charges are given back, and the 
 })
 
 test('what fell due before stays as it is, and its Direct Debit and the payment under way are stopped', async () => {
-  const loan = await running()
-  const first = (await on.read(loan)).nextPayment!
-  const { days } = kit.deps.clock
-    .today()
-    .until(Temporal.PlainDate.from(first.collectOn), { largestUnit: 'days' })
-  await kit.advanceDays(days - 4)
-  while ((await on.read(loan)).pendingRepayments.length === 0) await kit.advanceDays(1)
-  await kit.drain()
+  const loan = await on.running()
+  await on.liveUntilAsked(loan)
+  expect((await on.read(loan)).pendingRepayments).toHaveLength(1)
   await close(loan, 700_000)
   await kit.drain()
 
   await on.until(loan, { mandateStatus: 'cancelled', pendingRepayments: [] })
-  await kit.advanceDays(40)
+  await kit.skipDays(39)
+  await kit.advanceDays(1)
   expect((await on.read(loan)).historicalRepayments).toEqual([])
   expect(await settledRules(kit)).toEqual([])
 })
 
 test('an early repayment whose day is after a payment to come takes effect first', async () => {
-  const loan = await running()
+  const nextDueOn = kit.deps.clock.today().add({ days: 20 })
+  const loan = await seedLoan(kit.deps, { isAtProviders: true, nextDueOn })
   const [first] = (await on.read(loan)).scheduledPayments
   const body = { amount: 500, choice: 'finishSooner' }
   const path = `/loans/${loan.loanId}/direct-debit-early-repayment`
   expect((await kit.call('POST', path, { as: loan.borrower.token, body })).status).toBe(200)
-  await kit.advanceDays(9)
+  await kit.drain()
+  await simulateExtra(kit, loan, 'payment_confirmed')
   const { earlyRepayments } = await on.until(loan, { earlyRepayments: [{ status: 'applied' }] })
   expect(earlyRepayments[0].takesEffectOn > first.dueOn).toBe(true)
   await close(loan, 700_000)
@@ -98,7 +88,7 @@ test('an early repayment whose day is after a payment to come takes effect first
 }, 60_000)
 
 test('a loan is closed once', async () => {
-  const loan = await running()
+  const loan = await on.running()
   await close(loan, 700_000)
   await expect(close(loan, 700_000)).rejects.toThrow()
   expect((await booksOf(kit.deps, loan)).of('instalments-due')).toBe(700_000)

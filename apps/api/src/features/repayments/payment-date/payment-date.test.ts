@@ -40,9 +40,7 @@ const chosen = ({ dueOn, paymentDay }: Choice) => ({ date: dueOn, paymentDay })
 
 /** A loan that runs, and the dates that it is offered. */
 async function running(): Promise<{ loan: SeededLoan; offered: Choice[] }> {
-  const loan = await on.sign()
-  await on.until(loan, { state: 'Repaying' })
-  await kit.advanceDays(1)
+  const loan = await on.running()
   return { loan, offered: (await dates(loan)).body.data.dates }
 }
 
@@ -99,10 +97,7 @@ test('a later day: what was shown is what is stored, emailed, charged and collec
   expect(after.scheduledPayments.at(-1).dueOn).toBe(shown.after.lastPaymentOn)
   expect(await on.mails(loan)).toContainEqual(expect.stringMatching(/^Your payment day is now the \d+/))
 
-  const days = kit.deps.clock
-    .today()
-    .until(Temporal.PlainDate.from(first.collectOn), { largestUnit: 'day' }).days
-  await kit.advanceDays(days + 4)
+  await on.livePayment(loan)
   expect(await on.read(loan)).toMatchObject({ state: 'Repaying', paidToDate: first.amount })
   const books = await booksOf(kit.deps, loan)
   expect([books.all, books.of('instalments-due')]).toEqual([0, 0])
@@ -195,11 +190,7 @@ test.each(LOAN_STATES.filter((state) => state !== 'Repaying'))(
 
 test('nothing is offered while a payment is with the bank', async () => {
   const { loan } = await running()
-  const [first] = (await on.read(loan)).scheduledPayments
-  const days = kit.deps.clock
-    .today()
-    .until(Temporal.PlainDate.from(first.collectOn), { largestUnit: 'day' }).days
-  await kit.advanceDays(days - 1)
+  await on.liveUntilAsked(loan)
   expect((await dates(loan)).body.data.notOffered).toBe('payment-pending')
 }, 60_000)
 

@@ -1,4 +1,4 @@
-import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
+import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { PayoutState } from '@tarnbrook/domain/loan/payout-state'
 import { interestToFirstPayment } from '@tarnbrook/domain/schedule/schedule'
@@ -136,11 +136,9 @@ test('a payout returned twice restores the interest of the first payment in betw
 }, 60_000)
 
 test('a payout returned after a payment was collected ends the loan, and the payment is owed back', async () => {
-  const loan = await on.sign()
-  const { scheduledPayments } = await on.until(loan, { state: 'Repaying' })
-  const [first] = scheduledPayments
-  const collected = Temporal.PlainDate.from(first.collectOn).add({ days: 1 })
-  await kit.advanceDays(kit.deps.clock.today().until(collected, { largestUnit: 'day' }).days)
+  const loan = await on.running()
+  const [first] = (await on.read(loan)).scheduledPayments
+  await on.livePayment(loan)
   await on.until(loan, { paidToDate: first.amount })
   const [payout] = await on.payouts(loan)
   await on.bankSays(payout!.provider_id, 'failed', { failure_reason: 'returned' })
@@ -160,11 +158,9 @@ test('a payout returned after a payment was collected ends the loan, and the pay
 }, 60_000)
 
 test('a collection that is with the bank when the payout is returned is cancelled there', async () => {
-  const loan = await on.sign()
-  const { scheduledPayments } = await on.until(loan, { state: 'Repaying' })
-  const reservedOn = addWorkingDays(Temporal.PlainDate.from(scheduledPayments[0].collectOn), -3)
-  await kit.advanceDays(kit.deps.clock.today().until(reservedOn, { largestUnit: 'day' }).days)
-  await expect.poll(async () => (await on.read(loan)).pendingRepayments.length, { timeout: 10_000 }).toBe(1)
+  const loan = await on.running()
+  await on.liveUntilAsked(loan)
+  expect((await on.read(loan)).pendingRepayments).toHaveLength(1)
   const [payout] = await on.payouts(loan)
   await recordFailed(kit.deps, payout!, 'returned')
   await kit.drain()
@@ -177,7 +173,8 @@ test('a collection that is with the bank when the payout is returned is cancelle
   expect(collections.map(({ state }) => state)).toEqual(['cancelled'])
   await collectPayment(kit.deps, { collectionId: collections[0]!.id })
   expect(await on.books(loan)).toEqual({})
-  await kit.advanceDays(10)
+  await kit.skipDays(9)
+  await kit.advanceDays(1)
   expect(await on.mails(loan)).not.toContain(expect.stringMatching('did not go through'))
   expect(await on.books(loan)).toEqual({})
 }, 60_000)
@@ -231,14 +228,15 @@ test('a loan whose first payment can no longer be met is cancelled, and nothing 
   const loan = await on.sign({ sortCode: '999994' })
   const { payoutProblem } = await on.until(loan, { payoutStatus: 'failed', state: 'Pending' })
   const lastDay = Temporal.PlainDate.from(payoutProblem.solveBy)
-  const days = kit.deps.clock.today().until(lastDay, { largestUnit: 'day' }).days
-  await kit.advanceDays(days)
+  await on.skipTo(lastDay.subtract({ days: 1 }))
+  await kit.advanceDays(1)
   expect((await on.read(loan)).state).toBe('Pending')
   await kit.advanceDays(1)
   await on.until(loan, { state: 'Cancelled', mandateStatus: 'cancelled', nextPayment: null })
   expect(await on.mails(loan)).toContain('Your loan is cancelled')
   expect((await on.correct(loan)).status).toBe(409)
-  await kit.advanceDays(20)
+  await kit.skipDays(19)
+  await kit.advanceDays(1)
   expect(await on.read(loan)).toMatchObject({ state: 'Cancelled', paidToDate: 0, pendingRepayments: [] })
   expect(await on.books(loan)).toEqual({})
 }, 60_000)
