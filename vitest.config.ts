@@ -4,6 +4,7 @@ export default defineConfig({
   // The web app's components are tested as they are written, without its build.
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
+    expect: { requireAssertions: true },
     environment: 'node',
     include: ['{packages,apps,server,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/build/**', 'e2e/**'],

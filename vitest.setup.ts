@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 // An unexpected console.error fails the test, because nobody reads the output of a passing run. A test that expects one
 // replaces console.error itself, and then this spy is not the one that is called.
@@ -26,3 +26,14 @@ expect.addEqualityTesters([
     return left instanceof kind && right instanceof kind && left.toString() === right.toString()
   },
 ])
+
+// A list of cases that has none makes no test, so whatever filtered them all out would go unseen.
+for (const api of [describe, test]) {
+  const each = api.each as (...given: unknown[]) => unknown
+  Object.assign(api, {
+    each(this: unknown, cases: readonly unknown[], ...rest: unknown[]) {
+      if (cases.length === 0) throw new Error('each() of an empty list')
+      return each.call(this, cases, ...rest)
+    },
+  })
+}

@@ -4,7 +4,7 @@ import { dueBy, overdueOn, paidBy, stillPayable } from '../applying/running-loan
 import { day, daysBetween, isWorkingDay, nextWorkingDay } from '../core/calendar.ts'
 import { fromPounds, type Pence, pence, sumPence } from '../core/money.ts'
 import { buildSchedule } from '../schedule/schedule.ts'
-import { anyRunningLoan, withPayments } from '../test-loans.ts'
+import { anyRunningLoan, anyShare, withPayments } from '../test-loans.ts'
 import {
   ARRANGEMENT_MAX_MONTHS,
   ARRANGEMENT_NOT_OFFERED,
@@ -309,7 +309,7 @@ describe('for any loan', () => {
       return { loan, today, affordability: { disposablePence: disposable, expiresOn: today } }
     })
   const anyProposal = fc.record({
-    share: fc.double({ min: 0.01, max: 1.5, noNaN: true }),
+    share: anyShare(0.01, 1.5),
     termMonths: fc.integer({ min: 1, max: 13 }),
     inDays: fc.integer({ min: 1, max: 33 }),
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { overdueOn, type Payment, stillPayable } from '../applying/running-loan.ts'
 import { addWorkingDays, type Day, day, daysBetween } from '../core/calendar.ts'
 import { pence, sumPence } from '../core/money.ts'
-import { anyRunningLoan, hundredAMonth, withPayments } from '../test-loans.ts'
+import { anyRunningLoan, anyShare, hundredAMonth, withPayments } from '../test-loans.ts'
 import { arrearsOn, arriveBy, missedInstalments } from './arrears.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
@@ -16,7 +16,7 @@ const anyLateLoan = fc
       fc.record({ days: fc.integer({ min: 0, max: 2700 }), amount: fc.integer({ min: 1, max: 90_000 }) }),
       { maxLength: 5 },
     ),
-    at: fc.double({ min: 0, max: 1.2, noNaN: true }),
+    at: anyShare(0, 1.2),
   })
   .map(({ loan, extra, at }) => {
     const { startOn } = loan.terms

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { RunningLoan } from '../applying/running-loan.ts'
 import { day, daysBetween } from '../core/calendar.ts'
 import { fromPounds, NO_PENCE, type Pence, pence } from '../core/money.ts'
-import { anyRunningLoan, hundredAMonth, withPayments } from '../test-loans.ts'
+import { anyRunningLoan, anyShare, hundredAMonth, withPayments } from '../test-loans.ts'
 import { arrearsOn, missedInstalments } from './arrears.ts'
 import {
   type DefaultNotice,
@@ -205,7 +205,7 @@ describe('of any loan', () => {
         fc.integer({ min: 0, max: 2700 }),
         anyDelivery,
         fc.integer({ min: 14, max: 60 }),
-        fc.double({ min: 0, max: 1, noNaN: true }),
+        anyShare(),
         (loan, days, by, daysToRemedy, when) => {
           const sentOn = loan.terms.startOn.add({ days })
           const outcome = drawDefaultNotice(loan, {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { paidBy, type RunningLoan } from '../applying/running-loan.ts'
 import { type Day, daysBetween } from '../core/calendar.ts'
 import { pence, sumPence } from '../core/money.ts'
-import { anyRunningLoan, withPayments } from '../test-loans.ts'
+import { anyRunningLoan, anyShare, withPayments } from '../test-loans.ts'
 import { arriveBy, missedInstalments } from './arrears.ts'
 import { arrearsDuties, arrearsNotice, noticeDue } from './notice-of-arrears.ts'
 
@@ -17,7 +17,7 @@ describe('of any loan', () => {
         maxLength: 5,
       }),
       notices: fc.array(fc.nat(2700), { maxLength: 6 }),
-      at: fc.double({ min: 0, max: 1.3, noNaN: true }),
+      at: anyShare(0, 1.3),
     })
     .map(({ loan, extra, notices, at }) => {
       const { startOn } = loan.terms

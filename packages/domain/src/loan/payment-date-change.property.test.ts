@@ -4,7 +4,7 @@ import { type RunningLoan, stillPayable } from '../applying/running-loan.ts'
 import { addWorkingDays, daysBetween, isWorkingDay } from '../core/calendar.ts'
 import { sumPence } from '../core/money.ts'
 import { buildSchedule, type ScheduleRow } from '../schedule/schedule.ts'
-import { anyTerms, paidLoan } from '../test-loans.ts'
+import { anyShare, anyTerms, paidLoan } from '../test-loans.ts'
 import {
   changePaymentDate,
   eligiblePaymentDates,
@@ -16,7 +16,7 @@ import {
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 const TIMEOUT_MS = 20_000 + PROPERTY_RUNS * 10
 
-const share = fc.double({ min: 0, max: 0.9999, noNaN: true })
+const share = anyShare(0, 0.9999)
 
 /** A loan of any terms with so many instalments paid on their days, some days after the last of them. */
 const anyRequest = fc

@@ -169,6 +169,7 @@ describe('once it is recorded', () => {
     await on.until(loan, { mandateStatus: 'active' })
     const { id } = (await record(loan, { kind: 'mental-health', reference: 'MH-1' })).body.data
     const first = (await rowsOf(loan)).filter(isTakenOff).length
+    expect(first).toBeGreaterThan(0)
     for (let days = 0; days < 60; days += 5) {
       await kit.advanceDays(5)
       await kit.drain()
