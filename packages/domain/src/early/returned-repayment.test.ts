@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { LoanSchedule, RunningLoan } from '../applying/running-loan.ts'
+import { type LoanSchedule, type RunningLoan, stillPayable } from '../applying/running-loan.ts'
 import { day } from '../core/calendar.ts'
 import { pence } from '../core/money.ts'
 import type { ScheduleRow } from '../schedule/schedule.ts'
@@ -111,7 +111,7 @@ test('always: the rows follow from one another, end at nothing, and cost no more
   fc.assert(
     fc.property(anyCase, ({ loan, daysLater, share, keep, fixed }) => {
       const receivedOn = (loan.payments.at(-1)?.on ?? loan.terms.startOn).add({ days: daysLater }).toString()
-      const amount = 1 + Math.floor(share * loan.schedule.totalPayablePence)
+      const amount = 1 + Math.floor(share * stillPayable(loan, day(receivedOn)))
       const changed = repaid(loan, { receivedOn, amount, keep })
       if (!changed) return
       const lastFixedNumber = Math.min(changed.part.number + fixed, changed.loan.schedule.rows.at(-1)!.number)
