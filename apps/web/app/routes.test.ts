@@ -75,7 +75,7 @@ test.each(pages.map((page) => [page.path, page] as const))(
 test.each(pages.map((page) => [page.path, sourcesOf(page)] as const))(
   'a page declares the query names that it reads: %s',
   (_path, source) => {
-    const declared = /\bquery: \[([^\]]*)\]/.exec(source)?.[1]?.match(/[\w-]+/g) ?? []
+    const declared: readonly string[] = /\bquery: \[([^\]]*)\]/.exec(source)?.[1]?.match(/[\w-]+/g) ?? []
     expect(queryNamesIn(source).filter((name) => !declared.includes(name))).toEqual([])
   },
 )
