@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
 import { getBrand } from '@tarnbrook/brands/brand'
 import { applyByPartner, quoted } from '../support/api-walk.ts'
+import { expect } from '../support/expect.ts'
 import { open, signInByMail, type Trip } from '../support/journey.ts'
 import { newPerson } from '../support/people.ts'
 import { answerForm } from './answering.ts'
