@@ -8,6 +8,7 @@ export default defineConfig({
   // The web app's components are tested as they are written, without its build.
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
+    expect: { requireAssertions: true },
     environment: 'node',
     globalSetup: ['./vitest.global-setup.ts'],
     setupFiles: ['./vitest.setup.ts'],

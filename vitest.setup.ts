@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 /** A property without a number of its own is tried so many times. */
 fc.configureGlobal({ numRuns: Number(process.env.PROPERTY_RUNS) })
@@ -30,3 +30,16 @@ expect.addEqualityTesters([
     return left instanceof kind && right instanceof kind && left.toString() === right.toString()
   },
 ])
+
+// A list of cases that has none makes no test, so whatever filtered them all out would go unseen. This file is run for each test file,
+// and their worker's functions are the same.
+const EMPTY_REFUSED = Symbol.for('each() refuses an empty list')
+for (const api of [describe, test]) {
+  const each = api.each as ((...given: unknown[]) => unknown) & { [EMPTY_REFUSED]?: true }
+  if (each[EMPTY_REFUSED]) continue
+  function eachOfSome(this: unknown, cases: readonly unknown[], ...rest: unknown[]) {
+    if (cases.length === 0) throw new Error('each() of an empty list')
+    return each.call(this, cases, ...rest)
+  }
+  Object.assign(api, { each: Object.assign(eachOfSome, { [EMPTY_REFUSED]: true }) })
+}

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import { scratchFolder, startSite } from './support/running-site.ts'
@@ -59,13 +60,15 @@ function getBrotli(
   return new Promise((resolve, reject) => {
     const asked = request(
       { hostname, port, path, headers: { host: `${host}:${port}`, 'accept-encoding': 'br' } },
-      async (answer) => {
-        const chunks: Buffer[] = []
-        for await (const chunk of answer) chunks.push(chunk)
-        const body = Buffer.concat(chunks)
+      (answer) => {
         if (answer.statusCode !== 200) return reject(new Error(`${host}${path}: ${answer.statusCode}`))
         const isPacked = answer.headers['content-encoding'] === 'br'
-        resolve({ sentBytes: body.length, text: (isPacked ? brotliDecompressSync(body) : body).toString() })
+        buffer(answer)
+          .then((body) => ({
+            sentBytes: body.length,
+            text: (isPacked ? brotliDecompressSync(body) : body).toString(),
+          }))
+          .then(resolve, reject)
       },
     )
     asked.once('error', reject)

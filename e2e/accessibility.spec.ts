@@ -48,6 +48,7 @@ for (const brand of BRANDS)
       const footer = await page
         .locator('footer a')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+      expect(footer).toContain('/about')
       expect(
         footer.filter((href, index) => footer.indexOf(href) !== index),
         'led to twice by the footer',

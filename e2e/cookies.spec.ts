@@ -52,6 +52,7 @@ for (const brand of ['main', 'motor'] as const)
     // The chat is for somebody who presses its button.
     await page.getByRole('button', { name: 'Chat with us' }).click()
     await expect(page.getByRole('dialog', { name: 'Chat with support' })).toBeVisible()
+    expect(asked).not.toEqual([])
     const withChat = await storedBy(page)
     expect(withChat.filter((name) => ![...needed!, ...chat!].includes(name))).toEqual([])
     expect(withChat).toEqual(expect.arrayContaining([expect.stringMatching(/^intercom-device-id-/)]))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Borrower, call, expectStatus, quoted, walk } from './support/api-walk.ts'
+import { type Borrower, call, expectStatus, loanOf, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { answerQuestions, expectHeading, open, signInByMail } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
@@ -67,6 +67,7 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
 }) => {
   const borrower = await quoted(product, 'main', newPerson())
   await walk(product, borrower)
+  await loanOf(product, borrower, 'Repaying')
   await outside.advanceTo((await outside.today()).add({ days: 6 }))
   const trip = setOut({ person: borrower.person })
   const card = page.getByRole('heading', { name: 'Also from us: The Zable credit card' })

@@ -19,6 +19,7 @@ test.describe('at 360 px', () => {
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     await tabTo(page, menu)
     await page.keyboard.press('Enter')
+    await expect(links.first()).toBeVisible()
     for (const link of await links.all()) {
       await page.keyboard.press('Tab')
       await expect(link).toBeFocused()

@@ -2,6 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 
 test('on paper stands what is to be read, and nothing that is to be pressed', async ({ page, product }) => {
   await page.emulateMedia({ media: 'print' })
+  let answers = 0
   for (const path of ['/terms', '/frequently-asked-questions']) {
     await page.goto(`${product.siteOf('motor')}${path}`)
     // The script has put in what is its own: the question about cookies, the chat, the filter.
@@ -11,9 +12,12 @@ test('on paper stands what is to be read, and nothing that is to be pressed', as
       await expect(page.getByRole(role)).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Cookie choices' })).toHaveCount(0)
     // An answer that is folded away on the screen is not on paper.
-    for (const answer of await page.locator('main details > :not(summary)').all())
+    for (const answer of await page.locator('main details > :not(summary)').all()) {
       await expect(answer).toBeVisible()
+      answers += 1
+    }
   }
+  expect(answers).toBeGreaterThan(10)
 })
 
 test('nothing moves for somebody who asks for that', async ({ page, product }) => {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   applicationOfBorrower,
   applyByPartner,
@@ -9,7 +9,7 @@ import {
   quoted,
   walk,
 } from './support/api-walk.ts'
-import { test } from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 import { open } from './support/journey.ts'
 import { until } from './support/outside.ts'
 import { newPerson } from './support/people.ts'

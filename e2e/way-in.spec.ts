@@ -305,6 +305,7 @@ test('a form is painted before any of its script is fetched', async ({ page, pro
         .map(({ startTime }) => startTime),
     ),
   ])
+  expect(paintedAt).toBeGreaterThan(0)
   expect(askedAt).toBeGreaterThanOrEqual(paintedAt)
   await expect(page.locator('link[rel=later]')).toHaveCount(0)
   expect(spoken).toEqual([])

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { scratchFolder, startSite } from '../bench/support/running-site.ts'
 import { BRAND_KEYS } from '../packages/brands/src/brand.ts'
 import { installDebianPackage } from './debian.mjs'
@@ -132,17 +133,16 @@ function get(siteUrl, host, path, cookies = [], hops = 0) {
   const { hostname, port } = new URL(siteUrl)
   const headers = { host: `${host}:${port}`, cookie: cookies.join('; ') }
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, headers }, async (answer) => {
-      let text = ''
-      for await (const chunk of answer.setEncoding('utf8')) text += chunk
+    const asked = request({ hostname, port, path, headers }, (answer) => {
       const { statusCode, headers: said } = answer
       if (said.location && hops < 5) {
+        answer.resume()
         const kept = [...cookies, ...(said['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0])]
         const { pathname, search } = new URL(said.location, siteUrl)
         return resolve(get(siteUrl, host, pathname + search, kept, hops + 1))
       }
       if (statusCode >= 500 || said.location) return reject(new Error(`${host}${path}: ${statusCode}`))
-      resolve(text)
+      text(answer).then(resolve, reject)
     })
     asked.once('error', reject)
     asked.end()

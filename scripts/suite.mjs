@@ -116,6 +116,10 @@ function listChecks() {
       asCheck(await run(PINNED_NODE, [path, ...args]))
   return [
     { name: 'types', work: checkTypes },
+    {
+      name: 'promises that nobody awaits',
+      work: command(tool('oxlint/bin/oxlint'), '--format=unix'),
+    },
     { name: 'format and lint', work: command(tool('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.') },
     { name: 'arrows between the parts', work: checkArrows },
     { name: 'nothing unused', work: command(tool('knip/bin/knip.js'), '--no-progress') },

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect as assert, test as base, type Page } from '@playwright/test'
+import { countExpectations, expect } from './expect.ts'
 import type { Trip } from './journey.ts'
 import { type Outside, outsideOf } from './outside.ts'
 import { keyboardActions, mouseActions, type PageActions, untilTakenOver } from './page-actions.ts'
@@ -24,6 +25,8 @@ interface Fixtures extends Options {
   setOut: (given?: { person?: Person; brand?: BrandKey; usesAxe?: boolean }) => Trip
   /** Complaints of the browser that a test brings about on purpose. */
   allow: (complaint: RegExp) => void
+  /** Fails a test that expects nothing. */
+  expectations: undefined
 }
 
 export const test = base.extend<Fixtures, { product: RunningProduct }>({
@@ -49,6 +52,16 @@ export const test = base.extend<Fixtures, { product: RunningProduct }>({
     const allowed: RegExp[] = []
     await use(Object.assign((complaint: RegExp) => void allowed.push(complaint), { allowed }))
   },
+  expectations: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern.
+    async ({}, use, testInfo) => {
+      const before = countExpectations()
+      await use(undefined)
+      if (testInfo.status === 'passed' && countExpectations() === before)
+        throw new Error('The test expects nothing')
+    },
+    { auto: true },
+  ],
   context: async ({ browser, way, width, height, locale, timezoneId }, use) => {
     const context = await browser.newContext({
       locale,
@@ -79,7 +92,7 @@ export const test = base.extend<Fixtures, { product: RunningProduct }>({
     const unexpected = complaints.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))
     if (testInfo.status !== 'passed')
       writeFileSync(testInfo.outputPath('product.log'), readLog(product.dataDir))
-    expect(unexpected, 'what the browser complained of').toEqual([])
+    assert(unexpected, 'what the browser complained of').toEqual([])
   },
   actions: async ({ page, way }, use) => {
     await use(

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import axe, { type RunOnly } from 'axe-core'
+import { expect } from './expect.ts'
 import { isFastSuite } from './suite.ts'
 import { expectNoLoan } from './words.ts'
 

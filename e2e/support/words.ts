@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect.ts'
 
 /**
  * Hire purchase is not a loan, so that no page of it says the word: not in its text, its title, its description, what is

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
 import { loanOf, quoted, walkToLoan } from '../support/api-walk.ts'
+import { expect } from '../support/expect.ts'
 import {
   awaitReview,
   choosePaymentDay,

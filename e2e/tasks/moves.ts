@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import { expectHeading } from '../support/journey.ts'
 import type { CountedTrip } from './counted.ts'
 

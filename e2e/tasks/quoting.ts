@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
 import { getBrand } from '@tarnbrook/brands/brand'
 import { applyByPartner, quoted } from '../support/api-walk.ts'
+import { expect } from '../support/expect.ts'
 import { open, type Trip } from '../support/journey.ts'
 import { newPerson } from '../support/people.ts'
 import { seedSignIn } from '../support/sign-in.ts'

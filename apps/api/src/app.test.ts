@@ -97,6 +97,7 @@ describe('/openapi.json', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       ([, path]) => path!,
     )
+    expect(references.length).toBeGreaterThan(500)
     for (const reference of references) {
       const target = reference
         .split('/')

@@ -165,6 +165,7 @@ describe('every email', () => {
 
   test('leaves nothing in the colours of the light page on a dark one', () => {
     const left = new Set<string>()
+    let coloured = 0
     forEach(sent, ({ html }, which) => {
       const dark = /@media \(prefers-color-scheme:dark\)\{(.*?)\n\}/s.exec(html)?.[1] ?? ''
       const recoloured = new Set([...dark.matchAll(/\.([\w-]+)\{[^}]*\bcolor:/g)].map(([, name]) => name!))
@@ -174,9 +175,11 @@ describe('every email', () => {
         .matchAll(/<\w+[^>]*>/g)) {
         const classes = /class="([^"]*)"/.exec(tag)?.[1]?.split(' ') ?? []
         const isColoured = /style="(?:[^"]*;)?(?:background-)?color:/.test(tag)
+        if (isColoured) coloured += 1
         if (isColoured && !classes.some((name) => recoloured.has(name))) left.add(tag)
       }
     })
+    expect(coloured).toBeGreaterThan(10 * sent.length)
     expect([...left].slice(0, 5)).toEqual([])
   })
 
@@ -326,8 +329,13 @@ test('a referral to debt advice names the provider for Northern Ireland, which N
 })
 
 describe('an email about an agreement', () => {
-  const those = (name: string, key?: string) =>
-    sent.filter((email) => email.name === name && (key === undefined || email.brand.key === key))
+  const those = (name: string, key?: string) => {
+    const found = sent.filter(
+      (email) => email.name === name && (key === undefined || email.brand.key === key),
+    )
+    expect(found, name).not.toEqual([])
+    return found
+  }
 
   test('calls no APR fixed before signing: it changes with the day', () => {
     forEach(toBorrowers, ({ text }, which) => expect.soft(text, which).not.toMatch(/APR, fixed/))

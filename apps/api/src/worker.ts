@@ -39,7 +39,7 @@ export async function startWorker(deps: ApiDeps): Promise<Worker> {
   await presence.show(worker.names())
   const days = createDayCheck(deps)
   await days.check()
-  const timer = setInterval(days.check, DAY_CHECK_MS)
+  const timer = setInterval(() => void days.check(), DAY_CHECK_MS)
   return {
     ...worker,
     async stop() {

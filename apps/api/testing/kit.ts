@@ -79,7 +79,8 @@ export async function startTestApi(
   const database = await createTestDatabase()
   let api: ReturnType<typeof createApi> | undefined
   let sandboxListener: ((req: never, res: never) => void) | undefined
-  const apiServer = await listen(getRequestListener((request, bindings) => api!.fetch(request, bindings)))
+  const answerCall = getRequestListener((request, bindings) => api!.fetch(request, bindings))
+  const apiServer = await listen((request, response) => void answerCall(request, response))
   const sandboxServer = await listen((req, res) => sandboxListener?.(req as never, res as never))
   const apiUrl = urlOf(apiServer)
   const sandboxUrl = urlOf(sandboxServer)

@@ -39,6 +39,7 @@ test('any loan: its schedule adds up, and its APR prices it again', { timeout: T
 })
 
 test('any loan without interest: only the fees are charged', { timeout: TIMEOUT_MS }, () => {
+  let loans = 0
   fc.assert(
     fc.property(anyTerms, anyMode, (terms, rateMode) => {
       const schedule = buildSchedule({ ...terms, rateMode, annualRatePercent: 0 })
@@ -60,9 +61,11 @@ test('any loan without interest: only the fees are charged', { timeout: TIMEOUT_
         annualRatePercent: 0,
       })
       holds(scheduleApr(free, terms.amountPence) === 0, 'an APR of nothing')
+      loans += 1
     }),
     { numRuns: PROPERTY_RUNS },
   )
+  expect(loans).toBe(PROPERTY_RUNS)
 })
 
 /** Every row follows from the one before, on its day, and no part of it is negative. */

@@ -136,11 +136,13 @@ describe('a migration', () => {
   test('hands over a schema that an earlier version made as the owner', async () => {
     await owner.query('create schema outside; create table outside.parcel (id int)')
     await owner.query('insert into outside.parcel values (1)')
+    await expect(app.query('truncate outside.parcel')).rejects.toThrow(/permission denied/)
     await migrate(database.ownerUrl, {
       access: { role: await roleOf(database.url), ownSchemas: ['outside'] },
     })
     await app.query('create index parcel_id on outside.parcel (id); create table outside.other (id int)')
     await app.query('truncate outside.parcel')
+    expect((await app.query('select id from outside.parcel')).rows).toEqual([])
   })
 
   test('of many at once grants without a collision', async () => {

@@ -41,7 +41,7 @@ export function createBackgroundWork(parts: BackgroundParts): BackgroundWork {
     parts.wakeOutbox()
     alarm.set(IDLE_MS)
   }
-  const alarm = createAlarm(look)
+  const alarm = createAlarm(() => void look())
   alarm.set(0)
   return {
     poke: () => alarm.set(SOON_MS),

@@ -31,7 +31,7 @@ export async function createOidc(world: World): Promise<Listener> {
     }
     // The provider works out where it is mounted from the difference between the two.
     Object.assign(request, { originalUrl: url, url: url.slice(MOUNT.length) || '/' })
-    callback(request, response)
+    void callback(request, response)
   }
 }
 

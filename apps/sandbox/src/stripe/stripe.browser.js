@@ -94,9 +94,12 @@
     dialog.addEventListener('cancel', (event) => event.preventDefault())
     dialog.showModal()
     return new Promise((resolve) => {
-      const finish = async ({ source, data }) => {
+      const listen = ({ source, data }) => {
         if (source !== frame.contentWindow || !data?.stripeSandboxChallenge) return
-        removeEventListener('message', finish)
+        removeEventListener('message', listen)
+        void finish(data)
+      }
+      const finish = async (data) => {
         const body = new URLSearchParams({
           client_secret: clientSecret,
           outcome: data.stripeSandboxChallenge,
@@ -111,7 +114,7 @@
         const failure = given.last_payment_error
         resolve(failure ? { error: { ...failure, payment_intent: given } } : { paymentIntent: given })
       }
-      addEventListener('message', finish)
+      addEventListener('message', listen)
     })
   }
 

@@ -26,7 +26,11 @@ export async function startTestDatabase(): Promise<TestDatabase> {
 async function runAsAdmin(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(sql).finally(() => client.end())
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
 }
 
 async function startServer(): Promise<TestDatabase> {

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 export interface Received {
   path: string
@@ -38,16 +39,14 @@ export async function startRecordingProduct(port = 0): Promise<RecordingProduct>
         server.closeAllConnections()
       }),
   }
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks).toString()
-    const webhook = { path: request.url ?? '', headers: request.headers, body }
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const webhook = { path: request.url ?? '', headers: request.headers, body: await text(request) }
     const status = await product.answer(webhook)
     if (status < 300) product.received.push(webhook)
     response.writeHead(status).end()
     arrivals.emit('webhook')
-  })
+  }
+  const server = createServer((request, response) => void take(request, response))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
   product.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return product

@@ -61,7 +61,11 @@ export async function startSandbox(keys: Partial<SandboxKeys> = {}): Promise<Run
     sql: async (statement, params = []) => {
       const client = new pg.Client({ connectionString: database.url })
       await client.connect()
-      await client.query(statement, params).finally(() => client.end())
+      try {
+        await client.query(statement, params)
+      } finally {
+        await client.end()
+      }
     },
     restart: async () => {
       await sandbox.close()

@@ -42,7 +42,7 @@ export function createCookieBar({ onChoice, say }: CookieBarOptions): void {
     show(true)
     form.querySelector('button')?.focus()
   })
-  document.addEventListener('submit', async (event) => {
+  const saveChoice = async (event: SubmitEvent) => {
     const { target, submitter } = event
     if (!(target instanceof HTMLFormElement) || target.action !== form.action) return
     const choice = readChoice(submitter?.getAttribute('value'))
@@ -56,7 +56,8 @@ export function createCookieBar({ onChoice, say }: CookieBarOptions): void {
     opener = undefined
     say('Your choice is saved.')
     onChoice(choice)
-  })
+  }
+  document.addEventListener('submit', (event) => void saveChoice(event))
   // In the brand's own face from the start: it stands at the window's lower edge, and would grow and shrink there.
   void document.fonts.ready.then(() => {
     if (!currentChoice()) show(true)

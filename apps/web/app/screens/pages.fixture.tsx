@@ -48,7 +48,11 @@ export type NamedPage = [name: string, page: ReactNode]
 type Screen = { default: ComponentType; handle?: Handle }
 
 const publicScreens = {
-  ...import.meta.glob<Screen>('../features/{site,support,open-banking,auth}/*.screen.tsx', { eager: true }),
+  // What is not found is said by the root's error page: its own screen shows nothing.
+  ...import.meta.glob<Screen>(
+    ['../features/{site,support,open-banking,auth}/*.screen.tsx', '!../features/site/not-found.screen.tsx'],
+    { eager: true },
+  ),
   ...import.meta.glob<Screen>('../features/applications/declined/disqualified.screen.tsx', { eager: true }),
   ...import.meta.glob<Screen>('./{landing,calculator}.screen.tsx', { eager: true }),
 }
@@ -356,11 +360,15 @@ function htmlOf(brand: BrandKey, page: ReactNode): string {
     },
   })
   const Stub = createRoutesStub([{ path: '/', Component: () => <Frame>{page}</Frame> }])
-  return renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <Provider store={store}>
       <Stub initialEntries={['/?reference=C-2345ABCD']} />
     </Provider>,
   )
+  // The frame always has words, so a page that shows nothing would pass every test of its words.
+  if (textsBetween(/<main.*<\/main>/s.exec(html)?.[0] ?? '').length === 0)
+    throw new Error('The page is empty')
+  return html
 }
 
 function attributesOf(html: string): string[] {

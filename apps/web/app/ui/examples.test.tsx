@@ -20,6 +20,12 @@ test('no two examples share an id, nor one with the page around them', () => {
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
 })
 
+test('references to ids are found', () => {
+  expect(
+    examples.flatMap(({ render }) => referencesIn(renderToStaticMarkup(render()))).length,
+  ).toBeGreaterThan(40)
+})
+
 // Rendered as on the server, where there is no window: a component that needs one fails here.
 describe.each(examples)('$name', ({ render }) => {
   const html = renderToStaticMarkup(render())
@@ -27,16 +33,18 @@ describe.each(examples)('$name', ({ render }) => {
 
   test('has ids that are each used once, and refers only to ids that are there', () => {
     expect(new Set(ids).size).toBe(ids.length)
-    const references = [
-      ...html.matchAll(/ (?:aria-describedby|aria-labelledby|for|popoverTarget)="([^"]+)"/gi),
-    ]
-    for (const [, list] of references) for (const id of list?.split(' ') ?? []) expect(ids).toContain(id)
+    for (const id of referencesIn(html)) expect(ids).toContain(id)
   })
 
   test('has no disabled control, no required attribute and no inline style', () => {
     expect(html).not.toMatch(/ (disabled|required|style)=/)
   })
 })
+
+function referencesIn(html: string): string[] {
+  const references = html.matchAll(/ (?:aria-describedby|aria-labelledby|for|popoverTarget)="([^"]+)"/gi)
+  return [...references].flatMap(([, list]) => list?.split(' ') ?? [])
+}
 
 function idsOf(html: string): string[] {
   return [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '')

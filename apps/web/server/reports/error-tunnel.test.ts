@@ -8,9 +8,11 @@ import { startTestEdge } from '#server/test-edge.ts'
 /** A stand-in for the error reports' own server, which says what `answering` says. */
 const received: { path: string; headers: IncomingHttpHeaders; body: string }[] = []
 let answering: [status: number, headers?: Record<string, string>] = [200]
-const ingest = createServer(async (request, response) => {
-  received.push({ path: request.url ?? '', headers: request.headers, body: await text(request) })
-  response.writeHead(...answering).end()
+const ingest = createServer((request, response) => {
+  void text(request).then((body) => {
+    received.push({ path: request.url ?? '', headers: request.headers, body })
+    response.writeHead(...answering).end()
+  })
 })
 await new Promise<void>((resolve) => ingest.listen(0, '127.0.0.1', resolve))
 const host = `127.0.0.1:${(ingest.address() as AddressInfo).port}`

@@ -89,6 +89,7 @@ test('a proof stands beside what was stated, with its files and every decision o
   expect(decisions).toEqual(['accept', 'send-back', 'decline'])
   const offered = [...html.matchAll(/<option value="([\w-]+)"/g)].map(([, reason]) => reason)
   expect(offered.slice(0, SENT_BACK_REASONS.length)).toEqual([...SENT_BACK_REASONS])
+  expect(offered.length).toBeGreaterThan(SENT_BACK_REASONS.length)
   for (const reason of offered.slice(SENT_BACK_REASONS.length))
     expect(declineAfterReview.body?.safeParse({ reason, note: 'Looked at' }).success).toBe(true)
 })

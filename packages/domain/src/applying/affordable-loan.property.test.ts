@@ -42,11 +42,13 @@ function largestByTrying(
 }
 
 test('what is offered would be lent, is within the limits, and is no more than was asked for', () => {
+  let offered = 0
   fc.assert(
     fc.property(anyAsked, anyMostAMonth, fc.boolean(), (asked, mostAMonth, isAmountFixed) => {
       const rules = rulesFor(mostAMonth, isAmountFixed)
       fc.pre(!rules.isLent(asked))
       const offers = affordableLoans(asked, rules)
+      offered += offers.length
       for (const offer of offers) {
         expect(rules.isLent(offer)).toBe(true)
         expect(offer.amountPence).toBeGreaterThanOrEqual(LEAST)
@@ -60,6 +62,7 @@ test('what is offered would be lent, is within the limits, and is no more than w
       expect(offers.length).toBeLessThanOrEqual(2)
     }),
   )
+  expect(offered).toBeGreaterThan(0)
 })
 
 test('it is the largest there is at the term asked for, and nothing is missed over longer', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromPounds, type Pence, pence } from '../core/money.ts'
+import { anyShare } from '../test-loans.ts'
 import vectors from '../vectors/financial-statement.json' with { type: 'json' }
 import {
   type FinancialStatement,
@@ -299,7 +300,7 @@ describe('for any statement', () => {
       lines: anyLines,
       priorityDebts: anyDebts,
       otherDebts: anyDebts,
-      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      share: anyShare(),
     })
     .map(({ share, ...rest }) => {
       const { mostSavingsPence } = summariseStatement(read(rest))

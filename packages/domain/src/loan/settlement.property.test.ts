@@ -4,7 +4,7 @@ import { stillPayable } from '../applying/running-loan.ts'
 import { daysBetween } from '../core/calendar.ts'
 import { pence } from '../core/money.ts'
 import { monthlyRate, nominalMonthlyRate } from '../schedule/interest.ts'
-import { anyRunningLoan, aprOfLoan, withPayments } from '../test-loans.ts'
+import { anyRunningLoan, anyShare, aprOfLoan, withPayments } from '../test-loans.ts'
 import { quoteSettlement, type SettlementBreakdown, type SettlementRequest } from './settlement.ts'
 
 /** Ten seconds on a quiet machine; a busy one may take longer. */
@@ -39,7 +39,7 @@ describe('always', () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const q = quoteSettlement(request)
-        if (q.kind === 'refused') return
+        fc.pre(q.kind !== 'refused')
         const payable = stillPayable(request.loan, request.receivedOn)
         expect(q.amountToPayPence).toBeGreaterThan(0)
         expect(q.amountToPayPence).toBeLessThanOrEqual(payable)
@@ -61,10 +61,13 @@ describe('always', () => {
 
   test('refused only for a reason', { timeout: TIMEOUT_MS }, () => {
     fc.assert(
-      fc.property(anyRequest, (request) => {
-        const outcome = quoteSettlement(request)
-        if (outcome.kind === 'quote') return
-        const payable = stillPayable(request.loan, request.receivedOn)
+      fc.property(anyRequest, anyShare(0.9, 1.1), (given, share) => {
+        const { receivedOn } = given
+        const amountPence = pence(Math.floor(share * stillPayable(given.loan, receivedOn)))
+        const loan = withPayments(given.loan, [...given.loan.payments, { on: receivedOn, amountPence }])
+        const outcome = quoteSettlement({ ...given, loan })
+        fc.pre(outcome.kind !== 'quote')
+        const payable = stillPayable(loan, receivedOn)
         expect(outcome.reason).toBe(payable === 0 ? 'settled-already' : 'covered-by-payments')
       }),
     )
@@ -78,11 +81,11 @@ describe('always', () => {
         const request = { ...given, compensationPence: pence(0) }
         const { terms, schedule } = request.loan
         const q = quoteSettlement(request)
-        if (q.kind === 'refused') return
+        fc.pre(q.kind !== 'refused')
         const next = quoteSettlement({ ...request, settleOn: q.settlementDate.add({ days: 1 }) })
-        if (next.kind === 'refused') return
+        fc.pre(next.kind !== 'refused')
         // On the last due day there is nothing left to pay early, and the rebate ends.
-        if (next.settlementDate.equals(schedule.rows.at(-1)!.dueOn)) return
+        fc.pre(!next.settlementDate.equals(schedule.rows.at(-1)!.dueOn))
         // A calendar month after 28 February is 28 March, and a day later it is 1 April: four days.
         const days = Math.max(1, daysBetween(q.deferredDate, next.deferredDate))
         const first = Math.min(28, daysBetween(terms.startOn, terms.firstPaymentOn))
@@ -102,10 +105,10 @@ describe('always', () => {
         const request = { ...given, compensationPence: pence(0) }
         const { loan, receivedOn } = request
         const before = quoteSettlement(request)
-        if (before.kind === 'refused') return
+        fc.pre(before.kind !== 'refused')
         const payments = [...loan.payments, { on: receivedOn, amountPence: pence(amount) }]
         const after = quoteSettlement({ ...request, loan: withPayments(loan, payments) })
-        if (after.kind === 'refused') return
+        fc.pre(after.kind !== 'refused')
         const fall = before.amountToPayPence - after.amountToPayPence
         const days = daysBetween(receivedOn, before.deferredDate)
         expect(fall).toBeGreaterThanOrEqual(amount - 1)

@@ -62,7 +62,7 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
 
   test('so are the amount, the total and the first payment day', () => {
     for (const pattern of [AMOUNT, TOTAL])
-      expect(new Set(texts.map((text) => pattern.exec(text)?.[1] ?? 'none')).size).toBe(1)
+      expect([...new Set(texts.map((text) => pattern.exec(text)?.[1]))]).toEqual([expect.any(String)])
     const first = firstPaymentDay(facts)
     for (const text of texts) expect(text).toContain(formatDayWords(first))
     expect(texts[1]).toContain(`First payment due\n${formatDay(first)}`)

@@ -75,6 +75,7 @@ test.each(WAYS)('$brand, $way: who introduced, where they are, and what they are
     )
 
   const { intermediaries } = await applicationOf(api, borrower)
+  expect(intermediaries).toHaveLength(introducers.length)
   const isTaken = isMotor ? 'you take this hire purchase agreement' : 'you take this loan'
   for (const slug of ['adequate-explanations', 'contract'] as const) {
     const html = await read(borrower, slug)

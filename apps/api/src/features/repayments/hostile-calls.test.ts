@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { answersLeaving, arrangementsOf, shownIn } from '#testing/seed/arrangement.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
@@ -260,12 +260,14 @@ describe('the card provider', () => {
     const { amountToPay } = await on.quoted(loan)
     await kit.setFault('stripe', 'slow')
     const paying = on.byCard(loan)
-    for (const deadline = Date.now() + 15_000; Date.now() < deadline; ) {
-      const { status, canChangePaymentMethod, canBeDropped } = (await on.get(loan)).body.data
-      if (status !== 'paying') continue
-      expect([canChangePaymentMethod, canBeDropped]).toEqual([false, false])
-      break
-    }
+    const meanwhile = await vi.waitUntil(
+      async () => {
+        const { data } = (await on.get(loan)).body
+        return data.status === 'paying' && data
+      },
+      { timeout: 15_000 },
+    )
+    expect(meanwhile).toMatchObject({ canChangePaymentMethod: false, canBeDropped: false })
     const other = await on.byDirectDebit(loan)
     expect(other.status).toBeLessThan(500)
     await kit.setFault('stripe', 'ok')

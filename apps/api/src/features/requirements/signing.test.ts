@@ -78,6 +78,7 @@ test('the address is stored sealed, and is in no other record', async () => {
   const plain = [ADDRESS, Buffer.from(ADDRESS).toString('hex')].map((text) => `%${text}%`)
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(api.deps.db)
+  expect(rows.length).toBeGreaterThan(40)
   for (const { name } of rows) {
     const { rows: found } = await sql`select 1 from ${sql.table(name)} row
       where row::text like any(${plain}::text[]) limit 1`.execute(api.deps.db)

@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 import { sign, verify } from 'truelayer-signing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPayouts } from '#providers/payouts/http.ts'
@@ -99,11 +100,12 @@ test('its page is for who has its token', async () => {
 
 test('the provider’s own library verifies what we sign, and what the sandbox signs', async () => {
   const seen: { headers: IncomingHttpHeaders; path: string; body: string }[] = []
-  const server = createServer(async (incoming, response) => {
-    const body = (await incoming.toArray()).join('')
-    seen.push({ headers: incoming.headers, path: incoming.url ?? '', body })
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ access_token: 'token', expires_in: 3600 }))
+  const server = createServer((incoming, response) => {
+    void textOf(incoming).then((body) => {
+      seen.push({ headers: incoming.headers, path: incoming.url ?? '', body })
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ access_token: 'token', expires_in: 3600 }))
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

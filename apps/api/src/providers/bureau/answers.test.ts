@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBureau } from './http.ts'
@@ -13,12 +14,12 @@ let answer: { status: number; xml: string; type?: string }
 const received: { headers: Record<string, unknown>; body: string }[] = []
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
-    const headers = { 'content-type': answer.type ?? 'text/xml', location: '/elsewhere' }
-    response.writeHead(answer.status, headers).end(answer.xml)
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ headers: request.headers, body })
+      const headers = { 'content-type': answer.type ?? 'text/xml', location: '/elsewhere' }
+      response.writeHead(answer.status, headers).end(answer.xml)
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -25,7 +25,7 @@ const store = makeStore({
   preloadedState: { session },
 })
 const args = { params: {}, url: new URL('http://localhost:3000/contact-settings'), session }
-const post = async (form: FormData) => submit(store, form, args)
+const post = async (form: FormData, to = submit) => to(store, form, args)
 const formOf = (fields: Record<string, string>) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -45,11 +45,14 @@ test.each(['', 'other', 'Save', 'toString', 'constructor', '__proto__'])(
   },
 )
 
-test('a form without a handler, and a handler without a form, fail the type check', () => {
+test('a form without a handler, and a handler without a form, fail the type check', async () => {
+  const stop = formOf({ [FORM_FIELD]: stopForm.id })
   // @ts-expect-error: `stop` is not handled.
-  submitByForm({ save: saved } satisfies FormHandlers<Forms>)
+  const lacking = submitByForm({ save: saved } satisfies FormHandlers<Forms>)
+  await expect(post(stop, lacking)).rejects.toMatchObject({ init: { status: 404 } })
   // @ts-expect-error: `sav` is not a form of the page.
-  submitByForm({ save: saved, stop: stopped, sav: saved } satisfies FormHandlers<Forms>)
+  const tooMuch = submitByForm({ save: saved, stop: stopped, sav: saved } satisfies FormHandlers<Forms>)
+  expect(await post(stop, tooMuch)).toBe(stoppedPage)
 })
 
 test('no two forms have the same id, so that a page can show any of them', () => {

@@ -2,6 +2,7 @@ import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import { affordableOffers, decideOrOffer } from '@tarnbrook/domain/applying/affordable-offer'
 import { type CreditFacts, decide, type LoanRequest } from '@tarnbrook/domain/applying/underwriting'
 import { pence } from '@tarnbrook/domain/core/money'
+import { anyShare } from '@tarnbrook/domain/test-loans'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lendingTermsOf } from './lending-terms.ts'
@@ -22,7 +23,7 @@ const anyCase = fc
   .record({
     terms: fc.constantFrom(...BRAND_KEYS).map((key) => lendingTermsOf(getBrand(key))),
     facts: anyFacts,
-    share: fc.double({ min: 0, max: 1, noNaN: true }),
+    share: anyShare(),
     term: fc.nat(),
     netMonthlyIncomePence: fc.integer({ min: 0, max: 3_000_00 }),
     rentOrMortgagePence: fc.integer({ min: 0, max: 1_500_00 }),

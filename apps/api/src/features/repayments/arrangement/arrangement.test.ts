@@ -80,14 +80,16 @@ describe('setting one up', () => {
       as: loan.borrower.token,
       body: { replaces: (await rows(loan.loanId))[0]!.id },
     })
-    await on.save(loan, {
+    const saved = await on.save(loan, {
       reason: 'bereavement',
       other: 'Zebedee died.',
       supportNeeds: { text: 'Tinnitus', hasConsent: true },
     })
+    expect(saved.status).toBe(200)
     const { rows: tables } = await kit.deps.pool.query<{ table_name: string }>(
       `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     )
+    expect(tables.length).toBeGreaterThan(40)
     for (const { table_name: name } of tables) {
       const { rows: found } = await kit.deps.pool.query(
         `select t::text from ${name} t where t::text ~* 'zebedee|tinnitus|bereavement|hours were cut|salary'`,

@@ -1,8 +1,8 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { Table } from '#ui/table/table.tsx'
+import { paymentParts } from './parts-of-payments.ts'
 import styles from './payment-parts.module.css'
-import { paymentParts } from './payment-parts.ts'
 
 /** A bar of what all payments are made of, and the same numbers as a table: in total, and out of one payment. */
 export function PaymentParts({ application, quote }: { application: LoanApplication; quote: Quote }) {

@@ -1,6 +1,6 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
-import { paymentParts } from './payment-parts.ts'
+import { paymentParts } from './parts-of-payments.ts'
 
 const quote = {
   amount: pence(5_000_00),
