@@ -9,7 +9,11 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/applications/create-application.ts`,
     find: 'onlyId: isStrong ? null : id',
     replace: 'onlyId: null',
-    tests: [],
+    tests: [
+      `${FEATURES}/applications/create-application.test.ts`,
+      `${FEATURES}/applications/known-applicant.test.ts`,
+      `${FEATURES}/auth/weak-sign-in.test.ts`,
+    ],
   },
   {
     name: 'the email about a callback greets by name a person who has not proved the mailbox',
@@ -17,7 +21,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/applications/callback/callback-request.ts`,
     find: 'greeting: greetingOf(person),',
     replace: 'greeting: `Hello ${person.first_name},`,',
-    tests: [],
+    tests: [`${FEATURES}/applications/callback/`],
   },
   {
     name: 'who could not afford our loan is referred to another lender',
@@ -25,7 +29,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/applications/declined/decline-partner.ts`,
     find: "'fraud-marker', 'affordability']",
     replace: "'fraud-marker']",
-    tests: [],
+    tests: [`${FEATURES}/applications/declined/`],
   },
   {
     name: 'a borrower can remove a file that another borrower sent',
@@ -33,7 +37,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/applications/proofs/send-proof.ts`,
     find: "      .where('requirement_id', '=', params.id)\n",
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/applications/proofs/`],
   },
   {
     name: 'nobody is told that a proof was sent back',
@@ -41,7 +45,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/applications/reviews/decide-review.ts`,
     find: "    await work.enqueue('email-sent-back', { requirementId: params.id, eventKey: sentBack.at })\n",
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/applications/reviews/`],
   },
   {
     name: 'documents that name credit cards can still be signed after the borrower opts out of paying them',
@@ -49,7 +53,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/applications/debt-consolidation/choose.ts`,
     find: '    if (canSign(application.state)) await makeQuoteAgain(work, { application, now })\n',
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/applications/debt-consolidation/`],
   },
   {
     name: 'the name of a person who has a loan can be changed by correcting an address',
@@ -59,7 +63,7 @@ export const apiFaults: readonly Fault[] = [
     throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
 `,
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/applications/search/`],
   },
   {
     name: 'the next person at a browser sees the answers of the borrower before',
@@ -72,7 +76,7 @@ export const apiFaults: readonly Fault[] = [
     replace: `    .select(['answers', 'updated_at'])
     .where('visit_id', '=', ownerOf(ctx))
 `,
-    tests: [],
+    tests: [`${FEATURES}/applications/drafts/`],
   },
   {
     name: 'what staff closed is not listed again when it happens again',
@@ -80,7 +84,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/attention/attention.ts`,
     find: 'where c.item_id = found.id and c.closed_at >= found.since)',
     replace: 'where c.item_id = found.id)',
-    tests: [],
+    tests: [`${FEATURES}/attention/`],
   },
   {
     name: 'a link to sign in works more than once',
@@ -88,7 +92,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/auth/auth.ts`,
     find: "      .where('used_at', 'is', null)\n",
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/auth/`],
   },
   {
     name: 'staff are recognised by an email address that their provider has not verified',
@@ -96,7 +100,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/auth/single-sign-on.ts`,
     find: "  if (!staff.isEmailVerified) return 'refused'\n",
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/auth/`],
   },
   {
     name: 'who was never asked counts as having agreed to marketing',
@@ -104,7 +108,7 @@ export const apiFaults: readonly Fault[] = [
     file: 'apps/api/src/platform/consent.ts',
     find: 'said[flag] ?? false',
     replace: 'said[flag] ?? true',
-    tests: [],
+    tests: [`${FEATURES}/consent/`],
   },
   {
     name: 'the pre-contract information of a hire purchase leaves the deposit out of the total',
@@ -112,7 +116,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/documents/secci.ts`,
     find: 'formatMoneyExact(totalPricePence(facts)),',
     replace: 'formatMoneyExact(quote.totalPayable),',
-    tests: [],
+    tests: [`${FEATURES}/documents/`],
   },
   {
     name: 'the agreement does not say that a statement of account can be asked for',
@@ -120,7 +124,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/documents/credit-agreement.ts`,
     find: "      { heading: 'Statements of account', blocks: statementTerms().map(paragraph) },\n",
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/documents/`],
   },
   {
     name: 'the credit card is advertised to a borrower in arrears',
@@ -128,7 +132,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/engagement/cross-sell.ts`,
     find: '  if (states.some(isInTrouble)) return false\n',
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/engagement/`],
   },
   {
     name: 'a borrower changes group in an experiment at every visit',
@@ -137,7 +141,7 @@ export const apiFaults: readonly Fault[] = [
     find: "conflict.columns(['user_id', 'brand', 'name']).doNothing())",
     replace:
       "conflict.columns(['user_id', 'brand', 'name']).doUpdateSet((eb) => ({ seed: eb.ref('excluded.seed') })))",
-    tests: [],
+    tests: [`${FEATURES}/experiments/`],
   },
   {
     name: 'a borrower can change the loan of another',
@@ -145,7 +149,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/loans/loan.ts`,
     find: "    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))\n",
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/loans/`, 'apps/api/src/own-records.test.ts'],
   },
   {
     name: 'the borrower is paid what is held for their credit cards as well',
@@ -153,7 +157,11 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/loans/loan.ts`,
     find: 'amount_pence: quote.amount_pence - sumPence(options.cards.map(({ amountPence }) => amountPence)),',
     replace: 'amount_pence: quote.amount_pence,',
-    tests: [],
+    tests: [
+      `${FEATURES}/loans/`,
+      `${FEATURES}/applications/debt-consolidation/`,
+      `${FEATURES}/repayments/card-payoffs/`,
+    ],
   },
   {
     name: 'a borrower can end the journey to a bank that another began',
@@ -161,7 +169,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/open-banking/finish-journey.ts`,
     find: 'j.visit_hash is null and a.user_id = ${userId}',
     replace: 'j.visit_hash is null',
-    tests: [],
+    tests: [`${FEATURES}/open-banking/`],
   },
   {
     name: 'an arrangement is agreed on figures that the borrower was not shown',
@@ -169,7 +177,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/repayments/arrangement/agree-arrangement.ts`,
     find: '    if (!isShown(plan, body.shown)) throw changed()\n',
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/repayments/arrangement/`],
   },
   {
     name: 'no email says that another bank account was asked for',
@@ -181,7 +189,7 @@ export const apiFaults: readonly Fault[] = [
     replace: `bankDetailsAskedLetter({ accountNumberEnding: account.accountNumber.slice(-4) })
     void letter
 `,
-    tests: [],
+    tests: [`${FEATURES}/repayments/bank-details/`],
   },
   {
     name: 'an early repayment raises the total to pay by the interest it saves',
@@ -189,7 +197,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/repayments/early/early-outcome.ts`,
     find: 'loan.total_payable_pence - row.interest_saved_pence',
     replace: 'loan.total_payable_pence + row.interest_saved_pence',
-    tests: [],
+    tests: [`${FEATURES}/repayments/early/`],
   },
   {
     name: 'who paid too much to settle is not told that it goes back',
@@ -197,7 +205,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/repayments/settlement/quote-outcome.ts`,
     find: 'refundPence: pence(-leftPence)',
     replace: 'refundPence: pence(leftPence)',
-    tests: [],
+    tests: [`${FEATURES}/repayments/settlement/`],
   },
   {
     name: 'a borrower who died is written to when the loan is written off',
@@ -205,7 +213,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/repayments/endings/kinds.ts`,
     find: "    if (input.because === 'death') return\n",
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/repayments/endings/`],
   },
   {
     name: 'a borrower can read the income and spending of another',
@@ -213,7 +221,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/repayments/financial-statement/statements.ts`,
     find: "    .where('user_id', '=', where.userId)\n",
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/repayments/financial-statement/`, 'apps/api/src/own-records.test.ts'],
   },
   {
     name: 'a link to pay works after its last day',
@@ -221,7 +229,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/repayments/repayment-link/repayment-link.ts`,
     find: "    .where('link.expires_at', '>', toDate(clock.now()))\n",
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/repayments/repayment-link/`],
   },
   {
     name: 'the interest for a later payment day is not in the total to pay',
@@ -229,7 +237,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/repayments/payment-date/payment-date.ts`,
     find: 'total_payable_pence: row.total_payable_pence + change.extraInterestPence,',
     replace: 'total_payable_pence: row.total_payable_pence,',
-    tests: [],
+    tests: [`${FEATURES}/repayments/payment-date/`],
   },
   {
     name: 'a default notice is given to a borrower in a breathing space',
@@ -239,7 +247,7 @@ export const apiFaults: readonly Fault[] = [
     throw refused('The borrower is in a breathing space. No default notice may be given until it is over.')
 `,
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/repayments/arrears/`, `${FEATURES}/repayments/breathing-space/`],
   },
   {
     name: 'an agreement can be signed without reading its documents',
@@ -247,7 +255,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/requirements/accept-legal-documents.ts`,
     find: '      await requireEveryDocumentRead(work, { quoteId: quote.id, userId })\n',
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/requirements/`],
   },
   {
     name: 'the email about a signed agreement comes without its copy',
@@ -255,7 +263,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/requirements/accept-legal-documents.ts`,
     find: '    attachments,\n    onSent',
     replace: '    onSent',
-    tests: [],
+    tests: [`${FEATURES}/requirements/`],
   },
   {
     name: 'a code sent by text can be guessed at for as long as it is valid',
@@ -263,7 +271,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/requirements/mobile-number.ts`,
     find: 'if (!code || code.tries > MOST_TRIES || ',
     replace: 'if (!code || ',
-    tests: [],
+    tests: [`${FEATURES}/requirements/`],
   },
   {
     name: 'what proved an income is erased with the bank statement that it was found in',
@@ -271,7 +279,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/retention/rules.ts`,
     find: 'findings_sealed = case when requirement_id is null then null else findings_sealed end`',
     replace: 'findings_sealed = null`',
-    tests: [],
+    tests: [`${FEATURES}/retention/`],
   },
   {
     name: 'a complaint is not acknowledged',
@@ -279,7 +287,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/support/commission-complaint.ts`,
     find: '    await acknowledge(work, ctx.brand, taken)\n',
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/support/`],
   },
   {
     name: 'the audit trail says what makes things harder for a borrower',
@@ -287,7 +295,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/support-needs/support-needs.ts`,
     find: 'after: { wordingVersion } })',
     replace: 'after: { wordingVersion, circumstances: need.circumstances } })',
-    tests: [],
+    tests: [`${FEATURES}/support-needs/`],
   },
   {
     name: 'nothing is recorded when staff read what a borrower told in confidence',
@@ -295,7 +303,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/support-needs/staff-support-needs.ts`,
     find: "    await work.record({ name: 'supportNeedRead', subject: ['user', row.user_id] })\n",
     replace: '',
-    tests: [],
+    tests: [`${FEATURES}/support-needs/`],
   },
   {
     name: 'an idempotency key used again with other answers gets the first answer',
@@ -303,7 +311,7 @@ export const apiFaults: readonly Fault[] = [
     file: 'apps/api/src/platform/command.ts',
     find: "  if (!inputHash.equals(stored.input_hash)) throw new Problem('IDEMPOTENCY_KEY_REUSED')\n",
     replace: '',
-    tests: [],
+    tests: ['apps/api/src/platform/'],
   },
   {
     name: 'a weak sign-in can make links for other devices',
@@ -311,7 +319,7 @@ export const apiFaults: readonly Fault[] = [
     file: 'apps/api/src/platform/context.ts',
     find: "if (actor.kind !== 'partner') requireStrong(ctx)",
     replace: "if (actor.kind !== 'partner') requireBorrower(ctx)",
-    tests: [],
+    tests: ['apps/api/src/platform/', `${FEATURES}/auth/`],
   },
   {
     name: 'a mailbox written in capitals has tries of its own',
@@ -319,7 +327,7 @@ export const apiFaults: readonly Fault[] = [
     file: 'apps/api/src/platform/http/limits.ts',
     find: "case 'mailbox':\n      return emailKey(to.mailbox!)",
     replace: "case 'mailbox':\n      return to.mailbox!",
-    tests: [],
+    tests: ['apps/api/src/platform/', `${FEATURES}/auth/`],
   },
   {
     name: 'a slow provider takes the time in which its answer is recorded',
@@ -327,7 +335,7 @@ export const apiFaults: readonly Fault[] = [
     file: 'apps/api/src/platform/http/deadline.ts',
     find: 'return timeLeft() - (current.getStore()?.recordingMs ?? 0)',
     replace: 'return timeLeft()',
-    tests: [],
+    tests: ['apps/api/src/platform/', 'apps/api/src/outages.test.ts'],
   },
   {
     name: 'an old event of a card payment can be sent again by anybody who copied it',
@@ -335,7 +343,7 @@ export const apiFaults: readonly Fault[] = [
     file: 'apps/api/src/providers/card-payments/webhook.ts',
     find: ' || Math.abs(now / 1000 - Number(at)) > TOLERANCE_SECONDS) return false',
     replace: ') return false',
-    tests: [],
+    tests: ['apps/api/src/providers/card-payments/', `${FEATURES}/repayments/card/`],
   },
   {
     name: 'a Direct Debit of another amount is taken for the one that was asked for',
@@ -343,7 +351,7 @@ export const apiFaults: readonly Fault[] = [
     file: 'apps/api/src/providers/direct-debit/http.ts',
     find: "  const isOther = answer.kind === 'done' && answer.value.amountPence !== request.amountPence\n",
     replace: '  const isOther = false\n',
-    tests: [],
+    tests: ['apps/api/src/providers/direct-debit/', 'apps/api/src/providers/lying-answers.test.ts'],
   },
   {
     name: 'a payout that is tried again is another payout to the bank',
@@ -351,6 +359,6 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/repayments/payout/payout.ts`,
     find: 'key: `payout-${row.id}`,',
     replace: 'key: `payout-${row.id}-${Date.now()}`,',
-    tests: [],
+    tests: [`${FEATURES}/repayments/payout/`, `${FEATURES}/repayments/faults.test.ts`],
   },
 ]

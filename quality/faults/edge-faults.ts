@@ -9,7 +9,7 @@ export const edgeFaults: readonly Fault[] = [
     file: `${SERVER}/sign-in/request-session.ts`,
     find: '      httpOnly: true,\n',
     replace: '',
-    tests: [],
+    tests: ['apps/web/server/'],
   },
   {
     name: 'script gets the token of a sign-in',
@@ -17,7 +17,7 @@ export const edgeFaults: readonly Fault[] = [
     file: `${SERVER}/sign-in/tokens-to-cookies.ts`,
     find: "data: { ...body.data, token: '' } }",
     replace: 'data: body.data }',
-    tests: [],
+    tests: ['apps/web/server/'],
   },
   {
     name: 'another site can show our pages in a frame',
@@ -25,7 +25,7 @@ export const edgeFaults: readonly Fault[] = [
     file: `${SERVER}/requests/security-headers.ts`,
     find: "form-action ${sentTo}; frame-ancestors 'none'; `",
     replace: 'form-action ${sentTo}; `',
-    tests: [],
+    tests: ['apps/web/server/'],
   },
   {
     name: 'a page of a borrower is stored by caches on its way',
@@ -33,7 +33,7 @@ export const edgeFaults: readonly Fault[] = [
     file: `${SERVER}/requests/security-headers.ts`,
     find: "    'Cache-Control': 'no-store',\n",
     replace: '',
-    tests: [],
+    tests: ['apps/web/server/'],
   },
   {
     name: 'a form of another site under the same domain is taken',
@@ -41,7 +41,7 @@ export const edgeFaults: readonly Fault[] = [
     file: `${SERVER}/requests/same-origin.ts`,
     find: "if (site !== null) return site === 'same-origin'",
     replace: "if (site !== null) return site !== 'cross-site'",
-    tests: [],
+    tests: ['apps/web/server/'],
   },
   {
     name: 'a brand shows pages that it does not have',
@@ -49,7 +49,7 @@ export const edgeFaults: readonly Fault[] = [
     file: `${SERVER}/pages/pages.ts`,
     find: 'if (matched.isNotFound || !isPageOfBrand(matched.handle, getBrand(brand)))',
     replace: 'if (matched.isNotFound)',
-    tests: [],
+    tests: ['apps/web/server/'],
   },
   {
     name: 'what the browser stored stays after signing out',
@@ -57,7 +57,7 @@ export const edgeFaults: readonly Fault[] = [
     file: `${SERVER}/sign-in/sessions.ts`,
     find: `      if (session.hasSignedOut) headers.set('Clear-Site-Data', '"cache", "storage"')\n`,
     replace: '',
-    tests: [],
+    tests: ['apps/web/server/'],
   },
   {
     name: 'the next site is told the URL of a page with a token in it',
@@ -65,7 +65,7 @@ export const edgeFaults: readonly Fault[] = [
     file: `${SERVER}/pages/pages.ts`,
     find: "if (url.searchParams.has('token') || url.searchParams.has('code'))",
     replace: "if (url.searchParams.has('code'))",
-    tests: [],
+    tests: ['apps/web/server/'],
   },
   {
     name: 'who did not agree to statistics gets a number that outlives the session',
@@ -73,7 +73,7 @@ export const edgeFaults: readonly Fault[] = [
     file: `${SERVER}/sign-in/sessions.ts`,
     find: "if (allows(session.cookieChoice, 'statistics')) cookies.rememberLifetime(session)",
     replace: 'cookies.rememberLifetime(session)',
-    tests: [],
+    tests: ['apps/web/server/'],
   },
   {
     name: 'a visitor can send a token of their own to the API',
@@ -81,7 +81,7 @@ export const edgeFaults: readonly Fault[] = [
     file: `${SERVER}/requests/product-api.ts`,
     find: "const PASSED_REQUEST_HEADERS = ['accept', 'content-type',",
     replace: "const PASSED_REQUEST_HEADERS = ['accept', 'authorization', 'content-type',",
-    tests: [],
+    tests: ['apps/web/server/'],
   },
   {
     name: 'a file that can change under its name is stored by browsers for a year',
@@ -89,6 +89,6 @@ export const edgeFaults: readonly Fault[] = [
     file: `${SERVER}/pages/assets.ts`,
     find: "path.startsWith('/assets/')\n",
     replace: "path.startsWith('/')\n",
-    tests: [],
+    tests: ['apps/web/server/'],
   },
 ]

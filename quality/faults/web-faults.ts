@@ -9,7 +9,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/ui/form/field-source.ts`,
     find: "const ids = [hint ? `${field.id}-hint` : '', hasErrors(field) ? `${field.id}-error` : '']",
     replace: "const ids = [hint ? `${field.id}-hint` : '']",
-    tests: [],
+    tests: [`${APP}/ui/form/`],
   },
   {
     name: 'a box that was ticked is empty after an error',
@@ -17,7 +17,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/ui/form/checkbox.tsx`,
     find: '          defaultChecked={field.defaultChecked}\n',
     replace: '',
-    tests: [],
+    tests: [`${APP}/ui/form/`],
   },
   {
     name: 'the error summary of a date leads nowhere',
@@ -25,7 +25,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/ui/form/error-summary-items.ts`,
     find: '`${form.id}-${first === undefined ? name : `${name}.${first}`}`',
     replace: '`${form.id}-${name}`',
-    tests: [],
+    tests: [`${APP}/ui/form/`],
   },
   {
     name: 'a form that is refused again leaves the focus on its button',
@@ -33,7 +33,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/platform/forms/form.tsx`,
     find: '  useFocusOnRefusal(element, reply)\n',
     replace: '',
-    tests: [],
+    tests: [`${APP}/ui/form/`, `${APP}/platform/`, 'bad-input.spec.ts'],
   },
   {
     name: 'the title of a page does not say that its form was refused',
@@ -41,7 +41,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/platform/document/head.tsx`,
     find: "<title>{reply?.status === 'error' ? `Error: ${name}` : name}</title>",
     replace: '<title>{name}</title>',
-    tests: [],
+    tests: [`${APP}/platform/`, 'bad-input.spec.ts'],
   },
   {
     name: 'files cannot be sent without script',
@@ -49,7 +49,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/features/requirements/proofs/send-files.tsx`,
     find: ' encType="multipart/form-data"',
     replace: '',
-    tests: [],
+    tests: [`${APP}/features/requirements/proofs/`, 'apps/web/server/file-forms.test.ts'],
   },
   {
     name: 'who has paid a part by Direct Debit is asked to transfer all of it',
@@ -57,7 +57,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/features/loans/parts/pay-overdue.tsx`,
     find: 'most={subtractPence(missed.amount, missed.collecting)}',
     replace: 'most={missed.amount}',
-    tests: [],
+    tests: [`${APP}/features/loans/`, `${APP}/screens/loan/overview/`],
   },
   {
     name: 'changing the first payment of an arrangement leads to its amount',
@@ -65,7 +65,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/screens/arrangement/steps/review-step.tsx`,
     find: "action: change('payment-date'),",
     replace: "action: change('offer'),",
-    tests: [],
+    tests: [`${APP}/screens/arrangement/`],
   },
   {
     name: 'a default notice disappears when its time is over',
@@ -73,7 +73,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/features/loans/parts/default-notice-alert.tsx`,
     find: "status === 'running' || status === 'time-up')",
     replace: "status === 'running')",
-    tests: [],
+    tests: [`${APP}/features/loans/`, `${APP}/screens/loan/overview/`],
   },
   {
     name: 'what makes things harder is stored without the consent box',
@@ -81,7 +81,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/screens/arrangement/submit/answers.submit.ts`,
     find: 'supportNeeds === undefined || hasConsent === true',
     replace: 'supportNeeds === undefined || hasConsent !== false',
-    tests: [],
+    tests: [`${APP}/screens/arrangement/`],
   },
   {
     name: 'a no to an offer is sent under the key of the yes before it',
@@ -89,7 +89,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/features/applications/offer/respond-to-offer.submit.ts`,
     find: 'idempotencyKey: `${intentOf(form)}:no`,',
     replace: 'idempotencyKey: intentOf(form),',
-    tests: [],
+    tests: [`${APP}/features/applications/offer/`],
   },
   {
     name: 'the answers stay in the browser after an application was made of them',
@@ -97,7 +97,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/features/applications/quote/quote.submit.ts`,
     find: '  await send(store, applicationsApi.endpoints.discardApplicationDraft, undefined)\n',
     replace: '',
-    tests: [],
+    tests: [`${APP}/features/applications/quote/`],
   },
   {
     name: 'who came by a link sees the pages of the whole account',
@@ -105,7 +105,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/platform/layouts/whole-account.route.tsx`,
     find: `  if (user?.authStrength === 'weak') throw redirect(paths.signInByEmail({ next: url.pathname + url.search }))\n`,
     replace: '',
-    tests: [],
+    tests: [`${APP}/platform/`, `${APP}/routes.test.ts`],
   },
   {
     name: 'the tag manager is loaded for who rejected statistics',
@@ -113,7 +113,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/page-script/tags.ts`,
     find: 'if (!url || (!isAllowed && !isLoaded)) return',
     replace: 'if (!url) return',
-    tests: [],
+    tests: [`${APP}/page-script/`],
   },
   {
     name: 'the total of a hire purchase is shown without the deposit',
@@ -121,7 +121,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/features/applications/offer/figures.ts`,
     find: 'formatMoney(addPence(quote.totalPayable, addPence(vehicle.deposit, vehicle.partExchange))),',
     replace: 'formatMoney(quote.totalPayable),',
-    tests: [],
+    tests: [`${APP}/features/applications/offer/`],
   },
   {
     name: 'a Direct Debit that failed is not mentioned beside the settlement figure',
@@ -129,6 +129,6 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/screens/settlement/quote.tsx`,
     find: '      <PaymentFailed quote={quote} />\n',
     replace: '',
-    tests: [],
+    tests: [`${APP}/screens/settlement/`],
   },
 ]
