@@ -4,15 +4,15 @@ const FEATURES = 'apps/api/src/features'
 
 export const apiFaults: readonly Fault[] = [
   {
-    name: 'who has only the link to an application is shown the account behind it',
+    name: 'who applies with the details of another changes what that person agreed to be sent',
     area: 'api',
-    file: `${FEATURES}/applications/create-application.ts`,
-    find: 'onlyId: isStrong ? null : id',
-    replace: 'onlyId: null',
+    file: `${FEATURES}/applications/record-application.ts`,
+    find: 'if (mayChange && consent) {',
+    replace: 'if (consent) {',
     tests: [
       `${FEATURES}/applications/create-application.test.ts`,
       `${FEATURES}/applications/known-applicant.test.ts`,
-      `${FEATURES}/auth/weak-sign-in.test.ts`,
+      `${FEATURES}/consent/`,
     ],
   },
   {

@@ -8,6 +8,6 @@ export interface Fault {
   /** Occurs once in the file, so that a line that moved away is noticed. */
   find: string
   replace: string
-  /** What somebody who works on this would run: files and folders of Vitest, or a spec of Playwright (`name.spec.ts`). */
+  /** What somebody who works on this would run: files and folders of Vitest, or a journey (`name.spec.ts › a part of its title`). */
   tests: readonly string[]
 }

@@ -18,7 +18,7 @@ export function stopTests(): void {
 }
 
 /**
- * Runs the files, folders and specs of a checkout: those of Vitest first, because a browser takes longer. With `isBailing` the
+ * Runs tests of a checkout: those of Vitest together, then each of Playwright, because a browser takes longer. With `isBailing` the
  * first failure ends it.
  */
 export async function runTests(
@@ -26,19 +26,28 @@ export async function runTests(
   tests: readonly string[],
   { isBailing }: { isBailing: boolean },
 ): Promise<TestRun> {
-  const specs = tests.filter(isSpec)
   const files = tests.filter((test) => !isSpec(test))
-  const first = files.length > 0 ? await runVitest(root, files, isBailing) : NOTHING
-  if (specs.length === 0 || first.failed.length > 0) return first
-  const second = await runPlaywright(root, specs, isBailing)
-  return { ...second, passed: first.passed + second.passed }
+  let total = files.length > 0 ? await runVitest(root, files, isBailing) : NOTHING
+  for (const spec of tests.filter(isSpec)) {
+    if (total.failed.length > 0) break
+    const journey = await runPlaywright(root, spec, isBailing)
+    total = { ...journey, passed: total.passed + journey.passed }
+  }
+  return total
 }
 
 const NOTHING: TestRun = { passed: 0, failed: [], output: '' }
 
 export function isSpec(test: string): boolean {
-  return test.endsWith('.spec.ts')
+  return fileOfSpec(test).endsWith('.spec.ts')
 }
+
+/** `name.spec.ts › a part of a title`, the title left out for all of its tests. */
+export function fileOfSpec(test: string): string {
+  return test.split(TITLE)[0] ?? ''
+}
+
+const TITLE = ' › '
 
 interface VitestReport {
   numPassedTests: number
@@ -58,14 +67,16 @@ async function runVitest(root: string, files: readonly string[], isBailing: bool
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ])
   const found = readReport<VitestReport>(report)
-  const failed = found?.testResults.flatMap(({ name, status, assertionResults }) => {
-    const file = name.slice(root.length + 1)
-    const tests = assertionResults.filter((test) => test.status === 'failed')
-    // A file can fail before its first test: in what it sets up, or because it cannot be read.
-    if (tests.length === 0) return status === 'failed' && assertionResults.length === 0 ? [file] : []
-    return tests.map(({ fullName }) => `${file} › ${fullName}`)
-  })
-  return { passed: found?.numPassedTests ?? 0, failed: orUnnamed(failed ?? [], code), output }
+  const results = (found?.testResults ?? []).map(({ name, status, assertionResults }) => ({
+    file: name.slice(root.length + 1),
+    hasFailed: status === 'failed',
+    failed: assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName),
+  }))
+  const tests = results.flatMap(({ file, failed }) => failed.map((name) => `${file} › ${name}`))
+  // A file can fail before its first test: in what it sets up, or because it cannot be read.
+  const unread = results.filter(({ hasFailed, failed }) => hasFailed && failed.length === 0)
+  const failed = [...tests, ...unread.map(({ file }) => file)]
+  return { passed: found?.numPassedTests ?? 0, failed: orUnnamed(failed, code), output }
 }
 
 interface PlaywrightReport {
@@ -79,17 +90,21 @@ interface PlaywrightSuite {
   specs: { title: string; ok: boolean; tests: { status: string }[] }[]
 }
 
-async function runPlaywright(root: string, specs: readonly string[], isBailing: boolean): Promise<TestRun> {
+async function runPlaywright(root: string, spec: string, isBailing: boolean): Promise<TestRun> {
   const built = await run(root, ['-e', "await (await import('./scripts/build.mjs')).ensureBuilt()"])
   if (built.code !== 0) return { passed: 0, failed: ['the build of the web app'], output: built.output }
   const report = join(root, '..', 'playwright.json')
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
-  const bail = isBailing ? ['--max-failures=1'] : []
-  const { code, output } = await run(
-    root,
-    [cli, 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...bail, ...specs],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: await findChromium(root) },
-  )
+  const [file = '', title] = spec.split(TITLE)
+  const options = [
+    ...['--config=e2e/playwright.config.ts', '--reporter=list,json', '--workers=1'],
+    ...(isBailing ? ['--max-failures=1'] : []),
+    ...(title === undefined ? [] : ['--grep', title]),
+  ]
+  const { code, output } = await run(root, [cli, 'test', ...options, file], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    CHROMIUM_PATH: await findChromium(root),
+  })
   const found = readReport<PlaywrightReport>(report)
   const failed = found?.suites.flatMap(failuresOf)
   return { passed: found?.stats.expected ?? 0, failed: orUnnamed(failed ?? [], code), output }
