@@ -18,7 +18,9 @@ import {
   OWN_BRAND,
   type TestActor,
 } from '#testing/actors.ts'
+import { applyForLoan, requestLoan } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { wantEverything } from '#testing/proofs/calls.ts'
 import { pdfOf } from '#testing/proofs/files.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
 
@@ -326,6 +328,19 @@ describe('every call by every kind of caller', () => {
     expect(await everyRow()).toEqual(before)
   })
 
+  test.each(calls.filter(([, call]) => isOfPart(call)))(
+    '%s: by way of a record of one’s own',
+    async (_, call) => {
+      const { id, actor } = await makeIntruder(call)
+      const proofs = await proofsOfOwner()
+      const { status, code, whole } = await ask(call, actor, id)
+      expect(canariesIn(whole)).toEqual([])
+      // What is not there is removed already.
+      if (call.endpoint.method !== 'DELETE') expect([status, code]).toEqual([404, 'NOT_FOUND'])
+      expect(await proofsOfOwner()).toEqual(proofs)
+    },
+  )
+
   test.each(calls.filter(([, call]) => hasRecord(call)))('%s: an id that is none', async (_, call) => {
     const asker = actorOf(ASKERS[call.endpoint.access] ?? 'owner')
     for (const id of ['not-an-id', '-1', '1e3', `${Number.MAX_SAFE_INTEGER}9`, '__proto__']) {
@@ -412,6 +427,34 @@ function recordOf({ path }: Pick<Endpoint, 'path'>): { kind: RecordKind; id?: nu
 
 function hasRecord({ endpoint }: Call): boolean {
   return endpoint.path.includes('{')
+}
+
+/** Whether a borrower names, beside their record, a part of it by an id of its own. */
+function isOfPart({ endpoint: { access, path } }: Call): boolean {
+  return access !== 'admin' && Object.keys(OF_RECORDS).some((name) => path.includes(`{${name}}`))
+}
+
+/** A borrower who has what the call is about, and with it names a part of the owner's. */
+async function makeIntruder({ endpoint: { path } }: Call): Promise<{ id: number; actor: TestActor }> {
+  const as = (token: string): TestActor => ({
+    ...actorOf('stranger'),
+    authorization: `Bearer ${token}`,
+  })
+  if (recordOf({ path }).kind === 'loan') {
+    const { borrower, loanId } = await seedLoan(api.deps, { brand: OWN_BRAND })
+    return { id: loanId, actor: as(borrower.token) }
+  }
+  const applicant = await applyForLoan(api, { brand: OWN_BRAND })
+  await requestLoan(api, applicant)
+  const requirements = await wantEverything(api, applicant)
+  return { id: requirements[path.split('/')[1] ?? '']!, actor: as(applicant.token) }
+}
+
+async function proofsOfOwner() {
+  const { rows } = await sql`select id, state from proof where id = ${records.attachmentId}`.execute(
+    api.deps.db,
+  )
+  return rows
 }
 
 /** Why a caller is refused; undefined for one who is not. */

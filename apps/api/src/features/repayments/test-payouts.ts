@@ -80,6 +80,13 @@ export function payoutsOf(api: () => TestApi) {
       return (await api().inbox(borrower.email)).map(({ subject }) => subject ?? '')
     },
 
+    /** What the borrower reads in the email of a subject; '' when there is none. */
+    async mailText({ borrower }: SeededLoan, subject: string): Promise<string> {
+      await api().drain()
+      const mails = await api().inbox(borrower.email)
+      return mails.find((mail) => mail.subject === subject)?.text ?? ''
+    },
+
     ...atTheBank(api),
     ...daysOf(api, read),
 

@@ -53,6 +53,24 @@ describe('asking to be called back', () => {
       expect(toBrand!.text).toContain(words)
   })
 
+  test('is acknowledged by name only to who has proved a mailbox', async () => {
+    const stranger = await applyForLoan(api)
+    const known = await applyForLoan(api)
+    const { email } = known
+    await api.deps.db
+      .updateTable('app_user')
+      .set({ email_verified_at: new Date() })
+      .where('email', '=', email)
+      .execute()
+    for (const borrower of [stranger, known]) await ask(borrower, await firstChoice(borrower))
+    await api.drain()
+    const greetingTo = async (to: string) => {
+      const mails = await api.inbox(to)
+      return mails.find(({ subject }) => subject?.startsWith("We'll call"))?.text.split('\n')[0]
+    }
+    expect([await greetingTo(stranger.email), await greetingTo(email)]).toEqual(['Hello,', 'Hello Maeve,'])
+  })
+
   test('once while the call is open, and again when its window has ended', async () => {
     const borrower = await applyForLoan(api)
     const choice = await firstChoice(borrower)

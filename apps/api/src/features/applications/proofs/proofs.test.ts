@@ -187,6 +187,16 @@ describe('a file', () => {
     expect(await send(asked, pdfOf('Later'))).toMatchObject({ status: 409 })
   })
 
+  test('of another person is not removed by way of one’s own requirement', async () => {
+    const [asked, other] = [await askedForIncome(), await askedForIncome()]
+    const { body } = await send(other)
+    const [{ id }] = body.data.attachments
+    const path = `/v1/${INCOME}s/${asked.income.id}/attachments/${id}`
+    await api.call('DELETE', path, { as: asked.borrower.token })
+    await api.drain()
+    expect((await incomeOf(other)).attachments).toMatchObject([{ id, status: 'ready' }])
+  })
+
   test('is taken up to twenty times and no further', async () => {
     const asked = await askedForIncome()
     for (let number = 1; number <= 20; number += 1) await send(asked, pdfOf(`Page ${number}`))

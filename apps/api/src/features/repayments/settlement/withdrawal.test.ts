@@ -113,6 +113,9 @@ test('not repaid in 30 days, it is owed as it stands: told once, on the list of 
   await transfer(quote.reference, last.amountToPay + 2)
   const done = await on.until(loan, { state: 'Cancelled', refunds: [{ amount: 2, status: 'executed' }] })
   expect(done.paidToDate).toBe(last.amountToPay)
+  expect(await on.mailText(loan, 'Your withdrawal is complete')).toContain(
+    "£2 more than the amount has reached us. We're sending it back to your account",
+  )
   expect(await settledRules(kit)).toEqual([])
 }, 120_000)
 

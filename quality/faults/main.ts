@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util'
+import { type CheckoutCopy, copyCheckout } from './checkout-copy.ts'
+import type { Fault } from './fault.ts'
+import { FAULTS } from './faults.ts'
+import { runTests, stopTests } from './run-tests.ts'
+
+/** More than these may not slip. */
+const MOST_SLIPPED = 2
+
+/** Of what a failed run printed. */
+const MOST_OUTPUT = 6000
+
+/** Makes each fault in a copy of the checkout, one at a time, and counts those that the tests of its area notice. */
+const { values } = parseArgs({
+  options: {
+    /** Those whose name, area or file has this text. */
+    only: { type: 'string', default: '' },
+    /** Prints them, and runs nothing. */
+    list: { type: 'boolean', default: false },
+  },
+})
+
+const faults = FAULTS.filter(({ name, area, file }) =>
+  [name, area, file].some((text) => text.includes(values.only)),
+)
+if (values.list)
+  for (const { area, name, file } of faults) console.log(`${area.padEnd(6)} ${name}\n       ${file}`)
+else process.exitCode = await runAll()
+
+async function runAll(): Promise<number> {
+  if (faults.length === 0) {
+    console.error(`No fault has "${values.only}" in its name, area or file.`)
+    return 2
+  }
+  const copy = copyCheckout()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      stopTests()
+      copy.remove()
+      process.exit(1)
+    })
+  try {
+    if (!(await passesUntouched(copy))) {
+      console.log('0 passed, 1 failed')
+      return 1
+    }
+    const slipped = await countSlipped(copy)
+    const caught = faults.length - slipped
+    console.log(`\n${caught} of ${faults.length} caught`)
+    console.log(`${caught} passed, ${slipped} failed`)
+    return slipped > MOST_SLIPPED ? 1 : 0
+  } finally {
+    copy.remove()
+  }
+}
+
+/** Without this a test that fails anyway would seem to notice every fault. */
+async function passesUntouched({ root }: CheckoutCopy): Promise<boolean> {
+  const begun = Date.now()
+  const tests = [...new Set(faults.flatMap((fault) => fault.tests))]
+  const { passed, failed, output } = await runTests(root, tests, { isBailing: false })
+  if (failed.length === 0) {
+    console.log(`Without a fault: ${passed} tests pass (${secondsSince(begun)} s)\n`)
+    return true
+  }
+  console.log(output.slice(-MOST_OUTPUT))
+  console.log(['Without a fault these fail:', ...failed].join('\n'))
+  return false
+}
+
+async function countSlipped(copy: CheckoutCopy): Promise<number> {
+  let slipped = 0
+  for (const fault of faults) {
+    const begun = Date.now()
+    const noticedBy = await findNotice(copy, fault)
+    if (noticedBy === undefined) slipped += 1
+    console.log(
+      [
+        noticedBy === undefined ? 'SLIPPED' : 'caught ',
+        ...[fault.area.padEnd(6), fault.name, `(${secondsSince(begun)} s)`],
+      ].join(' '),
+    )
+    console.log(`        ${noticedBy ?? fault.tests.join(' ')}`)
+  }
+  return slipped
+}
+
+/** The first test that fails with the fault. */
+async function findNotice(copy: CheckoutCopy, fault: Fault): Promise<string | undefined> {
+  const { failed } = await copy.withChange(fault, () => runTests(copy.root, fault.tests, { isBailing: true }))
+  return failed[0]
+}
+
+function secondsSince(begun: number): number {
+  return Math.round((Date.now() - begun) / 1000)
+}
