@@ -1,4 +1,4 @@
-// Dependencies point one way. Every rule is an error; scripts/arrows.mjs also checks that every source
+// Dependencies point one way. Every rule is an error; scripts/suite/arrows.mjs also checks that every source
 // file was looked at. npm puts all workspaces into one node_modules, so an undeclared one resolves too: that is
 // why each part has a path rule of its own.
 

@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { arrive, open, type Trip } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 const OFFERED = /^We can offer you £[\d,]+ over 3 years$/

@@ -5,7 +5,7 @@ import { shareAtBank } from './support/outside.ts'
 import { mouseActions } from './support/page-actions.ts'
 import { holderOf, newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen, takePicture } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 
 const STEPS = ['reason', 'essentials', 'income', 'spending', 'other-debts', 'offer', 'payment-date', 'review']
 

@@ -14,7 +14,7 @@ import { expectHeading, open } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import type { RunningProduct } from './support/running-product.ts'
 import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 for (const { width, brand } of [

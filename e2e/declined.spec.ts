@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { arrive, expectHeading, open, signInByEmailHere, type Trip, tokenOf } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 
 const DECLINED = 'We can’t lend to you this time'
 const PARTNER_BOX = /^I’d like to continue to Merrowgate/

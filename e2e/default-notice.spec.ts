@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { lateLoan, open, readLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 for (const { width, brand } of [

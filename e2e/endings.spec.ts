@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 import { arrive, lateLoan, open, readLoan, staffToken, type Trip } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 const BUYER = {

@@ -5,7 +5,7 @@ import { answerQuestions, expectHeading, open, signInByMail } from './support/jo
 import { newPerson } from './support/people.ts'
 import type { RunningProduct } from './support/running-product.ts'
 import { expectAccessible } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 
 const OFFER = /^£5,000 over 3 years/
 const USUAL = [

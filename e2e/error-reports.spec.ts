@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 import { expectHeading, open, type Trip } from './support/journey.ts'
 import type { ErrorReport, Outside } from './support/outside.ts'
 import { until } from './support/outside.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 
 const OFFER = /^£5,000 over 3 years/
 

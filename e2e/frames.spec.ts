@@ -5,7 +5,7 @@ import { open, signInByMail } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { BRANDS, DIRECT_BRANDS } from './support/running-product.ts'
 import { expectNoSideways } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 for (const brand of ['main', 'motor'] as const)

@@ -2,7 +2,7 @@ import { applyByPartner, type Borrower, loanOf, quoted, walkToLoan } from './sup
 import { expect, test } from './support/fixtures.ts'
 import { arrive, open, type Trip, tokenOf } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 import { expectFiguresSeen } from './support/tables.ts'
 

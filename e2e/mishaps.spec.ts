@@ -10,7 +10,7 @@ import {
   tellLoan,
 } from './support/journey.ts'
 import { newPerson, type Person } from './support/people.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 
 // Axe has seen these screens in the journeys.
 const OFFER = /^£5,000 over 3 years/

@@ -2,7 +2,7 @@ import { quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, expectHeading, open } from './support/journey.ts'
 import { BRANDS } from './support/running-product.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 for (const { way, width } of [

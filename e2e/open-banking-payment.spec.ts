@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { arrive, expectHeading, lateLoan, open, readLoan, runningLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, isTakingPictures, takePicture } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 import { inPounds } from './support/words.ts'
 

@@ -5,7 +5,7 @@ import { arrive, expectHeading, open, type Trip, tokenOf } from './support/journ
 import { shareAtBank } from './support/outside.ts'
 import { holderOf } from './support/people.ts'
 import { expectGoodAtEachSize, isTakingPictures, takePicture } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 const INCOME = 'Proof of your income'

@@ -1,7 +1,7 @@
 import { applicationOfBorrower, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, open } from './support/journey.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 
 const LAST_PAID = Temporal.Now.plainDateISO('Europe/London').subtract({ days: 9 })
 

@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 import { arrive, open, readLoan, runningLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 
 for (const { way, width, brand } of [
   { way: 'script on', width: 360, brand: 'main' },

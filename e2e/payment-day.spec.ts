@@ -3,7 +3,7 @@ import { applicationOfBorrower, quoted, STEPS, untilReviewed, walk } from './sup
 import { expect, test } from './support/fixtures.ts'
 import { expectHeading, open, readAndSign, signInByMail, type Trip, tokenOf } from './support/journey.ts'
 import { expectGoodAtEachSize } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 const DAY_QUESTION = 'Which day of the month do you want to pay on?'

@@ -12,7 +12,7 @@ import { expect, test } from './support/fixtures.ts'
 import { arrive, expectHeading, followLoan, open, readLoan, type Trip } from './support/journey.ts'
 import { until } from './support/outside.ts'
 import { passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 
 for (const { way, width, brand } of [
   { way: 'script on', width: 360, brand: 'main' },

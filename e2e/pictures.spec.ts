@@ -16,7 +16,7 @@ import { newPerson } from './support/people.ts'
 import { publicPagesOf } from './support/public-pages.ts'
 import { BRANDS, type BrandKey, DIRECT_BRANDS, type RunningProduct } from './support/running-product.ts'
 import { takePicture } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 
 // Run by `npm run e2e -- --pictures` only: to be looked at. What a program can check is in the other specs.
 for (const brand of BRANDS)

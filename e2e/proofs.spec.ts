@@ -13,8 +13,8 @@ import {
   type Trip,
   takeOffer,
 } from './support/journey.ts'
-import { pdfFile, pngFile, textFile } from './support/proof-files.ts'
 import { expectGoodAtEachSize } from './support/screens.ts'
+import { pdfFile, pngFile, textFile } from './support/seeds/proof-files.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 async function wantLicence(trip: Trip): Promise<void> {

@@ -4,9 +4,9 @@ import { type Borrower, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, giveBankAccount, open, type Trip } from './support/journey.ts'
 import type { ChosenFile } from './support/page-actions.ts'
-import { pdfFile, pngFile } from './support/proof-files.ts'
 import { databaseUrlOf, type RunningProduct } from './support/running-product.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { pdfFile, pngFile } from './support/seeds/proof-files.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 /** What no one application wants together; phone, documents, cards, the suggested loan and the licence have walks of their own. */

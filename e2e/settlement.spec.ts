@@ -3,7 +3,7 @@ import { arrive, open, readLoan, runningLoan, type Trip } from './support/journe
 import { bankCheck, bookTransfer, CARDS, enterCard } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 import { inPounds } from './support/words.ts'
 

@@ -4,9 +4,9 @@ import { expectHeading } from './support/journey.ts'
 import { until } from './support/outside.ts'
 import type { ChosenFile } from './support/page-actions.ts'
 import { newPerson } from './support/people.ts'
-import { pdfFile, pngFile } from './support/proof-files.ts'
 import type { RunningProduct } from './support/running-product.ts'
 import { expectGoodAtEachSize } from './support/screens.ts'
+import { pdfFile, pngFile } from './support/seeds/proof-files.ts'
 
 /** The sandbox delivers nothing to this number. */
 const UNREACHABLE = '07912 000000'

@@ -3,7 +3,7 @@ import { quoted } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { answerQuestions, expectHeading, open, signInByEmailHere } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 
 const INBOX = 'help@orchardway-loans.example'
 const REMINDERS = /^Tarnbrook Lending Limited may email me reminders about a loan/

@@ -3,7 +3,7 @@ import { arrive, open, readLoan, runningLoan } from './support/journey.ts'
 import { CARDS, enterCard } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/sign-in.ts'
+import { seedSignIn } from './support/seeds/sign-in.ts'
 
 test.describe('on a phone', () => {
   test.use({ way: 'script on', width: 360 })

@@ -7,7 +7,7 @@ import { ensureBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled, PINNED_NODE, ROOT } from './install.mjs'
 import { runForeground } from './processes.mjs'
-import { runSuite } from './suite.mjs'
+import { runSuite } from './suite/suite.mjs'
 
 const [task, ...args] = process.argv.slice(2)
 

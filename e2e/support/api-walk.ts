@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { outsideOf, until } from './outside.ts'
 import type { Person } from './people.ts'
-import { pdfFile } from './proof-files.ts'
 import type { BrandKey, RunningProduct } from './running-product.ts'
+import { pdfFile } from './seeds/proof-files.ts'
 
 // The key that the server takes from a partner on a machine where nothing else is set.
 export const PARTNER_KEY = 'sandbox-partner-key-for-local-use'

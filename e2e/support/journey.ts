@@ -6,10 +6,10 @@ import { expect } from './expect.ts'
 import { type Outside, until } from './outside.ts'
 import type { ChosenFile, PageActions } from './page-actions.ts'
 import type { Person } from './people.ts'
-import { pdfFile, pngFile } from './proof-files.ts'
 import type { BrandKey, RunningProduct } from './running-product.ts'
 import { type Look, passScreen } from './screens.ts'
-import { seedSignIn } from './sign-in.ts'
+import { pdfFile, pngFile } from './seeds/proof-files.ts'
+import { seedSignIn } from './seeds/sign-in.ts'
 
 /** One person on the way through the site. */
 export interface Trip extends Look {

@@ -13,7 +13,7 @@ import {
   takeOffer,
   tokenOf,
 } from '../support/journey.ts'
-import { seedSignIn } from '../support/sign-in.ts'
+import { seedSignIn } from '../support/seeds/sign-in.ts'
 import { counted, type Task } from './counted.ts'
 import { followEmail, pressInMenu, see, signIn } from './moves.ts'
 

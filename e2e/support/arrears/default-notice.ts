@@ -2,7 +2,7 @@ import { call, comesBack, expectStatus } from '../api-walk.ts'
 import { expect } from '../fixtures.ts'
 import { readLoan, staffToken, type Trip } from '../journey.ts'
 import type { Outside } from '../outside.ts'
-import { seedSignIn } from '../sign-in.ts'
+import { seedSignIn } from '../seeds/sign-in.ts'
 
 /** The next payment is missed too: `count` in all. */
 export async function missNext(

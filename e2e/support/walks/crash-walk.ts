@@ -11,8 +11,8 @@ import {
 import { expect } from '../fixtures.ts'
 import { outsideOf, until } from '../outside.ts'
 import { newPerson } from '../people.ts'
-import { randomNumbers } from '../random.ts'
 import { databaseUrlOf, type RunningProduct } from '../running-product.ts'
+import { randomNumbers } from '../seeds/random.ts'
 
 const LONGEST_DELAY_MS = 250
 

@@ -1,4 +1,4 @@
-import type { ChosenFile } from './page-actions.ts'
+import type { ChosenFile } from '../page-actions.ts'
 
 /** The smallest picture there is: one pixel. */
 const PIXEL =

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { ensureBuilt } from '../build.mjs'
+import { ensureChromium } from '../chromium.mjs'
+import { PINNED_NODE, ROOT } from '../install.mjs'
+import { run } from '../processes.mjs'
 import { checkArrows } from './arrows.mjs'
-import { ensureBuilt } from './build.mjs'
 import { findReached } from './changed.mjs'
-import { ensureChromium } from './chromium.mjs'
-import { PINNED_NODE, ROOT } from './install.mjs'
-import { run } from './processes.mjs'
 
 /** Characters of a failed step's output, and of one failure's words, that are shown: what failed comes first. */
 const MOST_OUTPUT = 12_000

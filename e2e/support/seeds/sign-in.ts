@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import type { Person } from './people.ts'
-import { type BrandKey, databaseUrlOf, type RunningProduct } from './running-product.ts'
+import type { Person } from '../people.ts'
+import { type BrandKey, databaseUrlOf, type RunningProduct } from '../running-product.ts'
 
 const HOURS = 12
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { filesBelow } from './build.mjs'
-import { PINNED_NODE, ROOT } from './install.mjs'
-import { run } from './processes.mjs'
+import { filesBelow } from '../build.mjs'
+import { PINNED_NODE, ROOT } from '../install.mjs'
+import { run } from '../processes.mjs'
 
 const TREES = ['packages', 'apps', 'server', 'e2e', 'bench', 'quality']
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ROOT } from './install.mjs'
-import { run } from './processes.mjs'
+import { ROOT } from '../install.mjs'
+import { run } from '../processes.mjs'
 
 const TEST = /[.]test[.]tsx?$/
 
