@@ -404,6 +404,7 @@ describe.each(CALLS)('$name', ({ make, body, status = 200, good, lies }) => {
     if (name === DRIP) timeoutMs = 300
     answer = lie(text, status)
     expect(await make()).toEqual(UNAVAILABLE)
+    expect(asked).not.toEqual([])
     expect(asked.join()).not.toContain('/elsewhere')
   })
 })

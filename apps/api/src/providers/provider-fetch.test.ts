@@ -39,6 +39,7 @@ test.each([
   ['it would lead elsewhere', '/moved'],
 ])('knows nothing when %s', async (_when, path) => {
   expect(await providerFetch(url + path, { timeoutMs: 300 })).toBeNull()
+  expect(asked).toContain(path)
   expect(asked).not.toContain('/elsewhere')
 })
 
@@ -58,6 +59,7 @@ test('waits no longer than the current request has left, and then sends nothing'
     expect(await providerFetch(`${url}/silent`, { timeoutMs: 60_000 })).toBeNull()
     expect(await providerFetch(`${url}/too-late`, { timeoutMs: 60_000 })).toBeNull()
   })
+  expect(asked).toContain('/silent')
   expect(asked).not.toContain('/too-late')
 })
 

@@ -195,6 +195,7 @@ test.each<[string, [number, number][], number, number, number, number]>([
 test('days ahead of a refund cost nothing', () => {
   const loan = withPayments(paidOut, [{ on: terms.startOn, amountPence: fromPounds(8000) }])
   const { daysAhead } = quoted({ ...request, loan })
+  expect(daysAhead).toHaveLength(10)
   expect(daysAhead.every((d) => d.interestPence === 0 && d.amountToPayPence === 0)).toBe(true)
 })
 

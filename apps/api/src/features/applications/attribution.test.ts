@@ -55,6 +55,7 @@ test('the campaign of a session is stored with its application, and in the audit
   // Only staff can read it: it is not in the applicant's own record, nor may the applicant ask for it.
   const token = await signIn(autoLoginToken)
   const own = await api.call('GET', `/loan-applications/${id}`, { as: token })
+  expect(own.status).toBe(200)
   expect(JSON.stringify(own.body)).not.toContain('autumn 2026')
   expect((await api.call('GET', `/loan-applications/${id}/attribution`, { as: token })).status).toBe(403)
 })

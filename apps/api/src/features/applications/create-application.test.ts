@@ -169,7 +169,8 @@ describe('applying', () => {
     expect(later.body.data.id).not.toBe(first.body.data.id)
     // The same answers in another session are another application.
     const stranger = await api.call('POST', '/loan-applications', { visit: newVisit(), body: said })
-    expect(stranger.body.data?.id).not.toBe(later.body.data.id)
+    expect(stranger.status).toBe(201)
+    expect(stranger.body.data.id).not.toBe(later.body.data.id)
   })
 
   test('a malformed key is refused, whichever the call', async () => {

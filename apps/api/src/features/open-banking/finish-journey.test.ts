@@ -211,6 +211,7 @@ describe('on another device', () => {
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(10 * 60_000)
     expect(textedTo).toBeNull()
     const stored = await api.deps.db.selectFrom('resume_journey_token').selectAll().execute()
+    expect(stored).not.toEqual([])
     expect(JSON.stringify(stored)).not.toContain(new URL(url).searchParams.get('token'))
   })
 

@@ -40,7 +40,7 @@ test('webhooks must be signed, and a delivery repeated is stored once', async ()
   await kit.drain()
   const stored = await storedLike('EV-REPEATED')
   expect(stored).toHaveLength(1)
-  expect(stored[0]?.processed_at).not.toBeNull()
+  expect(stored[0]?.processed_at).toEqual(expect.anything())
 })
 
 test.each([

@@ -83,6 +83,7 @@ describe('a message', () => {
     const { body } = await write(sent)
     await api.drain()
     const acknowledgement = await mailAbout(sent.email, body.data.reference)
+    expect(acknowledgement?.text).toContain(body.data.reference)
     for (const typed of ['bargains', 'Buy now']) expect(acknowledgement?.text).not.toContain(typed)
   })
 

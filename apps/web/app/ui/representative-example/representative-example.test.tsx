@@ -31,6 +31,7 @@ test('car finance gives the cash price and the deposit, and every item of CONC 3
 
 test('a personal loan is for no goods, and has neither', () => {
   const terms = itemsOf('main').map(([term]) => term)
+  expect(terms).toContain('Representative')
   expect(terms).not.toContain('Cash price')
   expect(terms).not.toContain('Deposit')
 })

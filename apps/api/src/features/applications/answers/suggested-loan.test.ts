@@ -269,7 +269,8 @@ test('turning it down withdraws the application; again is no error', async () =>
 
 test('somebody who withdraws by themselves is not told that they turned something down', async () => {
   const borrower = await requested()
-  await post(`/loan-applications/${borrower.id}/unrequested`, borrower.token)
+  const { status } = await post(`/loan-applications/${borrower.id}/unrequested`, borrower.token)
+  expect(status).toBe(200)
   await api.drain()
   const subjects = (await api.inbox(borrower.sent.user.email)).map(({ subject }) => subject)
   expect(subjects).not.toContain('Your application is closed')

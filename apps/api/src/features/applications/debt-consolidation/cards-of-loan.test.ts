@@ -207,6 +207,7 @@ test('for another purpose the choice goes, with its cards', async () => {
     .execute()
   await requestLoan(api, borrower)
   const types = (await applicationOf(api, borrower)).requirements.map((each) => each['@type'])
+  expect(types).toContain('bank-application-requirement')
   expect(types).not.toContain(TYPE)
   const left = api.deps.db.selectFrom('debt_consolidation_card').select('id').where('requirement_id', '=', id)
   expect(await left.execute()).toEqual([])

@@ -175,7 +175,7 @@ describe('a settlement statement (CCA 1974 s97, SI 1983/1564) says', () => {
       ['Payments due by the settlement date', working.fallingDue],
       ['Reduced to it by less', working.statutoryReduction],
     ])
-      if (amount > 0) expect(late.text).toContain(`${line} ${money(amount)}`)
+      expect(late.text.includes(`${line} ${money(amount)}`), line).toBe(amount > 0)
   })
 
   test('12. of a hire purchase, that the option fee is in it and title passes', () => {

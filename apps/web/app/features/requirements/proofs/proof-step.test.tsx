@@ -76,8 +76,13 @@ describe('the files that have arrived', () => {
   })
 
   test('are not shown to somebody who has only come by a link, nor before they are scanned', () => {
-    expect(pageOf({ attachments: files }, { authStrength: 'weak' })).not.toContain('/attachments/')
-    expect(pageOf({ attachments: [file(5, { status: 'checking' })] })).not.toContain('/attachments/')
+    for (const html of [
+      pageOf({ attachments: files }, { authStrength: 'weak' }),
+      pageOf({ attachments: [file(5, { status: 'checking' })] }),
+    ]) {
+      expect(html).toContain('side-5.jpg')
+      expect(html).not.toContain('/attachments/')
+    }
   })
 
   test('can be confirmed once all are scanned, and until then the page says what it waits for', () => {

@@ -83,6 +83,7 @@ describe('amount and term', () => {
   test('are asked openly once this page has been answered', async () => {
     const answers = { 'calculator.choice': '5000 over 48', 'loan.amount': '7000', 'loan.term': '48' }
     const html = await shown(<LoanStep answers={answers} brand={brand} />, '?amount=5000&term=48')
+    expect(html).toMatch(/value="7,?000"/)
     expect(html).not.toContain('Change amount or term')
   })
 })
