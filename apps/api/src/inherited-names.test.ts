@@ -13,6 +13,10 @@ import { type SeededBorrower, seedBorrower } from '#testing/seed/loan.ts'
  */
 const NAMES = [...new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length', 'name'])]
 
+/** The names that do most harm as a key, and some of the others in turn, so that each is sent to some of the endpoints. */
+const HARMFUL = ['__proto__', 'constructor']
+const someNames = (turn: number) => [...HARMFUL, NAMES[turn % NAMES.length]!]
+
 let api: TestApi
 let borrower: SeededBorrower
 let staff: SeededBorrower
@@ -61,7 +65,19 @@ function filledWith(name: string, schema: z.core.JSONSchema.BaseSchema): unknown
 
 const inputOf = (schema: unknown) =>
   z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' })
-const named = (endpoints: readonly Endpoint[]) => endpoints.map((one) => [one.name, one] as const)
+
+/** To every endpoint some of the names, and each of them in the exhaustive suite. */
+function describeEach(
+  where: string,
+  endpoints: readonly Endpoint[],
+  sendNames: (endpoint: Endpoint, names: readonly string[]) => Promise<void>,
+): void {
+  const named = endpoints.map((one, turn) => [one.name, one, turn] as const)
+  describe(where, () => {
+    test.each(named)('%s', (_, endpoint, turn) => sendNames(endpoint, someNames(turn)))
+    test.each(named)('%s: each name', { tags: ['exhaustive'] }, (_, endpoint) => sendNames(endpoint, NAMES))
+  })
+}
 
 test.each(NAMES)('%s is nobody’s key or token, and no brand', async (name) => {
   // Long enough to be a token, so that it is looked up; one letter more or less would make another name.
@@ -78,46 +94,43 @@ test.each(NAMES)('%s is nobody’s key or token, and no brand', async (name) => 
   expect(visited.status).toBe(200)
 })
 
-describe('in a path', () => {
-  test.each(named(ENDPOINTS.filter(({ path }) => path.includes('{'))))('%s', async (_, endpoint) => {
-    const body = endpoint.body ? {} : undefined
-    for (const name of NAMES) {
-      const answer = await send(endpoint, { id: name, body })
-      // Such a name is not an id; public calls answer by their own rules.
-      if (endpoint.access === 'public') expect(answer.status).toBeLessThan(500)
-      else expect([name, answer.status]).toEqual([name, 404])
-    }
-  })
+const withId = ENDPOINTS.filter(({ path }) => path.includes('{'))
+describeEach('in a path', withId, async (endpoint, names) => {
+  const body = endpoint.body ? {} : undefined
+  for (const name of names) {
+    const answer = await send(endpoint, { id: name, body })
+    // Such a name is not an id; public calls answer by their own rules.
+    if (endpoint.access === 'public') expect(answer.status).toBeLessThan(500)
+    else expect([name, answer.status]).toEqual([name, 404])
+  }
 })
 
-describe('in a query', () => {
-  test.each(named(ENDPOINTS.filter(({ query }) => query)))('%s', async (_, endpoint) => {
-    const known = Object.keys(inputOf(endpoint.query).properties ?? {})
-    for (const name of NAMES) {
-      const asNames = known.map((key) => `${key}=${encodeURIComponent(name)}`)
-      for (const query of [asNames.join('&'), `${encodeURIComponent(name)}=1`]) {
-        const answer = await send(endpoint, { query: `?${query}`, body: endpoint.body ? {} : undefined })
-        expect([query, answer.status < 500]).toEqual([query, true])
-      }
+const withQuery = ENDPOINTS.filter(({ query }) => query)
+describeEach('in a query', withQuery, async (endpoint, names) => {
+  const known = Object.keys(inputOf(endpoint.query).properties ?? {})
+  for (const name of names) {
+    const asNames = known.map((key) => `${key}=${encodeURIComponent(name)}`)
+    for (const query of [asNames.join('&'), `${encodeURIComponent(name)}=1`]) {
+      const answer = await send(endpoint, { query: `?${query}`, body: endpoint.body ? {} : undefined })
+      expect([query, answer.status < 500]).toEqual([query, true])
     }
-  })
+  }
 })
 
-describe('in a body', () => {
-  test.each(named(ENDPOINTS.filter(({ body }) => body)))('%s', async (_, endpoint) => {
-    const schema = inputOf(endpoint.body)
-    for (const name of NAMES) {
-      for (const body of [
-        filledWith(name, schema),
-        { [name]: name },
-        // JSON can have a field of this name of its own, which an object literal cannot.
-        JSON.parse(`{${JSON.stringify(name)}: {"type": ${JSON.stringify(name)}}}`),
-      ]) {
-        const answer = await send(endpoint, { body })
-        expect([name, answer.status < 500]).toEqual([name, true])
-      }
+const withBody = ENDPOINTS.filter(({ body }) => body)
+describeEach('in a body', withBody, async (endpoint, names) => {
+  const schema = inputOf(endpoint.body)
+  for (const name of names) {
+    for (const body of [
+      filledWith(name, schema),
+      { [name]: name },
+      // JSON can have a field of this name of its own, which an object literal cannot.
+      JSON.parse(`{${JSON.stringify(name)}: {"type": ${JSON.stringify(name)}}}`),
+    ]) {
+      const answer = await send(endpoint, { body })
+      expect([name, answer.status < 500]).toEqual([name, true])
     }
-  })
+  }
 })
 
 test.each(NAMES)('a signed webhook about %s is taken', async (name) => {

@@ -233,6 +233,9 @@ beforeAll(async () => {
   api = await startTestApi({ worker: false })
   records = await makeOwner(api)
   actors = await makeActors(api, records)
+  // Counts of tries belong to no record, and the test makes more tries than anybody may make.
+  await api.asOwner(`create function count_one() returns trigger language plpgsql as 'begin new.hits := 1; return new; end';
+    create trigger count_one before insert or update on rate_limit for each row execute function count_one()`)
   // Staff are answered about something that is on their list.
   await sql`insert into daily_run (ran_on) values ('2020-01-01')`.execute(api.deps.db)
   const { rows } = await sql<{ id: string }>`
@@ -309,9 +312,27 @@ describe('every call by every kind of caller', () => {
   })
 
   test.each(calls)('%s: who is refused', async (_, call) => {
+    await expectRefused(call, [...actors.filter(({ kind }) => kind !== 'invalid'), ...someInvalid(call)])
+  })
+
+  test.each(calls)('%s: refused with what is no token', { tags: ['exhaustive'] }, async (_, call) => {
+    await expectRefused(
+      call,
+      actors.filter(({ kind }) => kind === 'invalid'),
+    )
+  })
+
+  /** In turn, so that each of them is tried on some calls, and some of them on each call. */
+  function someInvalid({ path }: Call): TestActor[] {
+    const invalid = actors.filter(({ kind }) => kind === 'invalid')
+    const turn = calls.findIndex(([, call]) => call.path === path)
+    return [0, 1].map((next) => invalid[(turn * 2 + next) % invalid.length]!)
+  }
+
+  async function expectRefused(call: Call, callers: readonly TestActor[]): Promise<void> {
     const missing = hasRecord(call) ? await ask(call, actorOf('owner'), MISSING_ID) : undefined
     const wrong: string[] = []
-    for (const actor of actors) {
+    for (const actor of callers) {
       const code = refusalOf(call, actor.kind)
       if (!code) continue
       const answer = await ask(call, actor)
@@ -322,7 +343,7 @@ describe('every call by every kind of caller', () => {
       wrong.push(...canariesIn(answer.whole).map((canary) => `${actor.name} was told ${canary}`))
     }
     expect(wrong).toEqual([])
-  })
+  }
 
   test('what was refused has changed no row of any table', async () => {
     expect(await everyRow()).toEqual(before)
@@ -341,13 +362,25 @@ describe('every call by every kind of caller', () => {
     },
   )
 
-  test.each(calls.filter(([, call]) => hasRecord(call)))('%s: an id that is none', async (_, call) => {
+  const NO_IDS = ['not-an-id', '-1', '1e3', `${Number.MAX_SAFE_INTEGER}9`, '__proto__']
+  const ofRecords = calls.filter(([, call]) => hasRecord(call))
+
+  test.each(ofRecords)('%s: an id that is none', async (_, call) => {
+    const turn = ofRecords.findIndex(([, { path }]) => path === call.path)
+    await expectNotFound(call, [NO_IDS[turn % NO_IDS.length]!, NO_IDS[(turn + 2) % NO_IDS.length]!])
+  })
+
+  test.each(ofRecords)('%s: each id that is none', { tags: ['exhaustive'] }, async (_, call) => {
+    await expectNotFound(call, NO_IDS)
+  })
+
+  async function expectNotFound(call: Call, ids: readonly string[]): Promise<void> {
     const asker = actorOf(ASKERS[call.endpoint.access] ?? 'owner')
-    for (const id of ['not-an-id', '-1', '1e3', `${Number.MAX_SAFE_INTEGER}9`, '__proto__']) {
+    for (const id of ids) {
       const { status, code } = await ask(call, asker, id)
       expect([id, status, code]).toEqual([id, 404, 'NOT_FOUND'])
     }
-  })
+  }
 
   test.each(calls)('%s: who is answered', async (_, call) => {
     const wrong: string[] = []
@@ -503,8 +536,6 @@ async function ask(
   id?: number | string,
   method: string = endpoint.method,
 ) {
-  // Counts of tries belong to no record, and the test makes more tries than anybody may make.
-  await api.deps.db.deleteFrom('rate_limit').execute()
   const own = id ?? recordOf(endpoint).id
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     name in OF_RECORDS ? OF_RECORDS[name]!(endpoint.path) : (OTHER_PARAMS[name] ?? String(own)),
