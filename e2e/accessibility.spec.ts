@@ -29,7 +29,6 @@ for (const brand of BRANDS)
       product,
       allow,
     }) => {
-      test.setTimeout(180_000)
       allow(/status of 404/)
       const site = product.siteOf(brand)
       const { own, foreign } = publicPagesOf(brand)
@@ -107,7 +106,6 @@ for (const brand of ['main', 'motor'] as const)
     `${brand}: the pages of help, arranging, settling and withdrawing, small and wide`,
     exhaustiveIf(brand === 'motor'),
     async ({ page, setOut, outside }) => {
-      test.setTimeout(300_000)
       const trip = setOut({ person: newPerson(), brand })
       await eachPageOfHelp(trip, outside, async (name) => {
         await expectHeading(page, /./)

@@ -138,7 +138,6 @@ test.describe('main, script on', () => {
     outside,
     allow,
   }) => {
-    test.setTimeout(300_000)
     allow(/favicon/)
     const trip = setOut({ person: newPerson(), usesAxe: true })
     const main = page.getByRole('main')
@@ -225,7 +224,6 @@ test.describe('motor, script off', () => {
     actions,
     allow,
   }) => {
-    test.setTimeout(240_000)
     // What is missing, and what is too much, is refused.
     allow(/self-serve-arrangement.*422/)
     const trip = setOut({ person: newPerson(), brand: 'motor' })
@@ -298,7 +296,6 @@ for (const { brand, way, width } of [
       actions,
       allow,
     }) => {
-      test.setTimeout(240_000)
       // The provider that is down.
       allow(/status of 503|Rejected: requestDataProviderJourney|from=connect.*422/)
       const trip = setOut({ person: newPerson(), brand, usesAxe: way === 'script on' })
@@ -383,7 +380,6 @@ test.describe('keyboard only', () => {
     page,
     outside,
   }) => {
-    test.setTimeout(240_000)
     const trip = setOut({ person: newPerson(), usesAxe: true })
     const main = page.getByRole('main')
     const { id } = await lateLoan(trip, outside)

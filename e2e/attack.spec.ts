@@ -13,7 +13,6 @@ for (const isSplit of [false, true])
     `hostile requests, ${isSplit ? 'pages and API apart' : 'one process'}: all are answered, honest people too, and memory stays level`,
     exhaustiveIf(true),
     async () => {
-      test.setTimeout(300_000)
       const product = await startProduct({ isSplit })
       try {
         const before = await storedCounts(product)

@@ -56,9 +56,7 @@ for (const { way, width, brand } of [
       // The sign-in is over by then.
       await seedSignIn(trip)
       await open(trip, '/account/borrow')
-      await expect
-        .poll(async () => (await readLoan(trip, id)).bankDetails?.accountNumberEnding, { timeout: 20_000 })
-        .toBe('7788')
+      await expect.poll(async () => (await readLoan(trip, id)).bankDetails?.accountNumberEnding).toBe('7788')
       await open(trip, `/account/borrow/repay/bank-details?id=${id}`)
       await expect(main).toContainText('Your payments are taken from the account ending 7788')
     })

@@ -20,7 +20,6 @@ for (const brand of ['main', 'motor'] as const)
     product,
     actions,
   }) => {
-    test.setTimeout(120_000)
     const asked: string[] = []
     page.on('request', (request) => {
       if (new URL(request.url()).origin !== new URL(product.siteOf(brand)).origin) asked.push(request.url())

@@ -15,7 +15,6 @@ for (const times of [1, 10])
     `killed ${times} times at random moments on the way to a loan, it loses nothing and does nothing twice`,
     exhaustiveIf(times > 1),
     async () => {
-      test.setTimeout(240_000)
       const product = await createProduct()
       try {
         await product.start()
@@ -31,7 +30,6 @@ test(
   'with PostgreSQL killed under all roles, it comes back by itself, loses nothing and does nothing twice',
   exhaustiveIf(true),
   async () => {
-    test.setTimeout(240_000)
     const product = await createProduct()
     try {
       await product.start()
@@ -45,7 +43,6 @@ test(
 )
 
 test('with PostgreSQL killed under an API of its own, the same', exhaustiveIf(true), async () => {
-  test.setTimeout(240_000)
   const first = await createProduct({ settings: { ROLES: 'api,worker,sandbox' } })
   const products = [first]
   try {

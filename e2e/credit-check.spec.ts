@@ -18,7 +18,7 @@ const QUOTE = 'Your quote for £5,000 over 3 years'
 const CHECKING = 'We’re still checking your credit file'
 const OFFER = /^£[\d,]+ over \d years/
 /** Spec for a calm page: nobody waits longer than this for an agency that does not answer. */
-const LONGEST_WAIT_MS = 20_000
+const LONGEST_WAIT_MS = 90_000
 
 const WAYS = [
   { way: 'script on', width: 360, brand: 'main' },

@@ -16,7 +16,6 @@ for (const brand of ['main', 'motor'] as const)
     `the draft agreement is read from the offer, and printed with its number on each page, ${brand}`,
     exhaustiveIf(brand === 'motor'),
     async ({ setOut, page, actions, product }) => {
-      test.setTimeout(120_000)
       const trip = setOut({ brand })
       const borrower = await quoted(product, brand, trip.person)
       const path = `/account/borrow/apply?id=${borrower.applicationId}`

@@ -197,7 +197,6 @@ test('on a slow network the forms work before their script is there, and no pres
   browser,
   product,
 }) => {
-  test.setTimeout(180_000)
   // Not the fixture’s page, which waits for the script.
   const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
   await page.context().addCookies([{ name: 'consent', value: 'necessary', url: product.siteOf('main') }])

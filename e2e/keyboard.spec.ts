@@ -94,7 +94,6 @@ test('every control of the pages of help, arranging and settling is reached and 
   setOut,
   outside,
 }) => {
-  test.setTimeout(300_000)
   await page.setViewportSize({ width: 320, height: 740 })
   await eachPageOfHelp(setOut({ person: newPerson(), brand: 'motor' }), outside, async () => {
     await expectHeading(page, /./)

@@ -185,7 +185,7 @@ test('an income that is not shown goes to a person; another’s account is not u
   await expect(main).toContainText('That account is in another name')
   await actions.press('button', 'Choose your bank')
   await shareAtBank(page, { holder: holderOf(trip), customer: 'none', bank: 'Slow Bank' })
-  await expect(main).toContainText('We found no regular income', { timeout: 30_000 })
+  await expect(main).toContainText('We found no regular income')
   await arrive(trip, INCOME, 'bank-evidence-none')
   await actions.press('button', 'Delete what you read')
   await expect(main).toContainText('We’ve deleted what we read at your bank')
@@ -236,7 +236,7 @@ for (const hasScript of [true, false])
       } finally {
         await context.close()
       }
-      await expect(page.getByRole('main')).toContainText('Income we found', { timeout: 15_000 })
+      await expect(page.getByRole('main')).toContainText('Income we found')
       await actions.press('button', 'Use this as my proof of income')
       await expectHeading(page, 'Your bank account')
       expect(await incomeStatus(trip, id)).toBe('met')

@@ -125,7 +125,7 @@ test('an answer that is lost after the charge: nobody is asked to pay again, and
   await outside.setFault('stripe', 'slow', 6000)
   try {
     await payButton(main).click()
-    await expect(main).toContainText('Please don’t pay again yet', { timeout: 30_000 })
+    await expect(main).toContainText('Please don’t pay again yet', { timeout: 90_000 })
     await expect(payButton(main)).toHaveCount(0)
     await passScreen(page, 'card-payment-unknown', trip)
   } finally {

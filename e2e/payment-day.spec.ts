@@ -63,7 +63,6 @@ for (const brand of ['main', 'motor'] as const)
     `a slow applicant signs figures of the day: payment day on day 1, signature on day 30, ${brand}`,
     exhaustiveIf(brand === 'motor'),
     async ({ setOut, page, product, outside }) => {
-      test.setTimeout(300_000)
       const trip = setOut({ brand })
       const borrower = await signedIn(trip)
       await walk(product, borrower, 'payment day')

@@ -38,7 +38,6 @@ for (const brand of BRANDS)
       })
 
       test('the pages of an application are pictured', async ({ setOut, page, product }) => {
-        test.setTimeout(180_000)
         const sheet = `application-${brand}-${width}`
         const comeAs = async (borrower: Borrower) => {
           const { person } = borrower

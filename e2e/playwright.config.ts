@@ -13,17 +13,19 @@ export default defineConfig<Options>({
   ...(isTakingPictures && { globalTeardown: './contact-sheets.ts' }),
   // Every test stands for itself; the journeys, which are the longest, are spread over the workers.
   fullyParallel: true,
-  workers: 2,
+  // They mostly wait: for pages, for jobs, and for the sandbox's clock.
+  workers: Number(process.env.PLAYWRIGHT_WORKERS ?? 3),
   retries: 0,
-  timeout: 150_000,
-  expect: { timeout: 10_000 },
+  // For what hangs: on a machine that is busy with other work everything takes many times as long.
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/report.json' }]],
   use: {
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 45_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: {

@@ -29,7 +29,6 @@ for (const way of ['script off', 'keyboard only'] as const)
       'every proof, the settlement letter and the address are given; one is sent back and given again',
       exhaustiveIf(way === 'keyboard only'),
       async ({ setOut, page, actions, product, outside, allow }) => {
-        test.setTimeout(180_000)
         allow(/status of 422|Rejected: provideSettlementDetails/)
         const trip = setOut({ usesAxe: way !== 'script off' })
         const main = page.getByRole('main')

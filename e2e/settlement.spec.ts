@@ -122,7 +122,7 @@ test('an answer that is lost after the charge: nobody is asked to pay again, and
   await outside.setFault('stripe', 'slow', 6000)
   try {
     await main.getByRole('button', { name: /^Pay £.* by card$/ }).click()
-    await expect(main).toContainText('Please don’t pay again yet', { timeout: 30_000 })
+    await expect(main).toContainText('Please don’t pay again yet', { timeout: 90_000 })
     await expect(main.getByRole('button', { name: /^Pay £/ })).toHaveCount(0)
     await passScreen(page, 'settle-card-unknown', trip)
   } finally {

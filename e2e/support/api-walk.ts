@@ -172,7 +172,7 @@ const isLicence = (requirement: { '@type': string }) =>
 export async function untilReviewed(api: Api, borrower: Borrower): Promise<void> {
   const reviewed = async () =>
     (await applicationOfBorrower(api, borrower)).state === 'In Review' ? undefined : true
-  await until('a review', reviewed, 30_000)
+  await until('a review', reviewed)
 }
 
 /** The whole way at once. */

@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, { product: RunningProduct }>({
         await product.end()
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
   outside: async ({ product }, use) => use(outsideOf(product)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern.

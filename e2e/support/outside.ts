@@ -99,7 +99,7 @@ export function outsideOf(product: Pick<RunningProduct, 'sandboxUrl'>): Outside 
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined>,
-  limitMs = 15_000,
+  limitMs = 90_000,
 ): Promise<T> {
   const deadline = Date.now() + limitMs
   for (;;) {

@@ -34,7 +34,7 @@ export async function untilTakenOver(page: Page): Promise<void> {
         !document.querySelector('script[type=module]') ||
         Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')),
       undefined,
-      { timeout: 5000 },
+      { timeout: 20_000 },
     )
     .catch(() => {})
 }

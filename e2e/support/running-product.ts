@@ -34,7 +34,7 @@ export interface RunningProduct {
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const START_LIMIT_MS = 30_000
+const START_LIMIT_MS = 120_000
 const END_LIMIT_MS = 8_000
 
 /**

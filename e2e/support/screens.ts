@@ -83,7 +83,7 @@ export async function expectNoSideways(page: Page, name: string): Promise<void> 
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   // A size that was set a moment ago is laid out a moment later.
   await expect
-    .configure({ soft: true, timeout: 5_000 })
+    .configure({ soft: true })
     .poll(widerBy, { message: `${name} is not wider than the window` })
     .toBeLessThanOrEqual(0)
 }

@@ -32,7 +32,7 @@ function answersOf({ person }: Trip): readonly (readonly [question: RegExp, answ
 
 const MOST_PAGES = 12
 /** Of a busy machine: the last page waits for a credit search. */
-const SLOWEST_ANSWER_MS = 30_000
+const SLOWEST_ANSWER_MS = 90_000
 const GOES_ON = /^(Continue|Find address|See my quote)$/
 
 interface Correction {

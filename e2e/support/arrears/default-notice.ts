@@ -33,7 +33,7 @@ export async function giveNotice(trip: Trip, id: number): Promise<{ amount: numb
           .items.filter(({ loanId }: { loanId: number }) => loanId === id)
           .map(({ reason }: { reason: string }) => reason)
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toContain('default-notice-possible')
   const body = { isInBreathingSpace: false }
