@@ -35,6 +35,8 @@ export interface TestApi {
   advanceDays(days: number): Promise<void>
   /** Moves both clocks over days on which nobody does anything; the next day that is advanced does what fell due. */
   skipDays(days: number): Promise<void>
+  /** As `advanceDays`, with all days but the last skipped. */
+  passDays(days: number): Promise<void>
   inbox(to?: string): Promise<
     {
       to: string
@@ -48,7 +50,8 @@ export interface TestApi {
       codes: string[]
     }[]
   >
-  setFault(provider: string, mode: 'down' | 'slow' | 'ok'): Promise<void>
+  /** A provider that is slow answers after 8 seconds, or after so many. */
+  setFault(provider: string, mode: 'down' | 'slow' | 'ok', delayMs?: number): Promise<void>
   /** Changes a table or a trigger, which the API's own role may not. */
   asOwner(statement: string): Promise<void>
   stop(): Promise<void>
@@ -117,30 +120,28 @@ export async function startTestApi(
   api = createApi(deps)
   const worker: Worker | null = options.worker === false ? null : await startWorker(deps)
 
+  const advanceDays = async (days: number) => {
+    await post(`${sandboxUrl}/clock`, { advanceDays: days })
+    await deps.clock.refresh()
+  }
+  const skipDays = (days: number) => skipDaysOf(deps, days)
   return {
     deps,
     apiUrl,
     sandboxUrl,
     call: (method, path, call = {}) => callApi(apiUrl, method, path, call),
     drain: () => drainJobs(deps),
-    async advanceDays(days) {
-      await post(`${sandboxUrl}/clock`, { advanceDays: days })
-      await deps.clock.refresh()
-    },
-    async skipDays(days) {
-      await deps.clock.refresh()
-      const day = deps.clock.today().add({ days })
-      const offsetDays = Temporal.Now.plainDateISO('Europe/London').until(day, { largestUnit: 'day' }).days
-      const setting = JSON.stringify({ offsetDays, unfinishedDay: null })
-      await sql`insert into sandbox.setting (key, value) values ('clock', ${setting}::jsonb)
-        on conflict (key) do update set value = excluded.value`.execute(deps.db)
-      await deps.clock.moveTo(day)
+    advanceDays,
+    skipDays,
+    async passDays(days) {
+      await skipDays(days - 1)
+      await advanceDays(1)
     },
     async inbox(to) {
       const response = await fetch(`${sandboxUrl}/inbox.json${to ? `?to=${encodeURIComponent(to)}` : ''}`)
       return (await response.json()) as never
     },
-    setFault: (provider, mode) => post(`${sandboxUrl}/faults`, { provider, mode }),
+    setFault: (provider, mode, delayMs) => post(`${sandboxUrl}/faults`, { provider, mode, delayMs }),
     asOwner: database.asOwner,
     async stop() {
       await worker?.stop()
@@ -152,6 +153,17 @@ export async function startTestApi(
       await rm(filesFolder, { recursive: true })
     },
   }
+}
+
+/** The sandbox stores its clock, of which no call moves it without living the days. */
+async function skipDaysOf({ db, clock }: ApiDeps, days: number): Promise<void> {
+  await clock.refresh()
+  const day = clock.today().add({ days })
+  const offsetDays = Temporal.Now.plainDateISO('Europe/London').until(day, { largestUnit: 'day' }).days
+  const setting = JSON.stringify({ offsetDays, unfinishedDay: null })
+  await sql`insert into sandbox.setting (key, value) values ('clock', ${setting}::jsonb)
+    on conflict (key) do update set value = excluded.value`.execute(db)
+  await clock.moveTo(day)
 }
 
 function testConfig(given: {

@@ -1,18 +1,12 @@
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import { pence } from '@tarnbrook/domain/core/money'
-import {
-  collectionPostings,
-  disbursementPostings,
-  instalmentFallsDuePostings,
-} from '@tarnbrook/domain/loan/ledger'
+import { disbursementPostings } from '@tarnbrook/domain/loan/ledger'
 import type { LoanState } from '@tarnbrook/domain/loan/loan-state'
 import type { MandateState } from '@tarnbrook/domain/loan/mandate-state'
-import type { Schedule } from '@tarnbrook/domain/schedule/schedule'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { createLoan, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
-import { fallsDueReference } from '#features/repayments/loan-status.ts'
 import { storeBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -21,6 +15,7 @@ import { hashToken, newToken } from '#platform/secrets.ts'
 import { newMailbox } from '#testing/seed/mailbox.ts'
 import { seedCards } from './cards.ts'
 import { type SeedTerms, type Terms, termsOf } from './loan-terms.ts'
+import { seedPastPayments } from './past-payments.ts'
 import { seedProviderRecords } from './provider-records.ts'
 
 export interface SeededBorrower {
@@ -283,56 +278,7 @@ async function disburse(work: Work, deps: ApiDeps, { loanId, terms }: { loanId: 
     }),
     now,
   })
-  const missedLast = terms.paidInstalments + terms.missedInstalments
-  for (const row of terms.schedule.rows.slice(0, missedLast + terms.paidAfterMissed)) {
-    const isPaid = row.number <= terms.paidInstalments || row.number > missedLast
-    const fact = { loanId, bookedOn: row.dueOn, now }
-    await postToLedger(work, {
-      ...fact,
-      kind: 'instalment-due',
-      reference: fallsDueReference(loanId, row.number),
-      postings: instalmentFallsDuePostings(row),
-    })
-    const collectionId = await seedCollection(work, deps, { loanId, row, isPaid })
-    if (isPaid)
-      await postToLedger(work, {
-        ...fact,
-        kind: 'collection',
-        reference: `collection:${collectionId}`,
-        postings: collectionPostings(row),
-      })
-  }
-}
-
-async function seedCollection(
-  { tx }: Work,
-  deps: ApiDeps,
-  { loanId, row, isPaid }: { loanId: number; row: Schedule['rows'][number]; isPaid: boolean },
-): Promise<number> {
-  const at = toDate(deps.clock.now())
-  await tx
-    .updateTable('instalment')
-    .set({ state: isPaid ? 'paid' : 'missed' })
-    .where('loan_id', '=', loanId)
-    .where('number', '=', row.number)
-    .execute()
-  const { id } = await tx
-    .insertInto('collection')
-    .values({
-      loan_id: loanId,
-      instalment_number: row.number,
-      method: 'DIRECT_DEBIT',
-      amount_pence: row.amountPence,
-      charge_on: row.dueOn.toString(),
-      provider_id: `PMSEED${loanId}-${row.number}`,
-      state: isPaid ? 'paid-out' : 'failed',
-      settled_on: isPaid ? row.dueOn.toString() : null,
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  await seedPastPayments(work, deps, { loanId, terms })
 }
 
 function asSeed<Result>(deps: ApiDeps, body: (work: Work) => Promise<Result>): Promise<Result> {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { settledRules } from '#testing/histories/run.ts'
 import { startWorkerProcess } from '#testing/histories/worker-process.ts'
 import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
-import { cardMethod, simulateDirectDebit } from '#testing/simulate.ts'
-import { reReadCollection } from './collection.ts'
+import { cardMethod } from '#testing/simulate.ts'
 import { reReadMandate, setUpMandate } from './mandate.ts'
 import { processCardEvent, processDirectDebitEvent, processPayoutEvent } from './provider-events.ts'
 import { payoutsOf } from './test-payouts.ts'
@@ -21,7 +20,7 @@ const wayToDatabase = async (url: string) => {
 }
 
 beforeAll(async () => {
-  kit = await startTestApi({ config: { providerTimeoutMs: 3000 } })
+  kit = await startTestApi({ config: { providerTimeoutMs: 1500 } })
 })
 afterEach(() => kit.setFault('gocardless', 'ok'))
 afterAll(() => kit?.stop())
@@ -60,38 +59,24 @@ const ACTIONS = {
 type ActionName = keyof typeof ACTIONS
 const NAMES = Object.keys(ACTIONS) as ActionName[]
 
-/** A loan for each action, as it has to be for it; `late` more are late. */
+/** A loan for each action, as it has to be for it; `late` more are late. Their next payments are weeks ahead. */
 async function prepare({ late = 0 } = {}) {
   const names = [...NAMES, ...Array.from({ length: late }, () => 'a late repayment' as const)]
   const loans: SeededLoan[] = []
-  for (const _ of names) loans.push(await sign())
-  const { nextPayment } = await on.until(loans[0]!, { state: 'Repaying' })
-  const firstPaid = Temporal.PlainDate.from(nextPayment.collectOn).add({ days: 7 })
-  await kit.advanceDays(kit.deps.clock.today().until(firstPaid, { largestUnit: 'days' }).days)
-  await kit.drain()
-  for (const [index, name] of names.entries()) {
-    if (name === 'a late repayment') await missFirst(loans[index]!)
-    if (name === 'a Direct Debit, set up again') await cancelAtBank(loans[index]!)
+  for (const name of names) {
+    const loan = await seedRunning(name === 'a late repayment' ? { state: 'Late', paidInstalments: 0 } : {})
+    if (name === 'a Direct Debit, set up again') await cancelAtBank(loan)
+    loans.push(loan)
   }
   return loans
 }
 
-async function sign(options: SeedLoanOptions = {}): Promise<SeededLoan> {
-  const loan = await seedLoan(kit.deps, { state: 'Pending', ...options })
-  await on.until(loan, { state: 'Repaying' })
-  return loan
-}
-
-async function missFirst(loan: SeededLoan): Promise<void> {
-  const { id, provider_id } = await kit.deps.db
-    .selectFrom('collection')
-    .select(['id', 'provider_id'])
-    .where('loan_id', '=', loan.loanId)
-    .executeTakeFirstOrThrow()
-  expect(await simulateDirectDebit(kit.deps, 'payment_late_failure', provider_id!)).toBeLessThan(300)
-  await reReadCollection(kit.deps, { collectionId: id })
-  await on.until(loan, { state: 'Late' })
-}
+/** A loan whose first payment was collected. */
+const seedRunning = (options: SeedLoanOptions = {}) =>
+  seedLoan(kit.deps, {
+    ...{ isAtProviders: true, paidInstalments: 1 },
+    ...{ nextDueOn: kit.deps.clock.today().add({ days: 20 }), ...options },
+  })
 
 async function cancelAtBank(loan: SeededLoan): Promise<void> {
   const [mandate] = await on.mandates(loan)
@@ -123,8 +108,7 @@ const tryAgain = () =>
 
 /** Each was done once, and nothing that a provider sends again changes that. */
 async function expectDoneOnce(loans: SeededLoan[], before: number[]): Promise<void> {
-  await kit.advanceDays(9)
-  for (const [index, name] of NAMES.entries()) await on.until(loans[index]!, ACTIONS[name].wanted)
+  for (const [index, name] of NAMES.entries()) await on.liveUntil(loans[index]!, ACTIONS[name].wanted)
   expect(await countsOf(loans.slice(0, NAMES.length))).toEqual(
     before.slice(0, NAMES.length).map((count) => count + 1),
   )
@@ -168,7 +152,7 @@ test('the provider acts, and its answer is lost: each is done once', async () =>
   const loans = await prepare()
   const before = await countsOf(loans)
   const [again, , , account] = loans as [SeededLoan, SeededLoan, SeededLoan, SeededLoan]
-  await kit.setFault('gocardless', 'slow')
+  await kit.setFault('gocardless', 'slow', 4000)
   await askAll(loans)
   // A payment is one request. A mandate is several, the first of which is answered too late: it comes to be when they are quick.
   const asked = async () => (await countsOf(loans)).map((count, index) => count - before[index]!)
@@ -189,33 +173,58 @@ test('the provider acts, and its answer is lost: each is done once', async () =>
   await expectDoneOnce(loans, before)
 }, 240_000)
 
-test('the process that does the work is killed in the middle of it, again and again: each is done once', async () => {
-  const usual = kit
-  kit = await startTestApi({ worker: false, wayToDatabase })
-  const worker = await startWorkerProcess({ databaseUrl, config: kit.deps.config })
-  try {
-    const loans = await prepare()
-    const before = await countsOf(loans)
-    await askAll(loans)
-    for (const afterMs of [0, 15, 40, 80, 130]) {
-      await new Promise((resolve) => setTimeout(resolve, afterMs))
-      await worker.killAndStartAgain()
+describe('the process that does the work is killed in the middle of it: each is done once', () => {
+  test('once', () => expectDoneByKilled([40]), 120_000)
+
+  test('again and again', { tags: ['exhaustive'], timeout: 300_000 }, () =>
+    expectDoneByKilled([0, 15, 40, 80, 130]),
+  )
+
+  async function expectDoneByKilled(killedAfterMs: number[]): Promise<void> {
+    const usual = kit
+    kit = await startTestApi({ worker: false, wayToDatabase })
+    const worker = await startWorkerProcess({ databaseUrl, config: kit.deps.config })
+    try {
+      const loans = await prepare()
+      const before = await countsOf(loans)
+      await askAll(loans)
+      for (const afterMs of killedAfterMs) {
+        await new Promise((resolve) => setTimeout(resolve, afterMs))
+        await worker.killAndStartAgain()
+      }
+      await expectDoneOnce(loans, before)
+    } finally {
+      await worker.end()
+      await kit.stop()
+      kit = usual
     }
-    await expectDoneOnce(loans, before)
-  } finally {
-    await worker.end()
-    await kit.stop()
-    kit = usual
   }
-}, 300_000)
+})
 
 const MOTOR = {
   ...{ brand: 'motor', productType: 'hire-purchase', optionToPurchaseFeePence: 25_00 },
   partner: 'Hedgerow Cars',
 } as const satisfies SeedLoanOptions
 
-test('a year goes by at once after each was asked for: none is done twice, and what was left open has ended', async () => {
-  const [car, moved, proposed] = [await sign(MOTOR), await sign(), await sign()]
+describe('time goes by after each was asked for: none is done twice, and what was left open has ended', () => {
+  test(
+    'five weeks, of which most days are skipped',
+    () =>
+      expectEnded(async (loan) => {
+        await kit.advanceDays(9)
+        await on.livePayment(loan)
+        await kit.passDays(15)
+      }),
+    120_000,
+  )
+
+  test('a year at once', { tags: ['exhaustive'], timeout: 400_000 }, () =>
+    expectEnded(() => kit.advanceDays(366)),
+  )
+})
+
+async function expectEnded(goOn: (loan: SeededLoan) => Promise<void>): Promise<void> {
+  const [car, moved, proposed] = [await seedRunning(MOTOR), await seedRunning(), await seedRunning()]
   const loans = await prepare({ late: 2 })
   const [linked, challenged] = loans.slice(NAMES.length) as [SeededLoan, SeededLoan]
   const [ann, ben] = [await seedStaff(kit), await seedStaff(kit)]
@@ -244,7 +253,7 @@ test('a year goes by at once after each was asked for: none is done twice, and w
   expect(proposal.status).toBe(200)
   await askAll(loans)
 
-  await kit.advanceDays(366)
+  await goOn(challenged)
   await kit.drain()
   for (const [index, name] of NAMES.entries()) {
     const { earlyRepayments, ...loan } = await on.read(loans[index]!)
@@ -275,7 +284,7 @@ test('a year goes by at once after each was asked for: none is done twice, and w
   expect([late.status, (await on.read(proposed)).state]).toEqual([409, 'Repaying'])
   expect(await settledRules(kit)).toEqual([])
   await expectNothingFromRepeatedEvents([...loans, car, moved, proposed])
-}, 400_000)
+}
 
 const ASKS = '4000002760003184'
 

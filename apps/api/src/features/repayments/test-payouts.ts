@@ -11,6 +11,16 @@ export function payoutsOf(api: () => TestApi) {
     if (status !== 200) throw new Error(`the loan could not be read: ${status}`)
     return body.data
   }
+  /** Waits for a report that the bank sends later. */
+  const until = async (loan: SeededLoan, wanted: Record<string, unknown>) => {
+    for (const deadline = Date.now() + 20_000; ; ) {
+      await api().drain()
+      const now = await read(loan)
+      if (holds(now, wanted)) return now
+      if (Date.now() > deadline) throw new Error(`waited in vain for ${JSON.stringify(wanted)}`)
+      await new Promise((resolve) => setTimeout(resolve, 40))
+    }
+  }
   return {
     read,
     payouts: (loan: SeededLoan) =>
@@ -38,16 +48,7 @@ export function payoutsOf(api: () => TestApi) {
 
     running: (options: SeedLoanOptions = {}) => seedRunning(api(), options),
 
-    /** Waits for a report that the bank sends later. */
-    async until(loan: SeededLoan, wanted: Record<string, unknown>) {
-      for (const deadline = Date.now() + 20_000; ; ) {
-        await api().drain()
-        const now = await read(loan)
-        if (holds(now, wanted)) return now
-        if (Date.now() > deadline) throw new Error(`waited in vain for ${JSON.stringify(wanted)}`)
-        await new Promise((resolve) => setTimeout(resolve, 40))
-      }
-    },
+    until,
 
     correct: (loan: SeededLoan, account: Record<string, unknown> = {}, as = loan.borrower.token) =>
       api().call('POST', `/loans/${loan.loanId}/payout-account`, {
@@ -88,7 +89,7 @@ export function payoutsOf(api: () => TestApi) {
     },
 
     ...atTheBank(api),
-    ...daysOf(api, read),
+    ...daysOf(api, { read, until }),
 
     /** The balances of a loan's accounts; they are all zero when nothing is left. */
     async books({ loanId }: SeededLoan): Promise<Record<string, number>> {
@@ -116,40 +117,53 @@ function seedRunning({ deps }: TestApi, options: SeedLoanOptions): Promise<Seede
   })
 }
 
-/** The days of a loan, of which those on which nothing happens are skipped. */
 // biome-ignore lint/suspicious/noExplicitAny: a loan as the API answers it.
-function daysOf(api: () => TestApi, read: (loan: SeededLoan) => Promise<any>) {
-  const daysUntil = (day: Temporal.PlainDate) =>
-    Math.max(0, api().deps.clock.today().until(day, { largestUnit: 'day' }).days)
+type Loan = any
+
+/** The days of a loan, of which those on which nothing happens are skipped. */
+function daysOf(
+  api: () => TestApi,
+  {
+    read,
+    until,
+  }: {
+    read: (loan: SeededLoan) => Promise<Loan>
+    until: (loan: SeededLoan, wanted: Record<string, unknown>) => Promise<Loan>
+  },
+) {
+  const today = () => api().deps.clock.today()
+  const daysUntil = (day: Temporal.PlainDate) => Math.max(0, today().until(day, { largestUnit: 'day' }).days)
   const skipTo = (day: Temporal.PlainDate) => api().skipDays(daysUntil(day))
   const advanceTo = async (day: Temporal.PlainDate) => {
     if (daysUntil(day) > 0) await api().advanceDays(daysUntil(day))
     await api().drain()
   }
-  const liveUntilTaken = async (loan: SeededLoan) => {
-    const { pendingRepayments } = await read(loan)
-    const days = pendingRepayments.map(({ chargeOn }: { chargeOn: string }) => chargeOn)
-    await advanceTo(Temporal.PlainDate.from(days.toSorted().at(-1)))
+  const liveDay = async (day: Temporal.PlainDate) => {
+    await skipTo(day.subtract({ days: 1 }))
+    await advanceTo(day)
   }
   const liveUntilAsked = async (loan: SeededLoan) => {
     const collectOn = Temporal.PlainDate.from((await read(loan)).nextPayment.collectOn)
-    await skipTo(addWorkingDays(collectOn, -ADVANCE_WORKING_DAYS).subtract({ days: 1 }))
-    await api().advanceDays(1)
-    await api().drain()
+    const [tomorrow, day] = [today().add({ days: 1 }), addWorkingDays(collectOn, -ADVANCE_WORKING_DAYS)]
+    await liveDay(Temporal.PlainDate.compare(day, tomorrow) < 0 ? tomorrow : day)
+  }
+  const liveUntilTaken = async (loan: SeededLoan) => {
+    const { pendingRepayments } = await read(loan)
+    const days = pendingRepayments.map(({ chargeOn }: { chargeOn: string }) => chargeOn)
+    await liveDay(Temporal.PlainDate.from(days.toSorted().at(-1)))
   }
   return {
     skipTo,
     advanceTo,
+    /** The days before it are skipped. */
+    liveDay,
     /** The first day on which the bank can take a payment that it is asked for from tomorrow on. */
-    firstChargeDay: () => firstDebitDay(api().deps.clock.today().add({ days: 1 }), ADVANCE_WORKING_DAYS),
-    /** The loan is as wanted, after some days at most. */
-    async liveUntil(loan: SeededLoan, wanted: Record<string, unknown>) {
-      for (let left = 14; ; left -= 1) {
-        const now = await read(loan)
-        if (holds(now, wanted)) return now
-        if (left === 0) throw new Error(`two weeks went by without ${JSON.stringify(wanted)}`)
-        await advanceTo(api().deps.clock.today().add({ days: 1 }))
-      }
+    firstChargeDay: () => firstDebitDay(today().add({ days: 1 }), ADVANCE_WORKING_DAYS),
+    /** Day after day, for what takes the bank some days. */
+    async liveUntil(loan: SeededLoan, wanted: Record<string, unknown>): Promise<Loan> {
+      for (let days = 0; days < 14 && !holds(await read(loan), wanted); days += 1)
+        await advanceTo(today().add({ days: 1 }))
+      return until(loan, wanted)
     },
     /** The next payment is announced. */
     liveUntilAsked,

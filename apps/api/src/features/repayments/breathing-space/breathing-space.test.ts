@@ -167,14 +167,12 @@ describe('once it is recorded', () => {
       await expectReached(loan, {
         goOn: async () => {
           // So that the first is reached before it is asked for.
-          await kit.skipDays(5)
-          await kit.advanceDays(1)
+          await kit.passDays(6)
           await on.livePayment(loan)
           await kit.advanceDays(1)
         },
         goOnAfterEnd: async () => {
-          await kit.skipDays(30)
-          await kit.advanceDays(1)
+          await kit.passDays(31)
         },
       })
     }, 60_000)
@@ -316,8 +314,7 @@ describe('when it ends early', () => {
     const after = await rowsOf(loan)
     expect(pennies(after[next.number - 1]!.interestTakenOff)).toBe(shareOf(rows, next.number, 5))
     expect(after.filter(isTakenOff)).toHaveLength(1)
-    await kit.skipDays(5)
-    await kit.advanceDays(1)
+    await kit.passDays(6)
     await kit.advanceDays(1)
     expect(await mailAbout(loan, 'Your breathing space has ended')).toHaveLength(1)
     expect((await end(id, { endedOn: startedOn })).body.error.code).toBe('WRONG_STATE')
@@ -335,8 +332,7 @@ test('a loan whose records are inconsistent stops neither another breathing spac
       `update instalment set balance_pence = balance_pence + ${pence} where loan_id = ${wrong.loanId} and number = 5`,
     )
   await shift(1)
-  await kit.skipDays(5)
-  await kit.advanceDays(1)
+  await kit.passDays(6)
   await on.livePayment(good)
   const now = await on.until(good, { state: 'Repaying' })
   expect(now.scheduledPayments.filter(isTakenOff).length).toBeGreaterThan(first)

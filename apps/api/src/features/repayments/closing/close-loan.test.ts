@@ -57,8 +57,7 @@ test('what fell due before stays as it is, and its Direct Debit and the payment 
   await kit.drain()
 
   await on.until(loan, { mandateStatus: 'cancelled', pendingRepayments: [] })
-  await kit.skipDays(39)
-  await kit.advanceDays(1)
+  await kit.passDays(40)
   expect((await on.read(loan)).historicalRepayments).toEqual([])
   expect(await settledRules(kit)).toEqual([])
 })

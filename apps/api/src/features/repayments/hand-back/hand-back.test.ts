@@ -291,8 +291,7 @@ test('an agreement that we end costs what its default notice announced', async (
   )
   const text = oneSpaced((await readPdf(pdf.body)).text)
   const [, announced] = /To pay, after the rebate £([\d,.]+\d)/.exec(text)!
-  await on.skipTo(day(notice.body.data.remedyBy).add({ days: 11 }))
-  await kit.advanceDays(1)
+  await on.liveDay(day(notice.body.data.remedyBy).add({ days: 12 }))
   const proposal = { kind: 'terminate', reason: 'No answer', isInBreathingSpace: false }
   const proposed = await send(`loans/${loan.loanId}/proposals`, staff, proposal)
   expect(proposed.body.data.figures.owed).toBe(Number(announced!.replace(',', '')))

@@ -6,9 +6,9 @@ import {
   confirmAllDocuments,
   requirementOf,
   SIGNATURE,
-  type TestBorrower,
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedLoan } from '#testing/seed/loan.ts'
 
 let kit: TestApi
 
@@ -60,15 +60,18 @@ test.each([
 )
 
 test('an agreement from before sellers were stored pays the partner, who was the seller', async () => {
-  const driver = await signedDriver({ partnerKey: 'partner-key-for-tests-only', isOld: true })
+  const loan = await seedLoan(kit.deps, {
+    ...{ state: 'Pending', brand: 'motor', productType: 'hire-purchase', optionToPurchaseFeePence: 25_00 },
+    partner: 'Hedgerow Cars',
+  })
   await kit.advanceDays(1)
-  expect((await payoutOf(driver)).beneficiary).toMatchObject({
+  expect((await payoutOf(loan)).beneficiary).toMatchObject({
     account_identifier: { sort_code: '999990', account_number: '87654321' },
   })
 })
 
-async function signedDriver(options: { partnerKey: string; seller?: string | undefined; isOld?: boolean }) {
-  const { isOld, partnerKey, seller } = options
+async function signedDriver(options: { partnerKey: string; seller?: string | undefined }) {
+  const { partnerKey, seller } = options
   const driver = await becomeApproved(kit, {
     brand: 'motor',
     partnerKey,
@@ -76,10 +79,6 @@ async function signedDriver(options: { partnerKey: string; seller?: string | und
     term: 60,
     vehicle: { ...vehicle, ...(seller === undefined ? {} : { seller }) },
   })
-  if (isOld)
-    await sql`update loan_application set vehicle = vehicle - 'seller' where id = ${driver.applicationId}`.execute(
-      kit.deps.db,
-    )
   await confirmAllDocuments(kit, driver)
   const legal = await requirementOf(kit, driver, 'legal-documents-accepted-application-requirement')
   const signed = await kit.call(
@@ -92,7 +91,7 @@ async function signedDriver(options: { partnerKey: string; seller?: string | und
 }
 
 /** As the bank has it. */
-async function payoutOf({ applicationId }: TestBorrower) {
+async function payoutOf({ applicationId }: { applicationId: number }) {
   const { rows } = await sql<{ doc: { amount_in_minor: number; beneficiary: unknown } }>`
     select p.doc from sandbox.truelayer_payout p join loan l on p.doc -> 'metadata' ->> 'loan' = l.id::text
     where l.application_id = ${applicationId}`.execute(kit.deps.db)
