@@ -82,12 +82,14 @@ const LONGEST_SENTENCE = 20
 
 /** Those of the replaced phrases that a text has. */
 export function replacedWordsIn(text: string): string[] {
-  return REPLACED.filter((phrase) => plain(text).includes(phrase))
+  const words = plain(text)
+  return REPLACED.filter((phrase) => words.includes(phrase))
 }
 
 /** Where a text has "we will" or "cannot", for which people say "we'll" and "can't". */
 export function uncontractedIn(text: string): string[] {
-  return UNCONTRACTED.flatMap((form) => plain(text).match(form) ?? [])
+  const words = plain(text)
+  return UNCONTRACTED.flatMap((form) => words.match(form) ?? [])
 }
 
 /** The sentences of a block of text that are too long to be read at once. */
