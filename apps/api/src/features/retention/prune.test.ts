@@ -338,6 +338,19 @@ test('a rule that fails stops no other, and the job fails', async () => {
   expect(await STORED['page-views']?.left()).not.toContain('past')
 })
 
+test('of a bank statement that proved an income, what was found in it stays', async () => {
+  for (const name of ['proof', 'not proof']) {
+    await STORED['bank-statements']?.add(new Date(0), name)
+    const proves = name === 'proof' ? requirementId : null
+    await run(
+      sql`update data_pull set findings_sealed = '\\x01', requirement_id = ${proves} where bank = ${name}`,
+    )
+  }
+  await prune(kit.deps)
+  expect(await STORED['bank-statements']?.left()).not.toContain('proof')
+  expect(await names('data_pull', 'bank', sql`findings_sealed is not null`)()).toEqual(['proof'])
+})
+
 test('a credit search without an end stays, however old, for staff to see', async () => {
   await run(sql`insert into deferred_search
     (search_id, kind, requested_by, brand, request_hash, sealed_request, deferred_at)

@@ -322,6 +322,17 @@ test.each(withoutSignIn.map((one) => [one.name, one] as const))(
   },
 )
 
+test.each((Object.keys(TRIES) as Answered[]).filter((name) => LIMITS[name].counts.startsWith('mailbox')))(
+  'a mailbox is one, in capitals and in small letters: %s',
+  async (name) => {
+    await forget()
+    const caller = await newCaller()
+    await TRIES[name](caller)
+    await useUp(name)
+    expect((await TRIES[name]({ ...caller, mailbox: caller.mailbox.toUpperCase() })).status).toBe(429)
+  },
+)
+
 test('a partner’s look-ups are not counted for a session', async () => {
   await forget()
   expect((await TRIES['postcode-partner'](await newCaller())).status).toBe(200)

@@ -1,50 +1,10 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
+import { exampleApplication as application } from '#features/applications/application.fixture.ts'
 import { exampleLoan } from '#features/loans/loan.fixture.ts'
 import { accountOfUser, isUntroubled, mayBorrowMore } from './account.ts'
 import { applicationLine } from './application-line.ts'
-
-function application(changes: Partial<LoanApplication>): LoanApplication {
-  return {
-    '@type': 'loanApplication',
-    '@link': '',
-    id: 1,
-    state: 'Quoted',
-    brand: 'main',
-    reaction: null,
-    isInternal: true,
-    finance: null,
-    commissionCalculation: null,
-    intermediaries: [],
-    amount: pence(500_000),
-    term: 24,
-    reason: 'Wedding',
-    employmentStatus: 'Employed full time',
-    createdAt: '2026-11-01T09:00:00Z',
-    quote: null,
-    previousQuote: null,
-    addressOptions: [],
-    hasLoanToRefinance: false,
-    pendingCreditCheck: null,
-    askedFor: null,
-    declineGroups: [],
-    requirements: [],
-    needsAttention: false,
-    declineReasons: [],
-    vehicle: null,
-    requotability: { requotable: false },
-    declinePanelConsented: false,
-    polMarketingConsent: null,
-    lcpd: null,
-    payDayConfirmedAt: null,
-    loanContractAcceptedAt: null,
-    loanId: null,
-    loanState: null,
-    payoutProblem: null,
-    ...changes,
-  }
-}
 
 function quote(changes: Partial<NonNullable<LoanApplication['quote']>> = {}) {
   return {

@@ -1,0 +1,37 @@
+import { reactToQuote } from '@tarnbrook/contract/applying/applications'
+import { expect, test } from 'vitest'
+import { INTENT_FIELD } from '#platform/forms/form-marks.ts'
+import { sessionWith } from '#platform/store/session.fixture.ts'
+import { makeStore } from '#store.ts'
+import { exampleApplication } from '../application.fixture.ts'
+import { submitOfferResponse } from './respond-to-offer.submit.ts'
+
+/** Answers the quote in one form, with an API that takes the answer and no request. @returns the keys of the requests */
+async function answerQuote(...reactions: ('yes' | 'no')[]): Promise<string[]> {
+  const keys: string[] = []
+  const application = exampleApplication()
+  const store = makeStore({
+    extra: {
+      log: { ...console, warn: () => {}, info: () => {} },
+      fetch: async (path, init) => {
+        if (path.endsWith('/reaction')) return Response.json({ data: reactToQuote.data.encode(application) })
+        keys.push(new Headers(init?.headers).get('idempotency-key') ?? '')
+        return Response.json({}, { status: 503 })
+      },
+    },
+    preloadedState: { session: sessionWith() },
+  })
+  for (const reaction of reactions) {
+    const form = new FormData()
+    form.set(INTENT_FIELD, 'one-intent')
+    form.set('reaction', reaction)
+    expect(await submitOfferResponse(store, form, application)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  }
+  return keys
+}
+
+test('the same answer again is the same request, and another answer in the same form is another', async () => {
+  const [yes, again, no] = await answerQuote('yes', 'yes', 'no')
+  expect(again).toBe(yes)
+  expect(no).not.toBe(yes)
+})
