@@ -282,7 +282,7 @@ function collectionsOf(loan: SeededLoan) {
     .selectFrom('collection')
     .selectAll()
     .where('loan_id', '=', loan.loanId)
-    .orderBy('id')
+    .orderBy('seq')
     .execute()
 }
 
