@@ -124,7 +124,7 @@ export async function startTestApi(
     await post(`${sandboxUrl}/clock`, { advanceDays: days })
     await deps.clock.refresh()
   }
-  const skipDays = (days: number) => skipDaysOf(deps, days)
+  const skipDays = (days: number) => moveBothClocks(deps, days)
   return {
     deps,
     apiUrl,
@@ -156,7 +156,7 @@ export async function startTestApi(
 }
 
 /** The sandbox stores its clock, of which no call moves it without living the days. */
-async function skipDaysOf({ db, clock }: ApiDeps, days: number): Promise<void> {
+async function moveBothClocks({ db, clock }: ApiDeps, days: number): Promise<void> {
   await clock.refresh()
   const day = clock.today().add({ days })
   const offsetDays = Temporal.Now.plainDateISO('Europe/London').until(day, { largestUnit: 'day' }).days

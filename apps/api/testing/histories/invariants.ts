@@ -269,16 +269,21 @@ function banksOfLoan() {
     where p.doc->'metadata'->>'loan' = l.id::text and p.doc->>'status' = 'settled'`
 }
 
+type Rule = keyof typeof INVARIANTS
+
+/** A loan of which the rule does not hold; none when it holds. */
+export async function findBreach({ deps }: Pick<TestApi, 'deps'>, rule: Rule): Promise<string[]> {
+  const { rows } = await sql<{
+    loan_id: number
+    wrong: number
+  }>`select loan_id, wrong from (${INVARIANTS[rule]}) as found order by loan_id limit 1`.execute(deps.db)
+  return rows.map(({ loan_id, wrong }) => `${rule}: loan ${loan_id}, by ${wrong}`)
+}
+
 /** Each rule that does not hold, with a loan of which it does not. */
 export async function brokenInvariants({ deps }: TestApi): Promise<string[]> {
   const broken: string[] = []
-  for (const [rule, query] of Object.entries(INVARIANTS)) {
-    const { rows } = await sql<{
-      loan_id: number
-      wrong: number
-    }>`select loan_id, wrong from (${query}) as found order by loan_id limit 1`.execute(deps.db)
-    for (const { loan_id, wrong } of rows) broken.push(`${rule}: loan ${loan_id}, by ${wrong}`)
-  }
+  for (const rule of Object.keys(INVARIANTS) as Rule[]) broken.push(...(await findBreach({ deps }, rule)))
   const { disagreements } = await checkAllBooks(deps)
   return [
     ...broken,

@@ -100,7 +100,7 @@ export interface SeedLoanOptions extends SeedTerms {
   partner?: string
   /** Default active. */
   mandate?: 'pending' | 'active' | 'failed' | 'cancelled'
-  /** Whether the sandbox's providers know the Direct Debit, the payments and the payout; left out, nobody knows their ids. */
+  /** Of a loan that was paid out: whether the providers know its Direct Debit, payments and payout. Default: nobody has their ids. */
   isAtProviders?: boolean
 }
 

@@ -89,7 +89,7 @@ export function payoutsOf(api: () => TestApi) {
     },
 
     ...atTheBank(api),
-    ...daysOf(api, { read, until }),
+    ...liveLoanDays(api, { read, until }),
 
     /** The balances of a loan's accounts; they are all zero when nothing is left. */
     async books({ loanId }: SeededLoan): Promise<Record<string, number>> {
@@ -121,7 +121,7 @@ function seedRunning({ deps }: TestApi, options: SeedLoanOptions): Promise<Seede
 type Loan = any
 
 /** The days of a loan, of which those on which nothing happens are skipped. */
-function daysOf(
+function liveLoanDays(
   api: () => TestApi,
   {
     read,
