@@ -76,18 +76,7 @@ export function payoutsOf(api: () => TestApi) {
       return found.map(({ to_state }) => to_state)
     },
 
-    async mails({ borrower }: SeededLoan): Promise<string[]> {
-      await api().drain()
-      return (await api().inbox(borrower.email)).map(({ subject }) => subject ?? '')
-    },
-
-    /** What the borrower reads in the email of a subject; '' when there is none. */
-    async mailText({ borrower }: SeededLoan, subject: string): Promise<string> {
-      await api().drain()
-      const mails = await api().inbox(borrower.email)
-      return mails.find((mail) => mail.subject === subject)?.text ?? ''
-    },
-
+    ...mailsToBorrower(api),
     ...atTheBank(api),
     ...liveLoanDays(api, { read, until }),
 
@@ -101,6 +90,22 @@ export function payoutsOf(api: () => TestApi) {
       const sums: Record<string, number> = {}
       for (const { account, amount_pence } of postings) sums[account] = (sums[account] ?? 0) + amount_pence
       return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0))
+    },
+  }
+}
+
+function mailsToBorrower(api: () => TestApi) {
+  return {
+    async mails({ borrower }: SeededLoan): Promise<string[]> {
+      await api().drain()
+      return (await api().inbox(borrower.email)).map(({ subject }) => subject ?? '')
+    },
+
+    /** What the borrower reads in the email of a subject; '' when there is none. */
+    async mailText({ borrower }: SeededLoan, subject: string): Promise<string> {
+      await api().drain()
+      const mails = await api().inbox(borrower.email)
+      return mails.find((mail) => mail.subject === subject)?.text ?? ''
     },
   }
 }
