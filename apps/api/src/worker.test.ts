@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import type { Worker } from './platform/jobs/jobs.ts'
+import type { ApiDeps } from './deps.ts'
+import { startWorkerWith, type Worker } from './platform/jobs/jobs.ts'
 import { startWorker } from './worker.ts'
 
 let kit: TestApi
@@ -43,6 +44,22 @@ test('jobs of a worker that was killed are done by one that runs', async () => {
     await addLockedJob()
     await expect.poll(waitingJobs, { timeout: 15_000 }).toBe(0)
   })
+})
+
+test('a worker has the name that its jobs are locked by', async () => {
+  let lockedBy: string[] = []
+  const worker = await startWorkerWith(kit.deps, {
+    prune: async ({ pool }: ApiDeps) => {
+      const { rows } = await pool.query(
+        'select locked_by from graphile_worker.jobs where locked_at is not null',
+      )
+      lockedBy = rows.map(({ locked_by }) => locked_by)
+    },
+  })
+  await sql`select graphile_worker.add_job('prune', '{}')`.execute(kit.deps.db)
+  await worker.drain()
+  expect(lockedBy).toEqual(worker.names())
+  await worker.stop()
 })
 
 test('jobs are not taken from a running worker', async () => {

@@ -27,7 +27,7 @@ export async function startWorkerWith(deps: ApiDeps, jobs: Record<string, Handle
   const running = new Set<string>()
   const names = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => names.add(worker.workerId))
+  events.on('worker:create', ({ worker }) => names.add(worker.workerPool.id))
   let isStopping = false
   const runner: Runner = await run({
     pgPool: createQueuePool(deps.pool, () => isStopping) as never,
