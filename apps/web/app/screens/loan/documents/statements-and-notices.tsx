@@ -10,9 +10,11 @@ interface File {
   on: string
 }
 
-/** What we have sent since, the newest first. */
+/** What we have sent since, the newest first; of one day, the last that the API lists. */
 export function StatementsAndNotices({ loan }: { loan: Loan }) {
-  const files = filesOf(loan).toSorted((one, other) => other.on.localeCompare(one.on))
+  const files = filesOf(loan)
+    .toSorted((one, other) => one.on.localeCompare(other.on))
+    .toReversed()
   return (
     <div className={styles.block}>
       <h2 className={styles.title}>Statements and notices</h2>

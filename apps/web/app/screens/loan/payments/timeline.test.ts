@@ -92,3 +92,9 @@ test('of a loan that has ended nothing is coming, and each payment that is not c
   ])
   expect(of('Repaying')[0]).toEqual(['scheduled-3', 'coming', 'to-come'])
 })
+
+test('of payments of one day the last that was made is the newest', () => {
+  const historicalRepayments = [7, 5, 6].map((id) => pay(id, '2026-11-26', 10_00, null))
+  const of = shown({ scheduledPayments: [], historicalRepayments })
+  expect(of.map(([id]) => id)).toEqual(['paid-6', 'paid-5', 'paid-7'])
+})

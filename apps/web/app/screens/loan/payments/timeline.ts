@@ -44,11 +44,12 @@ export interface Payment {
 /** Every payment in one line of time: what is coming, the next first; what was, the newest first; what is not collected any more. */
 export function timelineOf(loan: Loan): Payment[] {
   const rows = loan.scheduledPayments.flatMap((row) => paymentsOfRow(loan, row))
-  return [...rows, ...otherPayments(loan)].sort(
-    (one, other) =>
-      GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group) ||
-      inOrder(one, other) * (one.group === 'past' ? -1 : 1),
-  )
+  const oldestFirst = [...rows, ...otherPayments(loan)].sort(inOrder)
+  return GROUPS.flatMap((name) => {
+    const group = oldestFirst.filter((payment) => payment.group === name)
+    // Reversed and not sorted the other way: of one day, the last that the API lists is the newest.
+    return name === 'past' ? group.toReversed() : group
+  })
 }
 
 const GROUPS: readonly PaymentGroup[] = ['coming', 'past', 'dropped']
