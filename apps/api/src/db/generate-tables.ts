@@ -143,6 +143,15 @@ async function checkedTypes({ pool }: { pool: Pool }): Promise<Record<string, st
   )
 }
 
+/** Columns to which only the database gives values: an insert or an update that names one does not compile. */
+async function alwaysGenerated({ pool }: { pool: Pool }): Promise<Record<string, string>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and identity_generation = 'ALWAYS'`,
+  )
+  return Object.fromEntries(rows.map(({ name }) => [name, 'GeneratedAlways<number>']))
+}
+
 /** The table types, read from a database to which all migrations were applied. */
 async function generateTables(): Promise<string> {
   const scratch = await createScratchServer()
@@ -159,10 +168,14 @@ async function generateTables(): Promise<string> {
         excludePattern: '{graphile_worker.*,schema_migration}',
         // The types that the pool's parsers in client.ts return.
         typeMapping: { int8: 'number', numeric: 'number', date: 'string' },
-        customImports: Object.fromEntries(TYPED.map(({ type, module }) => [type, module])),
+        customImports: {
+          GeneratedAlways: 'kysely',
+          ...Object.fromEntries(TYPED.map(({ type, module }) => [type, module])),
+        },
         overrides: {
           columns: {
             ...(await checkedTypes({ pool })),
+            ...(await alwaysGenerated({ pool })),
             ...Object.fromEntries(TYPED.flatMap(({ columns }) => Object.entries(columns))),
           },
         },

@@ -18,7 +18,7 @@ import type { CardPaymentState } from "@tarnbrook/domain/loan/paying/card-paymen
 import type { PayoutState } from "@tarnbrook/domain/loan/payout-state";
 import type { RefundState } from "@tarnbrook/domain/loan/refund-state";
 import type { SettlementQuoteState, SettlementQuoteType } from "@tarnbrook/domain/loan/settlement-quote-state";
-import type { ColumnType } from "kysely";
+import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -41,7 +41,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface ApplicationConsent {
   application_id: number;
   email: string | null;
-  id: Generated<number>;
+  id: GeneratedAlways<number>;
   is_given: boolean;
   kind: string;
   partner: string | null;
@@ -96,6 +96,7 @@ export interface Arrangement {
   replaces_id: number | null;
   review_on: string | null;
   sealed_answers: Buffer | null;
+  seq: GeneratedAlways<number>;
   state: ArrangementState;
   statement_id: number | null;
   term_months: number | null;
@@ -152,6 +153,7 @@ export interface BankAccount {
   created_at: Timestamp;
   id: Generated<number>;
   sealed_details: Buffer;
+  seq: GeneratedAlways<number>;
   sort_code_ending: string;
   user_id: number;
 }
@@ -165,6 +167,7 @@ export interface BankPayment {
   loan_id: number;
   provider_id: string | null;
   reason: string | null;
+  seq: GeneratedAlways<number>;
   settlement_quote_id: number | null;
   state: BankPaymentState;
   updated_at: Timestamp;
@@ -193,6 +196,7 @@ export interface BreathingSpace {
   last_day: string | null;
   recorded_by: number;
   reference: string;
+  seq: GeneratedAlways<number>;
   started_on: string;
   treatment_ended_on: string | null;
   user_id: number;
@@ -209,6 +213,7 @@ export interface BureauSearch {
   reference: string;
   report: Json | null;
   score: number | null;
+  seq: GeneratedAlways<number>;
 }
 
 export interface CallbackRequest {
@@ -229,6 +234,7 @@ export interface CardPayment {
   payment_method_id: string | null;
   provider_id: string | null;
   reason: string | null;
+  seq: GeneratedAlways<number>;
   settlement_quote_id: number | null;
   state: CardPaymentState;
   updated_at: Timestamp;
@@ -268,6 +274,7 @@ export interface Collection {
   pays_closing: Generated<boolean>;
   provider_id: string | null;
   reason: string | null;
+  seq: GeneratedAlways<number>;
   settled_on: string | null;
   settlement_quote_id: number | null;
   state: CollectionState;
@@ -303,7 +310,7 @@ export interface CommissionComplaint {
 export interface ContactConsent {
   brand: string;
   flag: string;
-  id: Generated<number>;
+  id: GeneratedAlways<number>;
   is_given: boolean;
   said_at: Timestamp;
   source: string;
@@ -337,6 +344,7 @@ export interface DataProviderJourney {
   id: Generated<number>;
   purpose: Generated<string>;
   return_path: string;
+  seq: GeneratedAlways<number>;
   site_url: string | null;
   state_hash: Buffer;
   status: string;
@@ -356,6 +364,7 @@ export interface DataPull {
   purpose: Generated<string>;
   read_at: Timestamp | null;
   requirement_id: number | null;
+  seq: GeneratedAlways<number>;
   state: string;
   statement_sealed: Buffer | null;
   to_day: string;
@@ -370,6 +379,7 @@ export interface DebtConsolidationCard {
   moved_at: Timestamp;
   payoff_pence: number | null;
   requirement_id: number;
+  seq: GeneratedAlways<number>;
   state: string;
   vault_alias: string | null;
 }
@@ -391,6 +401,7 @@ export interface DefaultNotice {
   loan_id: number;
   paid_before_pence: number;
   remedy_by: string;
+  seq: GeneratedAlways<number>;
   served_on: string;
   sheet_document_id: number;
 }
@@ -405,6 +416,7 @@ export interface DeferredSearch {
   result: "answered" | "unanswered" | "stopped" | null;
   sealed_request: Buffer | null;
   search_id: number;
+  seq: GeneratedAlways<number>;
   tries: Generated<number>;
 }
 
@@ -433,6 +445,7 @@ export interface Document {
 export interface DocumentConfirmation {
   confirmed_at: Timestamp;
   document_id: number;
+  seq: GeneratedAlways<number>;
   user_id: number;
 }
 
@@ -460,6 +473,7 @@ export interface EarlyRepayment {
   planned: Json;
   principal_pence: number;
   replaced: Json;
+  seq: GeneratedAlways<number>;
   state: EarlyRepaymentState;
   stop_asked_at: Timestamp | null;
   takes_effect_on: string;
@@ -471,7 +485,7 @@ export interface Event {
   after: Json | null;
   at: Timestamp;
   before: Json | null;
-  id: Generated<number>;
+  id: GeneratedAlways<number>;
   name: string;
   request_id: string | null;
   subject_id: number | null;
@@ -495,6 +509,7 @@ export interface FinancialStatement {
   is_used: Generated<boolean>;
   saved_on: string | null;
   sealed_answers: Buffer;
+  seq: GeneratedAlways<number>;
   updated_at: Timestamp;
   user_id: number;
 }
@@ -573,6 +588,7 @@ export interface LedgerTransaction {
   kind: string;
   loan_id: number;
   reference: string;
+  seq: GeneratedAlways<number>;
 }
 
 export interface LinkToken {
@@ -607,6 +623,7 @@ export interface Loan {
   payment_day: number;
   product_type: ProductType;
   reference: string;
+  seq: GeneratedAlways<number>;
   state: LoanState;
   term_months: number;
   total_payable_pence: number;
@@ -647,6 +664,7 @@ export interface LoanApplication {
   reminded_of: Timestamp | null;
   rent_or_mortgage_pence: number;
   residential_status: string;
+  seq: GeneratedAlways<number>;
   state: ApplicationState;
   term_months: number;
   updated_at: Timestamp;
@@ -702,6 +720,7 @@ export interface Mandate {
   provider_id: string | null;
   reason: string | null;
   reference: string | null;
+  seq: GeneratedAlways<number>;
   state: MandateState;
   updated_at: Timestamp;
 }
@@ -720,6 +739,7 @@ export interface Message {
   sent_at: Timestamp | null;
   sent_job: string | null;
   sent_job_payload: Json | null;
+  seq: GeneratedAlways<number>;
   state: Generated<string>;
   subject: string | null;
 }
@@ -732,7 +752,7 @@ export interface MessageAttachment {
 }
 
 export interface PageView {
-  id: Generated<number>;
+  id: GeneratedAlways<number>;
   route: string;
   viewed_at: Timestamp;
   visit_id: string;
@@ -748,6 +768,7 @@ export interface Payout {
   loan_id: number;
   provider_id: string | null;
   reason: string | null;
+  seq: GeneratedAlways<number>;
   staff_reason: string | null;
   state: PayoutState;
   updated_at: Timestamp;
@@ -771,6 +792,7 @@ export interface Proof {
   moved_at: Timestamp;
   name: string;
   requirement_id: number | null;
+  seq: GeneratedAlways<number>;
   sha256: Buffer;
   state: string;
   storage_key: string;
@@ -817,6 +839,7 @@ export interface Refund {
   provider_id: string | null;
   reason: string | null;
   sent_on: string | null;
+  seq: GeneratedAlways<number>;
   state: RefundState;
   updated_at: Timestamp;
 }
@@ -881,6 +904,7 @@ export interface SettlementQuote {
   reason_other: string | null;
   reference: string;
   requested_on: string;
+  seq: GeneratedAlways<number>;
   settled_on: string | null;
   state: SettlementQuoteState;
   total_payable_pence: number;
@@ -916,6 +940,7 @@ export interface StaffProposal {
   proposed_at: Timestamp;
   proposed_by: number;
   reason: string;
+  seq: GeneratedAlways<number>;
   state: "open" | "approved" | "refused" | "outdated" | "expired";
 }
 
@@ -931,6 +956,7 @@ export interface SupportNeed {
 export interface SupportNeedNote {
   id: Generated<number>;
   sealed: Buffer;
+  seq: GeneratedAlways<number>;
   user_id: number;
   written_at: Timestamp;
   written_by: number;
@@ -954,6 +980,7 @@ export interface UserAddressHistory {
   addresses: Json;
   id: Generated<number>;
   replaced_at: Timestamp;
+  seq: GeneratedAlways<number>;
   source: string;
   user_id: number;
 }
@@ -996,6 +1023,7 @@ export interface WebhookEvent {
   processed_at: Timestamp | null;
   provider: string;
   received_at: Timestamp;
+  seq: GeneratedAlways<number>;
 }
 
 export interface YearlyStatement {

@@ -106,6 +106,7 @@ export async function statementLinesOfBank(
     .where('state', '=', 'read')
     .where('statement_sealed', 'is not', null)
     .orderBy('read_at', 'desc')
+    .orderBy('seq', 'desc')
     .executeTakeFirst()
   if (!pull?.statement_sealed) return null
   const shared = JSON.parse(unseal(deps.config.secretKey, PURPOSE, pull.statement_sealed)) as SharedStatement

@@ -239,7 +239,7 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
       .select('id')
       .where('loan_id', '=', loanId)
       .where('provider_id', 'is not', null)
-      .orderBy('id')
+      .orderBy('seq')
       .execute()
     const one = all[indexOf(part, all.length)]
     if (!one) return 'nothing to do'
@@ -313,7 +313,7 @@ async function onNewestPayment(kit: TestApi, { loanId }: SeededLoan, name: strin
     .where('method', '=', 'DIRECT_DEBIT')
     .where('provider_id', 'is not', null)
     .orderBy('charge_on', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('seq', 'desc')
     .executeTakeFirst()
   return newest?.provider_id ? simulate(kit, name, newest.provider_id) : 'nothing to do'
 }

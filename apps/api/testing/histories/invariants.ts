@@ -236,7 +236,7 @@ const INVARIANTS = {
       select i.loan_id, coalesce(lag(i.balance_pence) over later, l.amount_pence + l.fee_pence) - i.principal_pence - i.balance_pence as wrong,
         case when lead(i.due_on) over later is null then i.balance_pence else 0 end as rest
       from ${scheduleRows()} i join loan l on l.id = i.loan_id
-      window later as (partition by i.loan_id order by i.number, i.is_part, i.due_on, i.reference)
+      window later as (partition by i.loan_id order by i.number, i.is_part, i.due_on, i.seq)
     ) chain where wrong <> 0 or rest <> 0 group by loan_id`,
 } as const
 
@@ -245,14 +245,15 @@ export const RULES = Object.keys(INVARIANTS)
 /** What the borrower of a loan has to pay and when: instalments, early repayments that are in the schedule, and the amount that ended it. */
 function scheduleRows() {
   return sql`(select i.loan_id, i.number, i.due_on, i.amount_pence, i.principal_pence, i.balance_pence, false as is_part,
-      'instalment:' || i.loan_id || ':' || i.number as reference from instalment i
+      0 as seq, 'instalment:' || i.loan_id || ':' || i.number as reference from instalment i
     left join loan_closing k on k.loan_id = i.loan_id where i.state <> 'closed' or k.loan_id is null
       or exists (select from ledger_transaction t where t.reference = 'instalment:' || i.loan_id || ':' || i.number)
     union all
-    select e.loan_id, e.after_number, e.takes_effect_on, e.amount_pence, e.principal_pence, e.balance_pence, true, 'early-repayment:' || e.id
+    select e.loan_id, e.after_number, e.takes_effect_on, e.amount_pence, e.principal_pence, e.balance_pence, true, e.seq,
+      'early-repayment:' || e.id
     from early_repayment e where e.state in ('applied', 'owed-again')
     union all
-    select k.loan_id, 32767, k.closed_on, k.amount_pence, k.principal_pence, 0, false, 'closing:' || k.loan_id from loan_closing k)`
+    select k.loan_id, 32767, k.closed_on, k.amount_pence, k.principal_pence, 0, false, 0, 'closing:' || k.loan_id from loan_closing k)`
 }
 
 /** What the card provider took from the borrower of a loan and has not given back. */

@@ -51,7 +51,7 @@ export const SETTLING: Record<SettlingKind, Happening> = {
       .select(['reference', 'amount_pence', 'state'])
       .where('loan_id', '=', loan.loanId)
       .where('state', 'in', ['quoted', 'paying', 'settled'])
-      .orderBy('id', 'desc')
+      .orderBy('seq', 'desc')
       .executeTakeFirst()
     if (!quote) return 'nothing to do'
     const morePence = 1 + Math.floor(part * 20_000)
@@ -105,7 +105,7 @@ function refundsIn({ deps }: TestApi, loanId: number, states: string[]) {
     .where('loan_id', '=', loanId)
     .where('is_replaced', '=', false)
     .where('state', 'in', states as never[])
-    .orderBy('id', 'desc')
+    .orderBy('seq', 'desc')
     .execute()
 }
 

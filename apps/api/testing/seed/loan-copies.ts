@@ -78,13 +78,13 @@ async function copyBooks(
   run: (statement: ReturnType<typeof sql>) => Promise<unknown>,
   { loanId, ids }: { loanId: number; ids: ReturnType<typeof sql> },
 ): Promise<void> {
-  const numbered = sql`(select t.*, row_number() over (order by id) as place
+  const numbered = sql`(select t.*, row_number() over (order by seq) as place
     from ledger_transaction t where t.loan_id = ${loanId}) as t`
   await run(sql`
     insert into ledger_transaction (id, loan_id, kind, reference, booked_on, created_at)
     select n * 100 + t.place, n, t.kind, replace(t.reference, ${String(loanId)}::text, n::text)
         || case when t.kind = 'collection' then ':' || n else '' end, t.booked_on, t.created_at
-    from ${numbered}, ${ids}`)
+    from ${numbered}, ${ids} order by n, t.place`)
   await run(sql`
     insert into ledger_posting (transaction_id, account, loan_id, amount_pence)
     select n * 100 + t.place, p.account, n, p.amount_pence

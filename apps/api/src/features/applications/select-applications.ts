@@ -68,7 +68,7 @@ function queryFor(form: Form, values: Values): RawBuilder<ApplicationRecord> {
     select a.*,
       (select to_jsonb(q) from quote q where q.application_id = a.id and q.is_current) as quote,
       (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object(
-          'code', (${codeOfRequirement}), 'proofs', (${proofsOfRequirement}), 'cards', (${cardsOfRequirement})) order by r.id), '[]')
+          'code', (${codeOfRequirement}), 'proofs', (${proofsOfRequirement}), 'cards', (${cardsOfRequirement}))), '[]')
         from requirement r where r.application_id = a.id) as requirements,
       case when ${withApplicant} then
         (select to_jsonb(u) || jsonb_build_object('addresses',
@@ -92,7 +92,7 @@ function queryFor(form: Form, values: Values): RawBuilder<ApplicationRecord> {
         where q.application_id = a.id and q.is_current) as earlier_quote,
       (select s.address_options from bureau_search s
         where s.application_id = a.id and s.answered_at is not null and a.state = 'Address Mismatch'
-        order by s.answered_at desc limit 1) as address_options,
+        order by s.answered_at desc, s.seq desc limit 1) as address_options,
       (select jsonb_build_object('kind', d.kind, 'since', d.deferred_at) from bureau_search s
         join deferred_search d on d.search_id = s.id and d.ended_at is null
         where s.application_id = a.id limit 1) as pending_check,
@@ -103,7 +103,7 @@ function queryFor(form: Form, values: Values): RawBuilder<ApplicationRecord> {
     left join payout own_payout on own_payout.loan_id = own_loan.id and own_payout.is_current
     left join mandate own_mandate on own_mandate.loan_id = own_loan.id and own_mandate.is_current
     where a.user_id = ${values.userId} and ${idOf(form, values)} and ${isSeen}
-    order by a.id desc`
+    order by a.seq desc`
 }
 
 /** Which of the borrower's applications the site and the sign-in are for. */
@@ -134,10 +134,10 @@ const codeOfRequirement = sql`select jsonb_build_object('sent_at', c.sent_at, 'm
 
 /** The cards that the loan is to pay off. Their aliases are for nobody outside. */
 const cardsOfRequirement = sql`select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'last_four', c.last_four,
-    'lender', c.lender, 'payoff_pence', c.payoff_pence, 'state', c.state) order by c.created_at, c.id), '[]')
+    'lender', c.lender, 'payoff_pence', c.payoff_pence, 'state', c.state) order by c.seq), '[]')
   from debt_consolidation_card c where c.requirement_id = r.id and c.state <> 'removed'`
 
 /** The files that were sent and stored, in the order in which they came. What broke off on its way is not shown. */
 export const proofsOfRequirement = sql`select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name,
-    'kind', p.kind, 'byte_size', p.byte_size, 'state', p.state, 'created_at', p.created_at) order by p.created_at, p.id), '[]')
+    'kind', p.kind, 'byte_size', p.byte_size, 'state', p.state, 'created_at', p.created_at) order by p.seq), '[]')
   from proof p where p.requirement_id = r.id and p.state in ('stored', 'clean')`

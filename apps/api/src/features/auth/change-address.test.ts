@@ -19,7 +19,7 @@ const historyOf = (userId: number) =>
     .selectFrom('user_address_history')
     .select(['addresses', 'source'])
     .where('user_id', '=', userId)
-    .orderBy('replaced_at')
+    .orderBy('seq')
     .execute()
 
 test('the new address applies, the old one is stored, and the borrower is emailed once', async () => {

@@ -51,7 +51,7 @@ const everythingOf = async (userId: number) => ({
     .selectFrom('loan_application')
     .selectAll()
     .where('user_id', '=', userId)
-    .orderBy('id')
+    .orderBy('seq')
     .execute(),
 })
 

@@ -45,8 +45,7 @@ export async function confirmedCards(
     .where('r.application_id', '=', applicationId)
     .where('r.state', '=', 'met')
     .where('c.state', '=', 'complete')
-    .orderBy('c.created_at')
-    .orderBy('c.id')
+    .orderBy('c.seq')
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -64,8 +63,7 @@ export async function heldCards(tx: Transaction<DB>, loanId: number): Promise<Ca
     .select(['c.last_four', 'c.lender', 'p.amount_pence'])
     .where('p.loan_id', '=', loanId)
     .where('p.state', '=', 'held')
-    .orderBy('c.created_at')
-    .orderBy('c.id')
+    .orderBy('c.seq')
     .execute()
   return rows.map((row) => ({
     lastFour: row.last_four,

@@ -26,6 +26,7 @@ export async function readMoratoria({ tx }: Pick<Work, 'tx'>, loan: ProtectedLoa
     .where('user_id', '=', loan.user_id)
     .where('started_on', '>=', loan.agreed_on)
     .orderBy('started_on')
+    .orderBy('seq')
     .execute()
   return rows.map(moratoriumOf)
 }

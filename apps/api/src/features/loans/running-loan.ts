@@ -67,7 +67,7 @@ function readPartRepayments({ db }: Pick<ApiDeps, 'db'>, loanId: number): Promis
     .where('loan_id', '=', loanId)
     .where('state', 'in', EARLY_REPAYMENT_STATES.filter(isInSchedule))
     .orderBy('takes_effect_on')
-    .orderBy('id')
+    .orderBy('seq')
     .execute()
 }
 

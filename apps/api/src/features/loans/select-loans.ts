@@ -57,7 +57,7 @@ function queryFor(db: Kysely<DB>, { brand, isForOne }: Form, { userId, id }: { u
     .where('loan.user_id', '=', userId)
     .$if(brand !== null, (query) => query.where('loan.brand', 'in', looksAfter(brand ?? 'main')))
     .$if(isForOne, (query) => query.where('loan.id', '=', id))
-    .orderBy('loan.id', 'desc')
+    .orderBy('loan.seq', 'desc')
     .select((eb) => [
       jsonArrayFrom(
         eb
@@ -67,26 +67,7 @@ function queryFor(db: Kysely<DB>, { brand, isForOne }: Form, { userId, id }: { u
           .whereRef('i.loan_id', '=', 'loan.id')
           .orderBy('i.number'),
       ).as('instalments'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('collection as c')
-          .leftJoin('bank_payment as p', 'p.id', 'c.bank_payment_id')
-          .select([
-            'p.state as bank_payment_state',
-            'c.instalment_number',
-            'c.id',
-            'c.amount_pence',
-            'c.charge_on',
-            'c.settled_on',
-            'c.agreed_on',
-            'c.method',
-            'c.state',
-          ])
-          .whereRef('c.loan_id', '=', 'loan.id')
-          .where('c.state', 'in', PAYMENT_STATES)
-          .orderBy('c.charge_on')
-          .orderBy('c.instalment_number'),
-      ).as('collections'),
+      collectionsOf(eb).as('collections'),
       earlyRepaymentsOf(eb).as('earlyRepayments'),
       arrearsNoticesOf(eb).as('arrearsNotices'),
       defaultNoticesOf(eb).as('defaultNotices'),
@@ -121,6 +102,22 @@ function queryFor(db: Kysely<DB>, { brand, isForOne }: Form, { userId, id }: { u
       settlementQuoteOf(eb).as('settlementQuote'),
       refundsOf(eb).as('refunds'),
     ])
+}
+
+/** By the day on which each is taken, and of one day in the order of the instalments and then of asking. */
+function collectionsOf(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('collection as c')
+      .leftJoin('bank_payment as p', 'p.id', 'c.bank_payment_id')
+      .select(['c.id', 'c.instalment_number', 'c.amount_pence', 'c.charge_on', 'c.settled_on', 'c.agreed_on'])
+      .select(['c.method', 'c.state', 'p.state as bank_payment_state'])
+      .whereRef('c.loan_id', '=', 'loan.id')
+      .where('c.state', 'in', PAYMENT_STATES)
+      .orderBy('c.charge_on')
+      .orderBy('c.instalment_number')
+      .orderBy('c.seq'),
+  )
 }
 
 function hasOtherActiveLoans(eb: ExpressionBuilder<DB, 'loan'>, brand: Form['brand']) {
@@ -177,8 +174,7 @@ function settlementQuoteOf(eb: ExpressionBuilder<DB, 'loan'>) {
       )
       .whereRef('q.loan_id', '=', 'loan.id')
       .where('q.state', 'in', ['quoted', 'paying', 'settled'])
-      .orderBy('q.created_at', 'desc')
-      .orderBy('q.id', 'desc')
+      .orderBy('q.seq', 'desc')
       .limit(1),
   )
 }
@@ -192,8 +188,7 @@ function refundsOf(eb: ExpressionBuilder<DB, 'loan'>) {
       .whereRef('r.loan_id', '=', 'loan.id')
       .where('r.is_replaced', '=', false)
       .where('r.state', '<>', 'cancelled')
-      .orderBy('r.created_at')
-      .orderBy('r.id'),
+      .orderBy('r.seq'),
   )
 }
 
@@ -214,8 +209,7 @@ function cardPayoffsOf(eb: ExpressionBuilder<DB, 'loan'>) {
       .select(['c.last_four', 'c.lender', 'p.amount_pence', 'p.state', 'p.decided_at'])
       .whereRef('p.loan_id', '=', 'loan.id')
       .where('p.state', '<>', 'cancelled')
-      .orderBy('c.created_at')
-      .orderBy('c.id'),
+      .orderBy('c.seq'),
   )
 }
 
@@ -228,8 +222,7 @@ function earlyRepaymentsOf(eb: ExpressionBuilder<DB, 'loan'>) {
       .select(['e.principal_pence', 'e.interest_pence', 'e.fee_pence', 'e.balance_pence'])
       .select(['e.interest_saved_pence', 'e.stop_asked_at', 'c.charge_on', 'c.method'])
       .whereRef('e.loan_id', '=', 'loan.id')
-      .orderBy('e.created_at')
-      .orderBy('e.id'),
+      .orderBy('e.seq'),
   )
 }
 
@@ -249,7 +242,8 @@ function defaultNoticesOf(eb: ExpressionBuilder<DB, 'loan'>) {
       .selectFrom('default_notice as n')
       .select(['n.id', 'n.given_on', 'n.remedy_by', 'n.amount_pence', 'n.paid_before_pence'])
       .whereRef('n.loan_id', '=', 'loan.id')
-      .orderBy('n.given_on'),
+      .orderBy('n.given_on')
+      .orderBy('n.seq'),
   )
 }
 
@@ -261,7 +255,8 @@ function breathingSpacesOf(eb: ExpressionBuilder<DB, 'loan'>) {
       .select(['b.kind', 'b.started_on', 'b.treatment_ended_on', 'b.ended_on'])
       .whereRef('b.user_id', '=', 'loan.user_id')
       .whereRef('b.started_on', '>=', 'loan.agreed_on')
-      .orderBy('b.started_on'),
+      .orderBy('b.started_on')
+      .orderBy('b.seq'),
   )
 }
 

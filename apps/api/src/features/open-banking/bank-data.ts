@@ -38,8 +38,7 @@ export async function readBankPulls(deps: ApiDeps, { ctx, params }: OfApplicatio
     .selectFrom('data_pull')
     .selectAll()
     .where('application_id', '=', application.id)
-    .orderBy('consented_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('seq', 'desc')
     .execute()
   const stated = application.net_monthly_income_pence
   return { '@type': 'bankData' as const, pulls: rows.map((row) => toPull(deps, row, stated)) }

@@ -24,7 +24,7 @@ const journeysOf = ({ applicationId }: TestBorrower) =>
     .selectFrom('data_provider_journey')
     .selectAll()
     .where('application_id', '=', applicationId)
-    .orderBy('id')
+    .orderBy('seq')
     .execute()
 
 test('leads to the consent page, which redirects to our callback with the stored state', async () => {

@@ -169,7 +169,7 @@ async function selectFallenDue(
       where e.loan_id = any(${page.loanIds}::bigint[]) and e.state in ('applied', 'owed-again')
         and e.takes_effect_on <= ${page.day.toString()}::date
         and not exists (select from ledger_transaction t where t.reference = 'early-repayment:' || e.id)
-      order by e.loan_id, e.id
+      order by e.loan_id, e.seq
       limit ${PAGE}
       for update of e skip locked
     )

@@ -61,7 +61,7 @@ async function toneOf(
     .selectFrom('message')
     .select('created_at')
     .where('once_key', 'in', keys)
-    .orderBy('created_at', 'desc')
+    .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
   return missedPaymentTone({

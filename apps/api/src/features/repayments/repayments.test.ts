@@ -205,7 +205,7 @@ test('a loan whose last instalment is paid is complete', async () => {
     .set({ is_current: false })
     .where('loan_id', '=', loan.loanId)
     .execute()
-  const [theirs] = await rows('mandate', accepted)
+  const [{ seq: _seq, ...theirs }] = await rows('mandate', accepted)
   await kit.deps.db.deleteFrom('mandate').where('id', '=', theirs.id).execute()
   await kit.deps.db
     .insertInto('mandate')
@@ -291,7 +291,7 @@ function collectionsOf(loan: SeededLoan) {
     .selectFrom('collection')
     .selectAll()
     .where('loan_id', '=', loan.loanId)
-    .orderBy('id')
+    .orderBy('seq')
     .execute()
 }
 

@@ -17,14 +17,14 @@ export function payoutsOf(api: () => TestApi) {
         .selectAll()
         .where('loan_id', '=', loan.loanId)
         .orderBy('is_current')
-        .orderBy('created_at')
+        .orderBy('seq')
         .execute(),
     mandates: (loan: SeededLoan) =>
       api()
         .deps.db.selectFrom('mandate')
         .selectAll()
         .where('loan_id', '=', loan.loanId)
-        .orderBy('created_at')
+        .orderBy('seq')
         .execute(),
 
     /** A signed loan whose jobs have run. */

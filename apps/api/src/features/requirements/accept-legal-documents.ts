@@ -125,8 +125,7 @@ async function latestBankAccount(work: Work, applicationId: number): Promise<num
     .selectFrom('bank_account')
     .select('id')
     .where('application_id', '=', applicationId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
   return id

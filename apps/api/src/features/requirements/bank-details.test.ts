@@ -54,7 +54,7 @@ const accountsOf = (who: Asked) =>
     .selectFrom('bank_account')
     .selectAll()
     .where('application_id', '=', who.applicationId)
-    .orderBy('id')
+    .orderBy('seq')
     .execute()
 
 const refusal = (code: string) => ({ error: expect.objectContaining({ code }) })

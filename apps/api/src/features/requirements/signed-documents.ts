@@ -40,6 +40,6 @@ export function confirmedDocuments(
     .where('document.quote_id', '=', quoteId)
     .where('document_confirmation.user_id', '=', userId)
     .orderBy('document.slug')
-    .orderBy('document_confirmation.confirmed_at', 'desc')
+    .orderBy('document_confirmation.seq', 'desc')
     .execute()
 }

@@ -68,8 +68,7 @@ function notesOf({ tx }: Work, { user_id }: SupportNeedRow) {
     .selectFrom('support_need_note')
     .selectAll()
     .where('user_id', '=', user_id)
-    .orderBy('written_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('seq', 'desc')
     .execute()
 }
 

@@ -85,7 +85,7 @@ export async function confirmedDocument(
     .where('document.slug', '=', slug)
     .where('document.quote_id', '=', quoteId)
     .where('document_confirmation.user_id', '=', userId)
-    .orderBy('document_confirmation.confirmed_at', 'desc')
+    .orderBy('document_confirmation.seq', 'desc')
     .limit(1)
     .executeTakeFirst()
 }

@@ -180,8 +180,7 @@ export async function readOpenProposals(
   const { total } = await open.select(sql<number>`count(*)::bigint`.as('total')).executeTakeFirstOrThrow()
   const rows = await open
     .selectAll()
-    .orderBy('proposed_at')
-    .orderBy('id')
+    .orderBy('seq')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()

@@ -65,8 +65,7 @@ export function cardsOf(work: Work, requirementId: number): Promise<CardRow[]> {
     .selectAll()
     .where('requirement_id', '=', requirementId)
     .where('state', '<>', 'removed')
-    .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('seq')
     .execute()
 }
 

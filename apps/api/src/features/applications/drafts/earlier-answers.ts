@@ -29,8 +29,7 @@ async function readLastAnswers(
     .selectAll()
     .where('user_id', '=', userId)
     .where('brand', '=', brand)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!row) return null

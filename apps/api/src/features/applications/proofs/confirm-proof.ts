@@ -38,7 +38,7 @@ export async function confirmProof(
       .select(['id', 'state', 'sha256'])
       .where('requirement_id', '=', requirement.id)
       .where('state', 'in', ['stored', 'clean'])
-      .orderBy('id')
+      .orderBy('seq')
       .execute()
     if (proofs.length === 0 || proofs.some(({ state }) => state !== 'clean'))
       throw new Problem('PROOF_NOT_READY')

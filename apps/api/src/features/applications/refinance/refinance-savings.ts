@@ -103,7 +103,7 @@ function findLoan(deps: ApiDeps, userId: number): Promise<LoanRow | undefined> {
     .where('product_type', '=', 'unsecured')
     .where('state', 'in', SETTLEABLE_STATES)
     .orderBy('apr_percent', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
 }

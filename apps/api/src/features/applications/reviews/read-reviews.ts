@@ -68,7 +68,7 @@ export async function openReview(
       select r.id, r.type, r.confirmed_at, r.application_id, a.brand, a.user_id, a.employment_status,
         a.net_monthly_income_pence, a.amount_pence, a.term_months, u.first_name, u.last_name, u.date_of_birth,
         r.details -> 'settlement' as settlement, (${proofsOfRequirement}) as proofs,
-        (select p.findings_sealed from data_pull p where p.requirement_id = r.id order by p.read_at desc limit 1) as findings
+        (select p.findings_sealed from data_pull p where p.requirement_id = r.id order by p.read_at desc, p.seq desc limit 1) as findings
       ${WAITING} and r.id = ${params.id}`.execute(work.tx)
     const row = rows[0]
     if (!row) throw notFound('requirement', params.id)

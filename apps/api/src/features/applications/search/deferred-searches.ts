@@ -175,6 +175,7 @@ export async function findSameApplication(
       ]),
     )
     .orderBy('deferred_search.deferred_at', 'desc')
+    .orderBy('deferred_search.seq', 'desc')
     .executeTakeFirst()
 }
 
@@ -231,7 +232,7 @@ function latestSearch({ callers, brand, searchedSince }: SearchesOfCaller) {
     from deferred_search s
     where s.requested_by = any (${sql.val(callers)}) and s.kind = 'application' and s.brand = ${brand}
       and s.deferred_at > ${searchedSince}
-    order by s.deferred_at desc
+    order by s.deferred_at desc, s.seq desc
     limit 1`
 }
 

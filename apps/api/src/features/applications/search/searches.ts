@@ -100,6 +100,7 @@ export async function findRecentReport(
       ),
     )
     .orderBy('answered_at', 'desc')
+    .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
   return search ? (search.report as unknown as BureauReport) : undefined

@@ -158,7 +158,7 @@ export async function requireDraft(deps: ApiDeps, work: Work, loan: LoanRow): Pr
     .selectAll()
     .where('loan_id', '=', loan.id)
     .where('state', 'in', ['draft', 'active'])
-    .orderBy('created_at', 'desc')
+    .orderBy('seq', 'desc')
     .execute()
   const draft = row.find(({ state }) => state === 'draft')
   if (draft) return opened(deps, draft)

@@ -43,8 +43,7 @@ export async function readArrangements(
     .selectFrom('arrangement')
     .selectAll()
     .where('loan_id', '=', loanId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('seq', 'desc')
     .execute()
   return rows.map((row) => opened(deps, row))
 }

@@ -18,12 +18,7 @@ const late = (options: SeedLoanOptions = {}) =>
   seedLoan(kit.deps, { state: 'Late', paidInstalments: 2, ...options })
 const reasonsIn = (info: { problems: { reason: string }[] }) => info.problems.map(({ reason }) => reason)
 const rows = async (loanId: number) =>
-  kit.deps.db
-    .selectFrom('arrangement')
-    .selectAll()
-    .where('loan_id', '=', loanId)
-    .orderBy('created_at')
-    .execute()
+  kit.deps.db.selectFrom('arrangement').selectAll().where('loan_id', '=', loanId).orderBy('seq').execute()
 const eventsOf = async (loanId: number) => {
   const { rows: found } = await kit.deps.pool.query(
     `select name, before, after from event where subject_id = $1 and name like 'arrangement%' order by id`,

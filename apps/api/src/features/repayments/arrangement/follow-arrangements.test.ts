@@ -35,13 +35,7 @@ beforeAll(async () => {
 afterAll(() => kit?.stop())
 
 const collectionsOf = ({ loanId }: SeededLoan) =>
-  kit.deps.db
-    .selectFrom('collection')
-    .selectAll()
-    .where('loan_id', '=', loanId)
-    .orderBy('created_at')
-    .orderBy('instalment_number')
-    .execute()
+  kit.deps.db.selectFrom('collection').selectAll().where('loan_id', '=', loanId).orderBy('seq').execute()
 
 const ownOf = async (loan: SeededLoan) =>
   (await collectionsOf(loan)).filter(({ arrangement_payment_id }) => arrangement_payment_id !== null)
@@ -308,7 +302,7 @@ describe('what is stronger', () => {
       .selectFrom('arrangement')
       .select(['state', 'sealed_answers'])
       .where('loan_id', '=', loan.loanId)
-      .orderBy('created_at')
+      .orderBy('seq')
       .execute()
     expect(rows).toMatchObject([{ state: 'ended' }, { state: 'withdrawn', sealed_answers: null }])
     expect(rows[0]?.sealed_answers).not.toBeNull()

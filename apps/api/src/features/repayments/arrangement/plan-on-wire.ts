@@ -33,6 +33,7 @@ export async function readUsualPayments({ tx }: Pick<Work, 'tx'>, { id }: LoanRo
     .where('loan_id', '=', id)
     .where('method', '=', 'DIRECT_DEBIT')
     .orderBy('charge_on')
+    .orderBy('seq')
     .execute()
   const mandate = await tx
     .selectFrom('mandate')

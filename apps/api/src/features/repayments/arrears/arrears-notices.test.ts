@@ -41,6 +41,7 @@ async function missNext(loan: SeededLoan): Promise<void> {
     .selectAll()
     .where('loan_id', '=', loan.loanId)
     .orderBy('instalment_number', 'desc')
+    .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow()
   expect(await simulateDirectDebit(kit.deps, 'payment_late_failure', collection.provider_id!)).toBeLessThan(
     300,

@@ -74,7 +74,7 @@ async function findPayment(
   const { id: loanId } = await readLoan(deps, ownLoan(ctx, params.id))
   let query = deps.db.selectFrom('bank_payment').selectAll().where('loan_id', '=', loanId)
   if (providerId !== undefined) query = query.where('provider_id', '=', providerId)
-  const row = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const row = await query.orderBy('seq', 'desc').limit(1).executeTakeFirst()
   if (!row) throw new Problem('NOT_FOUND')
   return row
 }

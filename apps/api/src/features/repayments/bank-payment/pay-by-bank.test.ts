@@ -51,7 +51,7 @@ function paymentsOf({ loanId }: SeededLoan) {
     .selectFrom('bank_payment')
     .selectAll()
     .where('loan_id', '=', loanId)
-    .orderBy('created_at')
+    .orderBy('seq')
     .execute()
 }
 

@@ -145,7 +145,7 @@ export async function findBreathingSpaces(deps: ApiDeps): Promise<void> {
     .selectFrom('breathing_space')
     .select('id')
     .where('end_told_at', 'is', null)
-    .orderBy('id')
+    .orderBy('seq')
     .execute()
   const left = await deps.db
     .selectFrom('frozen_interest')

@@ -40,8 +40,7 @@ const payoffs = ({ loanId }: SeededLoan) =>
     .innerJoin('debt_consolidation_card as c', 'c.id', 'p.card_id')
     .select(['p.id', 'p.state', 'p.bank_reference', 'c.vault_alias', 'p.amount_pence'])
     .where('p.loan_id', '=', loanId)
-    .orderBy('c.created_at')
-    .orderBy('c.id')
+    .orderBy('c.seq')
     .execute()
 const textOf = async ({ borrower }: SeededLoan, subject: string) => {
   await kit.drain()
@@ -250,7 +249,7 @@ describe('staff find', () => {
   test('books that do not say what is held', async () => {
     const loan = await paidOut()
     await sql`update card_payoff set amount_pence = amount_pence + 1
-      where id = (select max(id) from card_payoff where loan_id = ${loan.loanId})`.execute(kit.deps.db)
+      where id = (select id from card_payoff where loan_id = ${loan.loanId} limit 1)`.execute(kit.deps.db)
     expect(await disagreements(loan)).toEqual(['card-payoffs'])
   })
 

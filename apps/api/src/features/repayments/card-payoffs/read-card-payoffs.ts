@@ -41,7 +41,7 @@ export function readCardPayoffs(
       join debt_consolidation_card c on c.id = p.card_id
       join app_user u on u.id = l.user_id
       join bank_account b on b.id = l.bank_account_id
-      where p.state = 'held' order by since, c.created_at, p.id limit ${PAGE} offset ${(query.page - 1) * PAGE}`.execute(
+      where p.state = 'held' order by since, c.seq limit ${PAGE} offset ${(query.page - 1) * PAGE}`.execute(
       work.tx,
     )
     await work.record({ name: 'cardPayoffsRead', after: { page: query.page, shown: rows.length } })

@@ -47,7 +47,7 @@ function paymentsOf({ loanId }: SeededLoan) {
     .selectFrom('card_payment')
     .selectAll()
     .where('loan_id', '=', loanId)
-    .orderBy('created_at')
+    .orderBy('seq')
     .execute()
 }
 

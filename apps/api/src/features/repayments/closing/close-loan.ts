@@ -86,14 +86,15 @@ export async function closeLoan(
 async function postAllThatFellDue(work: Work, deps: ApiDeps, { id }: LoanRow): Promise<void> {
   const today = deps.clock.today()
   const { rows } = await sql<FallenDue>`
-    select 'instalment-due' as kind, i.number as id, i.due_on, i.principal_pence, i.interest_pence, i.fee_pence
+    select 'instalment-due' as kind, i.number as id, i.number as seq, i.due_on, i.principal_pence, i.interest_pence, i.fee_pence
     from instalment i where i.loan_id = ${id} and i.state <> 'closed' and i.due_on <= ${today.toString()}::date
       and not exists (select from ledger_transaction t where t.reference = 'instalment:' || i.loan_id || ':' || i.number)
     union all
-    select 'early-repayment', e.id, least(e.takes_effect_on, ${today.toString()}::date), e.principal_pence, e.interest_pence, e.fee_pence
+    select 'early-repayment', e.id, e.seq, least(e.takes_effect_on, ${today.toString()}::date), e.principal_pence, e.interest_pence,
+      e.fee_pence
     from early_repayment e where e.loan_id = ${id} and e.state in ('applied', 'owed-again')
       and not exists (select from ledger_transaction t where t.reference = 'early-repayment:' || e.id)
-    order by due_on, kind, id`.execute(work.tx)
+    order by due_on, kind, seq`.execute(work.tx)
   for (const row of rows) {
     const isInstalment = row.kind === 'instalment-due'
     const parts = {

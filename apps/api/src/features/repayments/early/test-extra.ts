@@ -10,7 +10,7 @@ export function collectionOfExtra({ deps }: TestApi, { loanId }: Pick<SeededLoan
     .selectAll()
     .where('loan_id', '=', loanId)
     .where('early_repayment_id', 'is not', null)
-    .orderBy('created_at', 'desc')
+    .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow()
 }
 

@@ -96,6 +96,7 @@ async function readLapsedNotice(
     .select(['given_on', 'remedy_by', 'amount_pence', 'paid_before_pence'])
     .where('loan_id', '=', loan.id)
     .orderBy('given_on', 'desc')
+    .orderBy('seq', 'desc')
     .execute()
   const moratoria = await readMoratoria(work, loan)
   const statuses = notices.map((notice) => ({

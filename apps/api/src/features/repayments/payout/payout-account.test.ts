@@ -296,7 +296,7 @@ describe('the money is never sent twice', () => {
       .selectFrom('webhook_event')
       .select('event_id')
       .where('provider', '=', 'truelayer')
-      .orderBy('received_at', 'desc')
+      .orderBy('seq', 'desc')
       .execute()
     await Promise.allSettled(
       events.map(({ event_id }) => processPayoutEvent(kit.deps, { eventId: event_id })),
@@ -311,7 +311,7 @@ test('the database itself refuses a second payout while one is out', async () =>
   const loan = await on.sign()
   await on.until(loan, { state: 'Repaying' })
   const [payout] = await on.payouts(loan)
-  const { id: _, ...copy } = payout!
+  const { id: _id, seq: _seq, ...copy } = payout!
   const second = { ...copy, is_current: false, provider_id: null }
   for (const state of ['sending', 'sent', 'executed'] as const)
     await expect(

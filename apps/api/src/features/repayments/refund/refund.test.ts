@@ -73,7 +73,7 @@ async function refundsOf({ loanId }: SeededLoan) {
     .selectFrom('refund')
     .select(['state', 'is_replaced'])
     .where('loan_id', '=', loanId)
-  return refunds.orderBy('created_at').orderBy('id').execute()
+  return refunds.orderBy('seq').execute()
 }
 
 describe('a refund that the bank does not take', () => {

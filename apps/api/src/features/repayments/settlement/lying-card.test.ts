@@ -40,7 +40,7 @@ const paymentOf = ({ loanId }: SeededLoan) =>
     .selectFrom('card_payment')
     .selectAll()
     .where('loan_id', '=', loanId)
-    .orderBy('id', 'desc')
+    .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow()
 
 async function disagreement({ loanId }: SeededLoan): Promise<string | undefined> {

@@ -58,7 +58,7 @@ async function readExpired({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<Pr
     .selectFrom('settlement_quote')
     .select(['state', 'amount_pence', 'pay_by'])
     .where('loan_id', '=', loanId)
-    .orderBy('created_at', 'desc')
+    .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
   return last?.state === 'expired' ? { amount: pence(last.amount_pence), payBy: last.pay_by } : null

@@ -37,7 +37,7 @@ async function usualPayment({ loanId }: SeededLoan): Promise<string | undefined>
   const { rows } = await sql<{ status: string }>`
     select p.doc->>'status' as status from sandbox.gocardless_payment p
     join collection c on c.provider_id = p.id where c.loan_id = ${loanId}
-    order by c.created_at desc limit 1`.execute(kit.deps.db)
+    order by c.seq desc limit 1`.execute(kit.deps.db)
   return rows[0]?.status
 }
 

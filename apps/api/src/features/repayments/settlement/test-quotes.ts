@@ -71,8 +71,7 @@ export function quotesOf(api: () => TestApi) {
         .selectAll()
         .where('loan_id', '=', loanId)
         .where('settlement_quote_id', 'is not', null)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
+        .orderBy('seq', 'desc')
         .executeTakeFirstOrThrow(),
   }
 }

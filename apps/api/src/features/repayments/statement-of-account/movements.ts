@@ -45,7 +45,7 @@ export async function readAccount(
     from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
     where t.loan_id = ${loanId} and t.booked_on <= ${to.toString()}::date
     group by t.id, t.booked_on, t.kind, t.created_at
-    order by t.booked_on, case t.kind when 'disbursement' then 0 when 'instalment-due' then 1 else 2 end, t.created_at, t.id`.execute(
+    order by t.booked_on, case t.kind when 'disbursement' then 0 when 'instalment-due' then 1 else 2 end, t.created_at, t.seq`.execute(
     db,
   )
   const isBefore = ({ on, booked_at }: Booked) =>
