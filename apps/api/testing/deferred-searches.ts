@@ -10,7 +10,11 @@ export function deferredSearchesOf(api: () => TestApi) {
   const { apply } = applicantOf(api)
   const db = () => api().deps.db
 
-  const isDown = () => api().setFault('callreport', 'down')
+  /** Jobs write the emails about what happened before, and emails come in the order in which they are written: those first. */
+  async function isDown() {
+    await api().drain()
+    await api().setFault('callreport', 'down')
+  }
   const isBack = () => api().setFault('callreport', 'ok')
 
   function deferralOf(requestedBy: string) {
@@ -19,6 +23,7 @@ export function deferredSearchesOf(api: () => TestApi) {
       .selectAll()
       .where('requested_by', '=', requestedBy)
       .orderBy('deferred_at', 'desc')
+      .orderBy('seq', 'desc')
       .executeTakeFirstOrThrow()
   }
 
@@ -35,6 +40,7 @@ export function deferredSearchesOf(api: () => TestApi) {
   }
 
   async function runSearchJob(searchId: number) {
+    await api().drain()
     await isBack()
     await continueSearch(api().deps, { searchId })
     await api().drain()

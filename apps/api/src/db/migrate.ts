@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { CREATE_QUEUES } from '#platform/jobs/job-order.ts'
 import { type Access, grantAccess } from './grants.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
@@ -32,6 +33,7 @@ export async function migrate(
     const pending = await findPending(client, readMigrations(folder))
     for (const migration of pending) await apply(client, migration)
     await runMigrations({ connectionString: url, noHandleSignals: true, logger: new Logger(() => () => {}) })
+    await client.query(CREATE_QUEUES)
     if (access) await grantAccess(client, access)
     return pending.map(({ name }) => name)
   } finally {

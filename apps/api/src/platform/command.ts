@@ -4,6 +4,7 @@ import type { DB } from '#db/tables.generated.ts'
 import { type Clock, toDate } from './clock.ts'
 import { actorKey, type RequestContext, type SystemContext, scopeKey } from './context.ts'
 import { hashOfInput } from './http/intent.ts'
+import { orderedQueue } from './jobs/job-order.ts'
 import type { JobName, Jobs } from './jobs/job-types.ts'
 
 /** What a command's body may do. Nothing in here reaches a provider: reserve, call outside, record. */
@@ -16,11 +17,14 @@ export interface Work {
     before?: unknown
     after?: unknown
   }): Promise<void>
-  /** Enqueues a job that runs only if this commits. A job with the same `key` waiting already is replaced. */
+  /**
+   * Enqueues a job that runs only if this commits. A job with the same `key` waiting already is replaced. Jobs with the same
+   * `inOrderOf` run one after the other, in the order in which they were enqueued.
+   */
   enqueue<Name extends JobName>(
     job: Name,
     payload: Jobs[Name],
-    options?: { key?: string; runAt?: Temporal.Instant; maxAttempts?: number },
+    options?: { key?: string; runAt?: Temporal.Instant; maxAttempts?: number; inOrderOf?: string },
   ): Promise<void>
 }
 
@@ -164,10 +168,11 @@ function workOf({ tx, deps, ctx }: Run): Work {
         })
         .execute()
     },
-    async enqueue(job, payload, { key, runAt, maxAttempts = 25 } = {}) {
+    async enqueue(job, payload, { key, runAt, maxAttempts = 25, inOrderOf } = {}) {
       await sql`select graphile_worker.add_job(${job}::text, payload := ${JSON.stringify(payload)}::json,
-        run_at := ${runAt ? toDate(runAt) : null}::timestamptz, max_attempts := ${maxAttempts}::int,
-        job_key := ${key ?? null}::text)`.execute(tx)
+        queue_name := ${inOrderOf === undefined ? null : orderedQueue(inOrderOf)}::text,
+        run_at := coalesce(${runAt ? toDate(runAt) : null}::timestamptz, clock_timestamp()),
+        max_attempts := ${maxAttempts}::int, job_key := ${key ?? null}::text)`.execute(tx)
     },
   }
 }

@@ -180,7 +180,11 @@ export async function appendTransition(
     .execute()
   if (isEmailed(transition.to, transition.from)) {
     const { applicationId, sortKey } = transition
-    await work.enqueue('email-application-state', { applicationId, sortKey })
+    await work.enqueue(
+      'email-application-state',
+      { applicationId, sortKey },
+      { inOrderOf: `application:${applicationId}` },
+    )
   }
 }
 

@@ -232,7 +232,7 @@ export async function requestLoginLink(
     mailbox: email,
   })
   await command(deps, ctx, { name: 'requestLoginLink' }, (work) =>
-    work.enqueue('send-login-link', { email: key, brand: ctx.brand.key, next }),
+    work.enqueue('send-login-link', { email: key, brand: ctx.brand.key, next }, { inOrderOf: key }),
   )
 }
 

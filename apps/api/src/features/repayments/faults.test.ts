@@ -284,8 +284,6 @@ const openLink = (token: string) =>
 
 async function tokenOf({ borrower }: SeededLoan): Promise<string> {
   await kit.drain()
-  const mail = (await kit.inbox(borrower.email)).findLast(
-    ({ subject }) => subject === 'Your link to pay by card',
-  )
+  const mail = (await kit.inbox(borrower.email)).find(({ subject }) => subject === 'Your link to pay by card')
   return new URL(mail?.links.find((url) => url.includes('/pay?')) ?? '').searchParams.get('token')!
 }

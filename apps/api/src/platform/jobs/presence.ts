@@ -80,8 +80,10 @@ async function takeWorkerLock(deps: ApiDeps, running: string[]): Promise<PoolCli
     const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
       WORKER_LOCK,
     ])
-    if (rows[0]?.alone)
+    if (rows[0]?.alone) {
       await client.query(`${RELEASE} where locked_at is not null and id <> all($1::bigint[])`, [running])
+      await client.query(`${RELEASE_QUEUES} and queue.locked_at is not null`)
+    }
     await client.query('select pg_advisory_lock_shared($1)', [WORKER_LOCK])
     if (rows[0]?.alone) await client.query('select pg_advisory_unlock($1)', [WORKER_LOCK])
     return client
@@ -108,12 +110,19 @@ async function releaseAbandoned(deps: ApiDeps, running: string[]): Promise<void>
             and l.classid = $3::bigint::oid and l.objsubid = 2 and l.objid::bigint = hashtext(locked_by)::bigint & 4294967295)`,
       [running, ABANDONED_AFTER_SECONDS, WORKER_LOCK],
     )
+    await deps.pool.query(`${RELEASE_QUEUES} and queue.locked_at < now() - make_interval(secs => $1)`, [
+      ABANDONED_AFTER_SECONDS,
+    ])
   } catch (error) {
     // The next look is in a few seconds.
     if (!(error instanceof DatabaseUnavailable))
       deps.log.error({ err: error }, 'abandoned jobs could not be released')
   }
 }
+
+/** A queue of jobs that have an order is locked with the job that runs, and would stay so when that is released. */
+const RELEASE_QUEUES = `update graphile_worker._private_job_queues queue set locked_at = null, locked_by = null
+  where not exists (select from graphile_worker._private_jobs job where job.job_queue_id = queue.id and job.locked_at is not null)`
 
 const RELEASE =
   'update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = greatest(run_at, now())'

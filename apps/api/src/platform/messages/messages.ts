@@ -15,7 +15,10 @@ export interface MailAttachment {
   fileName: string
 }
 
-/** Puts an email into the outbox of this transaction, as text and as HTML; a job sends it after the commit. */
+/**
+ * Puts an email into the outbox of this transaction, as text and as HTML; a job sends it after the commit. Emails to one address
+ * are sent in the order in which they were put there.
+ */
 export async function queueMail(
   work: Work,
   mail: {
@@ -69,7 +72,11 @@ export async function queueMail(
         })),
       )
       .execute()
-  await work.enqueue('send-message', { messageId: queued.id }, { key: `send-message:${queued.id}` })
+  await work.enqueue(
+    'send-message',
+    { messageId: queued.id },
+    { key: `send-message:${queued.id}`, inOrderOf: mail.to },
+  )
 }
 
 /** An email that was accepted but not recorded as sent is sent again with the same Message-ID, by which a mailbox recognises it. */

@@ -44,7 +44,7 @@ export async function addQuote(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await work.enqueue('email-quote', { quoteId: id })
+  await work.enqueue('email-quote', { quoteId: id }, { inOrderOf: `application:${application.id}` })
 }
 
 /** The columns of a quote made today, from the price of its loan. */

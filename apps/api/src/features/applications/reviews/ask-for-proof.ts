@@ -46,7 +46,11 @@ export async function askForProof(
     if (added.numInsertedOrUpdatedRows !== 0n) {
       const subject = ['application', params.id] as const
       await work.record({ name: 'proofAskedFor', subject, after: { requirement: body.type, by } })
-      await work.enqueue('email-proof-asked-for', { requirementId })
+      await work.enqueue(
+        'email-proof-asked-for',
+        { requirementId },
+        { inOrderOf: `application:${params.id}` },
+      )
       if (isInReview(application.state))
         await moveApplication(work, { application, to: 'Requested', reason: 'another proof is wanted', now })
     }

@@ -63,7 +63,11 @@ export async function sendProofBack(
       .execute()
     // The note is for the borrower and may name them: it is with the requirement, and not in the audit trail.
     await recordDecision(work, reviewed, { decision: 'sent back', reason: body.reason, by: userId })
-    await work.enqueue('email-sent-back', { requirementId: params.id, eventKey: sentBack.at })
+    await work.enqueue(
+      'email-sent-back',
+      { requirementId: params.id, eventKey: sentBack.at },
+      { inOrderOf: `application:${reviewed.application.id}` },
+    )
     if (isInReview(reviewed.application.state))
       await moveApplication(work, { ...reviewed, to: 'Requested', reason: 'proof sent back', now })
     return reviewed.application

@@ -31,7 +31,7 @@ async function tokenOf(loan: SeededLoan): Promise<string> {
     .where('id', '=', loan.borrower.userId)
     .executeTakeFirstOrThrow()
   const mails = await kit.inbox(email)
-  const link = mails.findLast(({ subject }) => subject === 'Your link to pay by card')?.links
+  const link = mails.find(({ subject }) => subject === 'Your link to pay by card')?.links
   return new URL(link?.find((url) => url.includes('/pay?')) ?? '').searchParams.get('token')!
 }
 
