@@ -9,10 +9,10 @@ export interface WorkerSettings {
 }
 
 /** A worker in a process of its own: see `worker-process.ts`. */
-process.once('message', (settings: WorkerSettings) => void start(settings))
+process.once('message', (settings: WorkerSettings) => void startOwnWorker(settings))
 process.once('disconnect', () => process.exit(0))
 
-async function start(settings: WorkerSettings): Promise<void> {
+async function startOwnWorker(settings: WorkerSettings): Promise<void> {
   await startWorker(await createDeps({ ...settings, log: createLog('silent') }))
   process.send?.('started')
 }

@@ -94,12 +94,12 @@
     dialog.addEventListener('cancel', (event) => event.preventDefault())
     dialog.showModal()
     return new Promise((resolve) => {
-      const listen = ({ source, data }) => {
+      const receiveMessage = ({ source, data }) => {
         if (source !== frame.contentWindow || !data?.stripeSandboxChallenge) return
-        removeEventListener('message', listen)
-        void finish(data)
+        removeEventListener('message', receiveMessage)
+        void finishChallenge(data)
       }
-      const finish = async (data) => {
+      const finishChallenge = async (data) => {
         const body = new URLSearchParams({
           client_secret: clientSecret,
           outcome: data.stripeSandboxChallenge,
@@ -114,7 +114,7 @@
         const failure = given.last_payment_error
         resolve(failure ? { error: { ...failure, payment_intent: given } } : { paymentIntent: given })
       }
-      addEventListener('message', listen)
+      addEventListener('message', receiveMessage)
     })
   }
 

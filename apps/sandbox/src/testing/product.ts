@@ -39,14 +39,14 @@ export async function startRecordingProduct(port = 0): Promise<RecordingProduct>
         server.closeAllConnections()
       }),
   }
-  const take = async (request: IncomingMessage, response: ServerResponse) => {
+  const takeWebhook = async (request: IncomingMessage, response: ServerResponse) => {
     const webhook = { path: request.url ?? '', headers: request.headers, body: await text(request) }
     const status = await product.answer(webhook)
     if (status < 300) product.received.push(webhook)
     response.writeHead(status).end()
     arrivals.emit('webhook')
   }
-  const server = createServer((request, response) => void take(request, response))
+  const server = createServer((request, response) => void takeWebhook(request, response))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
   product.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return product

@@ -5,7 +5,10 @@ import { applicationPages, loanPages, type NamedPage, publicPages, sayings } fro
 const LOAN = /\bloans?\b/i
 const HIRE_PURCHASE = /hire purchase|option.to.purchase|vehicle/i
 
-/** What a loan's borrower reads of vehicles: what others can do, proofs, lines of a budget; and the example's figure has every line. */
+/**
+ * What a loan's borrower reads of vehicles: proofs, what others can do, lines of a budget. The example of a figure has
+ * every line.
+ */
 const OF_EVERYBODY = [
   'Hand the vehicle back',
   'Only a hire purchase agreement can be ended by handing a vehicle back. This is a loan.',
