@@ -18,7 +18,7 @@ beforeAll(async () => {
       return reports.listenTo(createLog('info', { write: (line) => void lines.push(line) }))
     },
   })
-}, 60_000)
+})
 afterAll(() => api.stop())
 beforeEach(async () => {
   lines.length = 0

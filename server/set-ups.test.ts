@@ -92,7 +92,7 @@ for (const [name, parts] of Object.entries(SET_UPS))
 
     beforeAll(async () => {
       setUp = await start(parts)
-    }, 60_000)
+    })
     afterAll(async () => {
       await setUp?.end()
     })

@@ -33,7 +33,7 @@ beforeAll(async () => {
     METRICS_PORT: String(metricsPort),
     NODE_OPTIONS: `--import=${FAILS_AT_END}`,
   })
-}, 60_000)
+})
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('what a process with the role web alone refuses is counted in its metrics', async () => {

@@ -43,7 +43,12 @@ export const apiFaults: readonly Fault[] = [
     name: 'nobody is told that a proof was sent back',
     area: 'api',
     file: `${FEATURES}/applications/reviews/decide-review.ts`,
-    find: "    await work.enqueue('email-sent-back', { requirementId: params.id, eventKey: sentBack.at })\n",
+    find: `    await work.enqueue(
+      'email-sent-back',
+      { requirementId: params.id, eventKey: sentBack.at },
+      { inOrderOf: \`application:\${reviewed.application.id}\` },
+    )
+`,
     replace: '',
     tests: [`${FEATURES}/applications/reviews/`],
   },

@@ -30,7 +30,7 @@ describe('the rules of these histories find what they are about', () => {
     expect(await settledRules(kit)).toEqual([])
     const { paid_pence } = await kit.deps.db.selectFrom('loan').select('paid_pence').executeTakeFirstOrThrow()
     expect(paid_pence).toBeGreaterThan(0)
-  }, 60_000)
+  })
   afterAll(() => kit?.stop())
 
   const SECOND = `insert into collection (loan_id, instalment_number, attempt, method, amount_pence, charge_on, state, created_at, updated_at)

@@ -97,7 +97,7 @@ describe('every exported function', () => {
     expect(faults).toEqual([])
   })
 
-  test('and with any one or two', { timeout: 120_000 }, () => {
+  test('and with any one or two', () => {
     const anyHostile = fc.oneof(
       fc.constantFrom(...HOSTILE),
       fc.double(),

@@ -131,7 +131,7 @@ describe('after kill -9', () => {
     process.kill(pid, 'SIGKILL')
     await expect
       .poll(() => query(server.ownerUrl, 'select id from kept where id = 2').catch(() => 'not yet'), {
-        timeout: 15_000,
+        timeout: 100_000,
       })
       .toEqual([{ id: 2 }])
     expect(postmaster()).not.toBe(pid)

@@ -49,7 +49,7 @@ beforeAll(async () => {
     .set({ roles: ['ADMIN'] })
     .where('id', '=', staff.userId)
     .execute()
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 test('every answer on the way to a signed agreement is as it is described', async () => {
@@ -303,7 +303,7 @@ test('a card number in any text of any call is refused, and is stored nowhere', 
   expect(refused.size).toBeGreaterThan(40)
   expect(await tablesWith(api, '4242424242424242')).toEqual([])
   expectAsDescribed()
-}, 60_000)
+})
 
 const NO_CARD_NUMBERS = 'Don’t put a card number here. We never store card numbers'
 

@@ -97,7 +97,7 @@ test('a client generated from the description type-checks, and makes a quote', a
   const answer = JSON.parse(stdout)
   expect(answer).toEqual({ made: expect.any(Number), read: answer.made, code: 'UNAUTHENTICATED' })
   expect(answer.made).toBeGreaterThan(7500)
-}, 60_000)
+})
 
 const OPTIONS = {
   strict: true,

@@ -15,6 +15,7 @@ export interface Clock {
 
 export async function createClock(db: Kysely<DB>, options: { movable: boolean }): Promise<Clock> {
   let offsetDays = 0
+  let moves = 0
   const now = () => (offsetDays === 0 ? realNow() : inDays(offsetDays))
   const today = () => londonToday(now())
   const clock: Clock = {
@@ -22,20 +23,24 @@ export async function createClock(db: Kysely<DB>, options: { movable: boolean })
     today,
     async refresh() {
       if (!options.movable) return
+      const movesBefore = moves
       const row = await db.selectFrom('clock_offset').select('days').executeTakeFirst()
-      offsetDays = row?.days ?? 0
+      // What was read while this process moved the clock is from before the move.
+      if (moves === movesBefore) offsetDays = row?.days ?? 0
     },
     async moveTo(day) {
       if (!options.movable) throw new RangeError('the clock of this environment cannot be moved')
       await clock.refresh()
       const moved = today().until(day, { largestUnit: 'day' }).days
       if (moved < 0) throw new RangeError('the clock cannot go back')
-      offsetDays += moved
+      const days = offsetDays + moved
       await db
         .insertInto('clock_offset')
-        .values({ only_row: true, days: offsetDays })
-        .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ days: offsetDays }))
+        .values({ only_row: true, days })
+        .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ days }))
         .execute()
+      offsetDays = days
+      moves += 1
     },
   }
   await clock.refresh()

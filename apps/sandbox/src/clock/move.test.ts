@@ -8,7 +8,7 @@ const realToday = () => Temporal.Now.plainDateISO('Europe/London')
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-}, 60_000)
+})
 afterAll(() => sandbox.stop())
 beforeEach(async () => {
   await sandbox.post('/reset', {})

@@ -15,7 +15,7 @@ beforeAll(async () => {
     raiseOnIdempotencyConflict: true,
   })
   client._api._baseUrl = `${sandbox.url}/gocardless/`
-}, 60_000)
+})
 afterAll(() => sandbox.stop())
 beforeEach(async () => {
   await sandbox.post('/reset', {})
@@ -247,5 +247,5 @@ describe('the API', () => {
     await sandbox.post('/faults', { provider: 'gocardless', mode: 'down' })
     await expect(client.bankDetailsLookups.create({})).rejects.toMatchObject({ code: 503 })
     await sandbox.post('/faults', { provider: 'gocardless', mode: 'ok' })
-  }, 20_000)
+  })
 })

@@ -9,7 +9,7 @@ const [redirectUri = ''] = redirectUris
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-}, 60_000)
+})
 afterAll(() => sandbox.stop())
 
 /** A browser as far as needed: keeps cookies, follows redirects until they leave the sandbox. */

@@ -7,7 +7,7 @@ let sandbox: RunningSandbox
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-}, 60_000)
+})
 afterAll(() => sandbox.stop())
 
 interface Answer {

@@ -13,7 +13,7 @@ beforeAll(async () => {
     format: 'pem',
   })
   sandbox = await startSandbox({ truelayerSigningKeyPem: pem.toString() })
-}, 60_000)
+})
 afterAll(() => sandbox.stop())
 beforeEach(async () => {
   await sandbox.post('/reset', {})

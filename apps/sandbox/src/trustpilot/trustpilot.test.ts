@@ -7,7 +7,7 @@ const { key, businessUnitId } = SANDBOX_KEYS.trustpilot
 let sandbox: RunningSandbox
 beforeAll(async () => {
   sandbox = await startSandbox()
-}, 60_000)
+})
 afterAll(() => sandbox.stop())
 
 const ask = (id: string, apikey: string) =>

@@ -8,7 +8,7 @@ let sandbox: RunningSandbox
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-}, 60_000)
+})
 afterAll(() => sandbox.stop())
 afterEach(() => sandbox.post('/faults', { provider: 'vault', mode: 'ok' }))
 

@@ -11,17 +11,24 @@ import type { Reviews } from '#providers/reviews/port.ts'
  * site and after a restart. An old value is returned once more while a new one is requested. Without an account, or before
  * the first value, there is no rating, and the page shows none.
  */
-export function createTrustpilotStats(deps: ApiDeps): () => Promise<TrustpilotStats> {
+export function createTrustpilotStats(
+  deps: ApiDeps,
+  { firstWaitMs = FIRST_WAIT_MS } = {},
+): () => Promise<TrustpilotStats> {
   const { reviews } = deps.providers
   if (reviews === null) return async () => NOTHING_KNOWN
   let asking: Promise<void> | null = null
   let restsUntil: Temporal.Instant | null = null
+  let storedTimes = 0
 
   /** One request at a time, and after a failed one none for a while. */
   function ask(from: Reviews): Promise<void> {
     const now = deps.clock.now()
     if (restsUntil !== null && Temporal.Instant.compare(now, restsUntil) < 0) return Promise.resolve()
     asking ??= storeRating(deps, from)
+      .then(() => {
+        storedTimes += 1
+      })
       .catch((error: unknown) => {
         deps.log.warn({ err: error }, 'the rating could not be read')
         restsUntil = now.add({ minutes: REST_MINUTES })
@@ -33,12 +40,14 @@ export function createTrustpilotStats(deps: ApiDeps): () => Promise<TrustpilotSt
   }
 
   return async () => {
+    const storedBefore = storedTimes
     const kept = await readRating(deps, reviews)
     if (kept && !isOld(kept.as_of, deps.clock.now())) return toStats(kept)
-    const asked = ask(reviews)
+    // Another page's request may have been answered since this one read.
+    const asked = storedTimes === storedBefore ? ask(reviews) : Promise.resolve()
     if (kept) return toStats(kept)
     // A page does not wait for the new value: the next page shows it.
-    await Promise.race([asked, wait(FIRST_WAIT_MS, undefined, { ref: false })])
+    await Promise.race([asked, wait(firstWaitMs, undefined, { ref: false })])
     return toStats(await readRating(deps, reviews))
   }
 }

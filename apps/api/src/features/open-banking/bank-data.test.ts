@@ -59,7 +59,7 @@ async function read(borrower: TestBorrower, at: AtBank = {}): Promise<BankDataPu
       expect(pull!.status).not.toBe('reading')
       return pull!
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 100_000, interval: 100 },
   )
 }
 

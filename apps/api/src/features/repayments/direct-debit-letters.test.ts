@@ -73,7 +73,7 @@ test('a Direct Debit is confirmed within three working days, once, and its payme
     `We tell you at least ${directDebitNotice} before we take a payment.`,
   ])
     expect(notice?.text).toContain(line)
-}, 60_000)
+})
 
 test('a Direct Debit that the bank refuses is not confirmed', async () => {
   const loan = await on.sign({ sortCode: '999991' })
@@ -100,4 +100,4 @@ test('a Direct Debit that the payer cancels leaves a payment due: the email stat
     `use the reference ${reference}`,
   ])
     expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(words)
-}, 60_000)
+})

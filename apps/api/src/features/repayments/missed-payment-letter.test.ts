@@ -50,7 +50,7 @@ test('each missed payment has an email of its own, with the totals of its day; a
   await repeatAllEvents(loan)
   expect(await missedMailsTo(loan)).toHaveLength(3)
   await expectFullNotice(loan)
-}, 120_000)
+})
 
 test('the email about a payment without a Direct Debit states that the next one cannot be collected either', async () => {
   const today = kit.deps.clock.today()

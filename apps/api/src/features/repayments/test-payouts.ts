@@ -13,7 +13,7 @@ export function payoutsOf(api: () => TestApi) {
   }
   /** Waits for a report that the bank sends later. */
   const until = async (loan: SeededLoan, wanted: Record<string, unknown>) => {
-    for (const deadline = Date.now() + 20_000; ; ) {
+    for (const deadline = Date.now() + 100_000; ; ) {
       await api().drain()
       const now = await read(loan)
       if (holds(now, wanted)) return now

@@ -50,7 +50,7 @@ const path = (id: number) => `/loan-applications/${id}`
 const MISSING_ID = 4_103_558_201_337
 
 /** The owner of the record is looked up after the answer. */
-const lineIsWritten = (count = 1) => vi.waitFor(() => expect(lines).toHaveLength(count), { timeout: 15_000 })
+const lineIsWritten = (count = 1) => vi.waitFor(() => expect(lines).toHaveLength(count), { timeout: 100_000 })
 
 type Case = [name: string, ask: () => ReturnType<TestApi['call']>, status: number, line: () => Line]
 
@@ -276,7 +276,7 @@ test('the metrics count them by kind', async () => {
   }
   const before = await count()
   await api.call('GET', path(owner.applicationId), signed(stranger.token))
-  await vi.waitFor(async () => expect(await count()).toBe(before + 1), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await count()).toBe(before + 1), { timeout: 100_000 })
 })
 
 describe('lines are limited, so that nobody can fill the disk', () => {

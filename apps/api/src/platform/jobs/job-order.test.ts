@@ -112,7 +112,7 @@ test.each(['before this one starts', 'while this one runs'])(
         `select from graphile_worker._private_jobs where job_queue_id is not null
          union all select from graphile_worker._private_job_queues where locked_at is not null`,
       )
-    await vi.waitFor(async () => expect((await left()).rowCount).toBe(0), { timeout: 15_000 })
+    await vi.waitFor(async () => expect((await left()).rowCount).toBe(0), { timeout: 100_000 })
     await worker.stop()
   },
 )

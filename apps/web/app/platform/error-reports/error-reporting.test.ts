@@ -17,7 +17,7 @@ const session: Session = {
 const errorReports = { dsn: 'https://abc@reports.example/1', release: 'r-7' }
 
 /** What reports errors is loaded when there is one, which takes its time on a busy machine. */
-const LOADED = { timeout: 20_000 }
+const LOADED = { timeout: 100_000 }
 
 /** What the page sent, and the target of its event listeners. */
 const sent: { url: string; body: string }[] = []

@@ -38,6 +38,6 @@ test.each([
   const income = await requirementOf(api, borrower, INCOME)
   await callProof(api, income, 'send', { as, name })
   await callProof(api, income, 'confirm', { as })
-  await expect.poll(async () => (await applicationOf(api, borrower)).state, { timeout: 30_000 }).toBe(state)
+  await expect.poll(async () => (await applicationOf(api, borrower)).state, { timeout: 100_000 }).toBe(state)
   expect((await requirementOf(api, borrower, INCOME)).details.sentBack?.reason).toBe(reason)
 })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const poor = await seedLoan(kit.deps, { state: 'Late', mandate: 'cancelled' })
   await on.agreed(poor, { amount: 1, term: 3, disposable: -50 })
   texts = { usual: await textOf(loan), token: await textOf(poor) }
-}, 60_000)
+})
 afterAll(() => kit?.stop())
 
 /** What the borrower opens: the PDF that was given, which is the one of the email. */

@@ -115,7 +115,7 @@ describe('while it is kept', () => {
     await kit.drain()
     expect(await ownOf(loan)).toHaveLength(1)
     expect(await mailsOf(loan, "We'll take £50 for your arrangement")).toBe(1)
-  }, 60_000)
+  })
 
   test('a loan with nothing overdue: nothing is paid before it is due', async () => {
     const loan = await on.running()
@@ -128,7 +128,7 @@ describe('while it is kept', () => {
     expect(await on.read(loan)).toMatchObject({ state: 'Late', paidToDate: 50 })
     expect(await mailsOf(loan, "didn't go through")).toBe(0)
     expect(await settledRules(kit)).toEqual([])
-  }, 60_000)
+  })
 
   test('no default notice is given, and the notice of sums in arrears explains itself', async () => {
     const loan = await lateLoan(2)
@@ -159,7 +159,7 @@ describe('while it is kept', () => {
       .where('id', '=', document_id)
       .executeTakeFirstOrThrow()
     expect(html).toContain('It changes nothing of what we agreed')
-  }, 60_000)
+  })
 })
 
 describe('money that comes in another way', () => {
@@ -185,7 +185,7 @@ describe('money that comes in another way', () => {
     for (const { collectOn } of payments.slice(0, 2)) await on.livePaymentDays(collectOn)
     expect((await ownOf(loan)).map(({ amount_pence }) => amount_pence)).toEqual([35_00])
     expect(await settledRules(kit)).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('a payment that is missed', () => {
@@ -213,7 +213,7 @@ describe('a payment that is missed', () => {
     await on.liveDay(day(current.missed.graceUntil).add({ days: 3 }))
     expect(await statesOf(loan)).toEqual(['active'])
     expect(await mailsOf(loan, "hasn't reached us")).toBe(1)
-  }, 60_000)
+  })
 
   test('and not made breaks it: the usual payments come back, and another can be set up', async () => {
     const loan = await lateLoan()
@@ -234,7 +234,7 @@ describe('a payment that is missed', () => {
     expect(await on.read(loan)).toMatchObject({ arrangement: null, isEligibleForSelfServeArrangement: true })
     expect((await arrangements.agreed(loan, { amount: 20, term: 2 })).version).toBe(2)
     expect(await settledRules(kit)).toEqual([])
-  }, 60_000)
+  })
 
   test('without a Direct Debit it is the borrower’s to make, and missed when its day is over', async () => {
     const loan = await lateLoan()
@@ -250,7 +250,7 @@ describe('a payment that is missed', () => {
     await kit.drain()
     expect(await paymentsOf(loan)).toEqual(['missed 0', 'due 0'])
     expect(await ownOf(loan)).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('what is stronger', () => {
@@ -280,7 +280,7 @@ describe('what is stronger', () => {
     await on.livePaymentDays(payments[2].collectOn)
     expect((await paymentsOf(loan))[2]).toBe('paid 30')
     expect(await statesOf(loan)).toEqual(['completed'])
-  }, 120_000)
+  })
 
   test('the end of the loan ends it, and a draft beside it', async () => {
     const loan = await lateLoan()
@@ -302,7 +302,7 @@ describe('what is stronger', () => {
     expect(rows[0]?.sealed_answers).toEqual(expect.anything())
     await followArrangement(kit.deps, { loanId: loan.loanId })
     expect(await ownOf(loan)).toEqual([])
-  }, 60_000)
+  })
 })
 
 test('ended while a payment is reserved, the payment is not sent to the bank', async () => {
@@ -319,4 +319,4 @@ test('ended while a payment is reserved, the payment is not sent to the bank', a
   expect((await ownOf(loan)).map(({ state }) => state)).toEqual(['cancelled'])
   expect(await mailsOf(loan, "You've ended your arrangement")).toBe(1)
   await on.until(loan, { pendingRepayments: [] })
-}, 60_000)
+})

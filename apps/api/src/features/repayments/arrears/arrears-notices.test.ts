@@ -67,7 +67,7 @@ async function given(loan: SeededLoan): Promise<{ id: number; givenOn: string }[
 
 /** Waits for them: a job that has to try again does so seconds later. */
 async function givenInAll(loan: SeededLoan, count: number): Promise<{ id: number; givenOn: string }[]> {
-  await expect.poll(async () => (await given(loan)).length, { timeout: 20_000 }).toBe(count)
+  await expect.poll(async () => (await given(loan)).length, { timeout: 100_000 }).toBe(count)
   return given(loan)
 }
 
@@ -157,7 +157,7 @@ describe('two missed payments', () => {
     await kit.passDays(20)
     expect(await given(loan)).toHaveLength(1)
     expect(await settledRules(kit)).toEqual([])
-  }, 120_000)
+  })
 
   test('of a hire purchase', async () => {
     const loan = await seedLoan(kit.deps, {
@@ -182,7 +182,7 @@ test('a payment that was taken in time is not behind, though the provider report
   expect(lateRepayment.payable).toBe(scheduledPayments[0].amount)
   await giveArrearsNotice(kit.deps, { loanId: loan.loanId })
   expect(await given(loan)).toEqual([])
-}, 120_000)
+})
 
 describe('as long as something is overdue', () => {
   test('another follows in the sixth month after the last, and none before', async () => {
@@ -197,7 +197,7 @@ describe('as long as something is overdue', () => {
     expect(await given(loan)).toHaveLength(1)
     await noticed(kit.deps.clock.today().subtract({ months: 6 }).add({ days: 10 }))
     await expectNextNotice(loan)
-  }, 60_000)
+  })
 
   test('another follows within six months that go by', {
     tags: ['exhaustive'],
@@ -260,7 +260,7 @@ test('who has paid in the meantime gets the first notice all the same, with noth
   expect(text).toContain('nothing is overdue today')
   await kit.passDays(25)
   expect(await given(loan)).toHaveLength(1)
-}, 120_000)
+})
 
 test('a notice is shown to its borrower only, and one that is not there is not', async () => {
   const loan = await missingLately(2)
@@ -269,4 +269,4 @@ test('a notice is shown to its borrower only, and one that is not there is not',
   const stranger = await seedBorrower(kit.deps)
   expect((await pdfOf(loan, notice!.id, stranger.token)).status).toBe(404)
   expect((await pdfOf(loan, notice!.id + 1)).status).toBe(404)
-}, 120_000)
+})

@@ -58,7 +58,7 @@ test('the old account is used until the bank has accepted the new one, and the o
   await on.livePayment(loan)
   await on.until(loan, { paidToDate: amount, state: 'Repaying' })
   expect(await settledRules(kit)).toEqual([])
-}, 60_000)
+})
 
 test('the borrower is told by text too, once, at the number that they confirmed', async () => {
   const loan = await on.running()
@@ -86,7 +86,7 @@ test('the borrower is told by text too, once, at the number that they confirmed'
     .execute()
   expect((await change(loan, { accountNumber: '55667799' })).status).toBe(200)
   expect(await texts()).toHaveLength(1)
-}, 60_000)
+})
 
 test('a payment that is on its way from the old account still arrives, and its Direct Debit is cancelled after it', async () => {
   const loan = await on.running()
@@ -108,7 +108,7 @@ test('a payment that is on its way from the old account still arrives, and its D
   await kit.drain()
   expect(await on.mandatesAtBank(loan)).toEqual(['cancelled', 'active'])
   expect(await settledRules(kit)).toEqual([])
-}, 60_000)
+})
 
 test('one that the bank refuses leaves all as it was, and is told', async () => {
   const loan = await on.running()
@@ -124,7 +124,7 @@ test('one that the bank refuses leaves all as it was, and is told', async () => 
   expect((await change(loan, { sortCode: '99-99-97' })).status).toBe(200)
   await kit.drain()
   expect((await read(loan)).status).toBe(404)
-}, 60_000)
+})
 
 test('stopped, it is cancelled at the bank too, and can be asked for again; stopping twice is no error', async () => {
   const loan = await on.running()
@@ -138,7 +138,7 @@ test('stopped, it is cancelled at the bank too, and can be asked for again; stop
     (await on.mails(loan)).filter((subject) => subject === 'Your bank account stays as it is'),
   ).toHaveLength(1)
   expect((await change(loan)).status).toBe(200)
-}, 60_000)
+})
 
 test.each([
   ['41', 'close-match', /in the name of A Fell/],

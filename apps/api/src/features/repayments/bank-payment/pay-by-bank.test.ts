@@ -116,7 +116,7 @@ test('sent by the bank is not here yet: it stays on its way, blocks a second one
   await kit.advanceDays(1)
   await on.until(loan, { state: 'Repaying', paidToDate: amount })
   expect(await brokenRules()).toEqual([])
-}, 60_000)
+})
 
 test('an approved payment without an outcome for days is on the list of staff until it has one', async () => {
   const loan = await late()
@@ -221,7 +221,7 @@ test('a payment that is left expires; the borrower is emailed, and what it would
   expect((await paymentsOf(loan)).at(-1)).toMatchObject({ state: 'failed', reason: 'expired' })
   expect((await check(loan)).body.data).toMatchObject({ failure: 'EXPIRED' })
   expect(await brokenRules()).toEqual([])
-}, 60_000)
+})
 
 test('stopped by the borrower, another way can be used, and stopping again is no error', async () => {
   const loan = await late()
@@ -306,7 +306,7 @@ test('choosing another way for a figure stops the payment; dropping it too, and 
   await kit.advanceDays(1)
   await on.until(loan, { state: 'Settled' })
   expect(await brokenRules()).toEqual([])
-}, 60_000)
+})
 
 test('what a withdrawal leaves counts from the day on which it was approved, also where the bank needs another', async () => {
   const loan = await on.sign()
@@ -322,7 +322,7 @@ test('what a withdrawal leaves counts from the day on which it was approved, als
   const ended = await on.until(loan, { state: 'Cancelled' })
   expect([ended.paidToDate, ended.amountOwed, ended.refunds]).toEqual([amountToPay, 0, []])
   expect(await brokenRules()).toEqual([])
-}, 60_000)
+})
 
 test('a part early changes the payments as a Direct Debit would; refused, everything stays', async () => {
   const loan = await on.sign()
@@ -348,7 +348,7 @@ test('a part early changes the payments as a Direct Debit would; refused, everyt
   ])
   expect(await on.mails(loan)).toContain("We've received your extra payment of £500")
   expect(await brokenRules()).toEqual([])
-}, 60_000)
+})
 
 test('money that arrives after the loan was ended by other money goes back', async () => {
   const loan = await seedLoan(kit.deps, { state: 'Late' })
@@ -367,7 +367,7 @@ test('money that arrives after the loan was ended by other money goes back', asy
   const { refunds } = await on.read(loan)
   expect(refunds).toMatchObject([{ amount }])
   expect(await brokenRules()).toEqual([])
-}, 60_000)
+})
 
 test('someone else’s loan is the same as a missing one, and so is a payment of another loan; a weak sign-in must become strong', async () => {
   const [mine, other] = [await late(), await late()]

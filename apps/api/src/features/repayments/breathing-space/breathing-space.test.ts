@@ -175,7 +175,7 @@ describe('once it is recorded', () => {
           await kit.passDays(31)
         },
       })
-    }, 60_000)
+    })
 
     test('in months that go by', { tags: ['exhaustive'], timeout: 120_000 }, async () => {
       const liveDays = async (count: number) => {
@@ -235,7 +235,7 @@ describe('nothing that is overdue is asked for', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]!.text).not.toMatch(/pay by bank transfer|To pay by card|is overdue/)
     expect(await broken()).toEqual([])
-  }, 60_000)
+  })
 
   test('and one without a Direct Debit', async () => {
     const loan = await running({
@@ -338,7 +338,7 @@ test('a loan whose records are inconsistent stops neither another breathing spac
   expect(now.scheduledPayments.filter(isTakenOff).length).toBeGreaterThan(first)
   expect(now.paidToDate).toBeGreaterThan(0)
   await shift(-1)
-}, 60_000)
+})
 
 test('when the money that was lent comes back the payments are as agreed, and paid out again they are frozen again', async () => {
   const loan = await on.sign({ sortCode: '999996' })
@@ -358,7 +358,7 @@ test('when the money that was lent comes back the payments are as agreed, and pa
   expect(first!.interestTakenOff).toBeGreaterThan(0)
   expect(first!.interest).toBeGreaterThanOrEqual(0)
   expect(await broken()).toEqual([])
-}, 60_000)
+})
 
 test('an early repayment that is taken back leaves what is frozen off', async () => {
   const loan = await signed(today().add({ days: 20 }))
@@ -379,7 +379,7 @@ test('an early repayment that is taken back leaves what is frozen off', async ()
   const restored = (await rowsOf(loan))[frozen.number - 1]!
   expect(restored.interestTakenOff).toBeGreaterThan(0)
   expect(await broken()).toEqual([])
-}, 60_000)
+})
 
 test('interest that no payment is left to take off stands on the list of staff', async () => {
   const loan = await running({ paidInstalments: 12, termMonths: 12 })

@@ -84,7 +84,7 @@ test('an early repayment whose day is after a payment to come takes effect first
   await simulateExtra(kit, loan, 'payment_charged_back')
   await on.until(loan, { earlyRepayments: [{ status: 'owed-again' }] })
   expect(await settledRules(kit)).toEqual([])
-}, 60_000)
+})
 
 test('a loan is closed once', async () => {
   const loan = await on.running()

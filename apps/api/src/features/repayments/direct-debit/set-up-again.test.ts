@@ -45,7 +45,7 @@ test('a Direct Debit that was cancelled is set up again, confirmed, and collects
   const [first] = scheduledPayments
   await on.livePayment(loan)
   expect(await on.read(loan)).toMatchObject({ state: 'Repaying', paidToDate: first.amount })
-}, 60_000)
+})
 
 test('pressed twice, at once or from two devices, it is set up once', async () => {
   const loan = await cancelledAtBank()
@@ -56,7 +56,7 @@ test('pressed twice, at once or from two devices, it is set up once', async () =
   expect(await on.mandates(loan)).toHaveLength(2)
   expect(await on.mandatesAtBank(loan)).toEqual(['cancelled', expect.stringMatching(/pending|submitted/)])
   expect((await setUp(loan)).body.data.mandateStatus).toBe('pending')
-}, 60_000)
+})
 
 test('a payment that became due while it is being set up is collected afterwards, and not missed', async () => {
   const loan = await cancelledAtBank()
@@ -67,7 +67,7 @@ test('a payment that became due while it is being set up is collected afterwards
   await kit.advanceDays(3)
   expect(await on.read(loan)).toMatchObject({ state: 'Repaying', unpaidScheduledPayments: expect.any(Array) })
   await on.liveUntil(loan, { state: 'Repaying', paidToDate: first.amount })
-}, 60_000)
+})
 
 test.each(['Complete', 'Settled', 'Written Off', 'Sold', 'Terminated', 'Pending'] as const)(
   'nothing is set up for a loan that is %s',
@@ -107,4 +107,4 @@ test('after many in a year the borrower is referred to a person', async () => {
   const answer = await setUp(loan)
   expect([answer.status, answer.body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
   expect(answer.body.error.message).toContain('Call us')
-}, 60_000)
+})

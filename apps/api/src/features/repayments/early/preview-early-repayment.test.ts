@@ -14,7 +14,7 @@ const on = payoutsOf(() => kit)
 beforeAll(async () => {
   kit = await startTestApi()
   running = await withDirectDebit()
-}, 60_000)
+})
 
 afterAll(() => kit?.stop())
 
@@ -74,7 +74,7 @@ test('what is left is what was left, less the payment and the interest saved, to
     }),
     { numRuns: 25 },
   )
-}, 60_000)
+})
 
 describe('an amount that cannot be paid early', () => {
   test.each([0, -1, 9.99, 10.005, 'ten', null, 1e9])('%s is refused at the field', async (amount) => {
@@ -127,7 +127,7 @@ describe('not offered', () => {
       })
       .execute()
     expect(await refusalOf(loan)).toContain('hasn’t gone through yet')
-  }, 60_000)
+  })
 
   test('on the day of a payment that is not yet collected', async () => {
     const agreedOn = kit.deps.clock.today().subtract({ days: 30 })

@@ -116,7 +116,7 @@ describe.each(['finishSooner', 'payLessEachMonth'] as const)('%s', (choice) => {
     await on.livePayment(loan)
     await on.until(loan, { state: 'Repaying', paidToDate: 500 + later[0].amount })
     expect(await settledRules(kit)).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('to the end: what was left is collected, and the loan is complete', () => {
@@ -130,7 +130,7 @@ describe('to the end: what was left is collected, and the loan is complete', () 
     await on.livePayment(loan)
     await on.livePayment(loan)
     await expectComplete(loan)
-  }, 60_000)
+  })
 
   test('within a year that goes by', { tags: ['exhaustive'], timeout: 120_000 }, async () => {
     const loan = await on.running({ termMonths: 12 })
@@ -166,7 +166,7 @@ test('one that the bank does not pay changes nothing, and is told', async () => 
   expect([after.scheduledPayments, after.state]).toEqual([before.scheduledPayments, 'Repaying'])
   expect(await on.mails(loan)).toContain("Your extra payment of £250 didn't go through")
   expect(await settledRules(kit)).toEqual([])
-}, 60_000)
+})
 
 test('taken back before it takes effect, the payments are as they were', async () => {
   const loan = await on.running()
@@ -183,7 +183,7 @@ test('taken back before it takes effect, the payments are as they were', async (
   ])
   expect(await on.mails(loan)).toContain('Your bank has taken back your extra payment of £250')
   expect(await settledRules(kit)).toEqual([])
-}, 60_000)
+})
 
 describe.each(['finishSooner', 'payLessEachMonth'])('taken back after it took effect (%s)', (choice) => {
   test(
@@ -229,7 +229,7 @@ test('two in turn, and the first is taken back', async () => {
   expect(await settledRules(kit)).toEqual([])
   await on.livePayment(loan)
   expect(await settledRules(kit)).toEqual([])
-}, 120_000)
+})
 
 describe('stopping it', () => {
   test('while the bank can still be asked, nothing is taken', async () => {
@@ -245,7 +245,7 @@ describe('stopping it', () => {
     expect(after.scheduledPayments).toEqual(before.scheduledPayments)
     expect(await on.mails(loan)).toContain('Your extra payment of £100 has been stopped')
     expect(await settledRules(kit)).toEqual([])
-  }, 60_000)
+  })
 
   test('before the provider was reached, it is never sent', async () => {
     const loan = await on.running()
@@ -257,7 +257,7 @@ describe('stopping it', () => {
     await collectPayment(kit.deps, { collectionId: id })
     expect(await collectionOf(loan)).toMatchObject({ state: 'cancelled', provider_id: null })
     expect(await on.mails(loan)).toContain('Your extra payment of £100 has been stopped')
-  }, 60_000)
+  })
 
   test('when the bank has it already, it is taken, counts, and the borrower is told', async () => {
     const loan = await on.running()
@@ -283,12 +283,12 @@ describe('stopping it', () => {
       'applied',
       true,
     ])
-  }, 60_000)
+  })
 
   test('when there is none, nothing happens', async () => {
     const loan = await on.running()
     expect((await stop(loan)).status).toBe(200)
-  }, 60_000)
+  })
 })
 
 test('asked for at once, twice, from two devices, it is collected once', async () => {
@@ -303,7 +303,7 @@ test('asked for at once, twice, from two devices, it is collected once', async (
   expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true)
   expect((await on.read(loan)).earlyRepayments).toHaveLength(1)
   expect(await settledRules(kit)).toEqual([])
-}, 60_000)
+})
 
 describe('refused', () => {
   test('when the figures are not those that were shown', async () => {
@@ -314,7 +314,7 @@ describe('refused', () => {
     const { status, body } = await repay(loan, 100, { shown: wrong })
     expect([status, body.error.code]).toEqual([409, 'EARLY_REPAYMENT_NOT_OFFERED'])
     expect(body.error.message).toContain('figures have changed')
-  }, 60_000)
+  })
 
   test('for another person’s loan, by a weak sign-in, and for what is no amount or no choice', async () => {
     const loan = await on.running()
@@ -329,7 +329,7 @@ describe('refused', () => {
       expect(Object.keys((await repay(loan, amount)).body.error.fields)).toEqual(['amount'])
     expect(Object.keys((await repay(loan, 50, { choice: 'both' })).body.error.fields)).toEqual(['choice'])
     expect((await on.read(loan)).earlyRepayments).toEqual([])
-  }, 60_000)
+  })
 })
 
 test('the payment day cannot be changed until it has taken effect, and can after that', async () => {
@@ -345,4 +345,4 @@ test('the payment day cannot be changed until it has taken effect, and can after
   await on.liveDay(Temporal.PlainDate.from(earlyRepayments[0].takesEffectOn).add({ days: 1 }))
   await on.until(loan, { state: 'Repaying' })
   expect(['payment-pending', 'next-payment-too-close', null]).toContain(await reason())
-}, 60_000)
+})

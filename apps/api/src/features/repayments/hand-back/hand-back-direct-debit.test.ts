@@ -31,7 +31,7 @@ test('what was paid in advance counts, and a running Direct Debit is cancelled a
   await kit.drain()
   expect(await on.read(loan)).toMatchObject({ historicalRepayments: [], amountOwed: figures.toPay })
   expect(await settledRules(kit)).toEqual([])
-}, 60_000)
+})
 
 /** A hire purchase of a vehicle, signed and about to be paid out. */
 async function drive(): Promise<SeededLoan> {

@@ -298,4 +298,4 @@ test('an agreement that we end costs what its default notice announced', async (
   expect((await send(`proposals/${proposed.body.data.id}/approve`, other)).status).toBe(200)
   expect((await on.read(loan)).amountOwed).toBe(Number(announced!.replace(',', '')))
   expect(await brokenRules()).toEqual([])
-}, 60_000)
+})

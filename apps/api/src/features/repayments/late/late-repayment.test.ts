@@ -79,7 +79,7 @@ test('all that is overdue is collected on the first day that the notice allows, 
   expect(paid.scheduledPayments[0].status).toBe('paid')
   expect(await on.mails(loan)).toContain(`We've received your payment of £${amount.toFixed(2)}`)
   expect(await settledRules(kit)).toEqual([])
-}, 60_000)
+})
 
 test('what is paid goes to the oldest missed payment first, to the penny', async () => {
   const loan = await lateLoan({ missed: 2 })
@@ -102,7 +102,7 @@ test('what is paid goes to the oldest missed payment first, to the penny', async
   await confirmAll(loan)
   await on.until(loan, { state: 'Repaying' })
   expect(await settledRules(kit)).toEqual([])
-}, 60_000)
+})
 
 test('asked for at once, twice, from two devices, it is collected once', async () => {
   const loan = await lateLoan()
@@ -130,7 +130,7 @@ test('asked for at once, twice, from two devices, it is collected once', async (
   await on.liveUntilTaken(loan)
   await on.until(loan, { state: 'Repaying', paidToDate: amount })
   expect(await settledRules(kit)).toEqual([])
-}, 60_000)
+})
 
 test('one that the bank does not pay, or takes back, is told each time, and can be paid again', async () => {
   const loan = await lateLoan()
@@ -149,7 +149,7 @@ test('one that the bank does not pay, or takes back, is told each time, and can 
     expect((await on.mails(loan)).filter((subject) => subject.includes(words))).toHaveLength(before + 1)
   }
   expect(await settledRules(kit)).toEqual([])
-}, 60_000)
+})
 
 test('a bank transfer cannot pay what is on its way, and neither can pay more than is overdue', async () => {
   const loan = await lateLoan()
@@ -174,7 +174,7 @@ test('a bank transfer cannot pay what is on its way, and neither can pay more th
   await confirmAll(loan)
   await on.until(loan, { state: 'Repaying' })
   expect(await settledRules(kit)).toEqual([])
-}, 60_000)
+})
 
 test('without a Direct Debit it is refused in words, and one that ends meanwhile is told', async () => {
   const loan = await lateLoan()
@@ -191,7 +191,7 @@ test('without a Direct Debit it is refused in words, and one that ends meanwhile
   const refused = await pay(loan, 50)
   expect([refused.status, refused.body.error.code]).toEqual([409, 'LATE_REPAYMENT_NOT_OFFERED'])
   expect(refused.body.error.message).toContain('Set it up first')
-}, 60_000)
+})
 
 test.each([0, -1, 10.005, '', 'all', null, 1e9, Number.NaN])(
   'the amount %s is refused at its field',
@@ -212,7 +212,7 @@ test('many small payments end in a refusal, and not in a long bank statement', a
   expect(answers.at(-1)!.body.error.message).toContain('Several payments are on their way')
   const tooLittle = await pay(await lateLoan(), 0.5)
   expect(tooLittle.body.error.fields).toEqual({ amount: ['Enter £1 or more'] })
-}, 60_000)
+})
 
 test.each(['Repaying', 'Complete', 'Settled', 'Written Off', 'Sold', 'Terminated', 'Pending'] as const)(
   'a loan that is %s has nothing to pay late',
@@ -274,7 +274,7 @@ describe('however it is cut into payments', () => {
       }),
       { numRuns: 15 },
     )
-  }, 60_000)
+  })
 })
 
 function wordsOf(iso: string): string {

@@ -107,7 +107,7 @@ test('a later day: what was shown is what is stored, emailed, charged and collec
     0,
   )
   expect(after.totalPayable).toBeCloseTo(total, 6)
-}, 60_000)
+})
 
 test('an earlier day costs less, and the way back is exact', async () => {
   const { loan, offered } = await running()
@@ -117,7 +117,7 @@ test('an earlier day costs less, and the way back is exact', async () => {
   expect(moved.totalPayable).toBeLessThan(before.totalPayable)
   const back = { date: before.scheduledPayments[0].dueOn, paymentDay: before.paymentDay }
   expect((await update(loan, back)).body.data.scheduledPayments).toEqual(before.scheduledPayments)
-}, 60_000)
+})
 
 test('pressed twice, at once or from two devices, it is moved once and emailed once', async () => {
   const { loan, offered } = await running()
@@ -131,7 +131,7 @@ test('pressed twice, at once or from two devices, it is moved once and emailed o
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await eventsOf(loan)).toHaveLength(1)
   expect((await on.mails(loan)).filter((subject) => subject.startsWith('Your payment day'))).toHaveLength(1)
-}, 60_000)
+})
 
 test('the end of a month: the 31st is the last day of shorter months', async () => {
   const { loan, offered } = await running()
@@ -142,7 +142,7 @@ test('the end of a month: the 31st is the last day of shorter months', async () 
     const date = Temporal.PlainDate.from(dueOn)
     expect(date.day).toBe(date.daysInMonth)
   }
-}, 60_000)
+})
 
 test.each([
   [
@@ -193,7 +193,7 @@ test('nothing is offered while a payment is with the bank', async () => {
   const { loan } = await running()
   await on.liveUntilAsked(loan)
   expect((await dates(loan)).body.data.notOffered).toBe('payment-pending')
-}, 60_000)
+})
 
 test('another person’s loan is the same as a missing one, and a weak sign-in must become strong', async () => {
   const loan = await seedLoan(kit.deps)

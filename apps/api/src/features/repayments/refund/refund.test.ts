@@ -143,7 +143,7 @@ describe('another account', () => {
       'BANK_ACCOUNT_NOT_VALID',
     ])
     expect(await refundsOf(loan)).toEqual([{ state: 'failed', is_replaced: false }])
-  }, 60_000)
+  })
 
   test('is refused where no refund has failed, and the account stays', async () => {
     const running = await seedLoan(kit.deps)
@@ -155,7 +155,7 @@ describe('another account', () => {
       expect([status, body.error.code]).toEqual([409, 'WRONG_STATE'])
       expect((await on.read(loan)).bankDetails).toEqual(before)
     }
-  }, 60_000)
+  })
 
   test('given twice, by two devices and again: the money is sent once', async () => {
     const loan = await failed()
@@ -166,7 +166,7 @@ describe('another account', () => {
     expect((await give(loan)).status).toBe(409)
     expect(await refundsOf(loan)).toHaveLength(2)
     expect(await settledRules(kit)).toEqual([])
-  }, 60_000)
+  })
 
   test('and another, and another: after some, staff help', async () => {
     const loan = await failed()
@@ -177,7 +177,7 @@ describe('another account', () => {
     const { status, body } = await give(loan)
     expect([status, body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect(body.error.message).toContain('Call us')
-  }, 60_000)
+  })
 })
 
 describe('money that its payer takes back before the refund is sent', () => {
@@ -219,7 +219,7 @@ describe('money that its payer takes back before the refund is sent', () => {
     expect((await give(loan)).status).toBe(200)
     await on.until(loan, { refunds: [{ status: 'executed', amount: 2 }] })
     expect(await on.books(loan)).not.toHaveProperty('instalments-due')
-  }, 60_000)
+  })
 
   test('two refunds that are sent at once never send more than is left, and all of it is sent', async () => {
     // Jobs run when the test says so: both refunds wait when the money goes back.
@@ -249,7 +249,7 @@ describe('money that its payer takes back before the refund is sent', () => {
     } finally {
       await api.stop()
     }
-  }, 60_000)
+  })
 })
 
 describe('the provider', () => {
@@ -282,5 +282,5 @@ describe('the provider', () => {
     await on.until(loan, { refunds: [{ status: 'executed', amount: 3 }] })
     expect((await give(loan)).body.error.code).toBe('WRONG_STATE')
     expect(await onStaffList(loan)).toEqual([])
-  }, 60_000)
+  })
 })

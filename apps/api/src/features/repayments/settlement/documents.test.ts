@@ -37,7 +37,7 @@ async function read(loan: SeededLoan, type: string): Promise<Given> {
 
 beforeAll(async () => {
   kit = await startTestApi()
-}, 60_000)
+})
 afterAll(() => kit?.stop())
 
 /** Each phrase of a numbered item is in the text. */
@@ -76,7 +76,7 @@ describe('a settlement statement (CCA 1974 s97, SI 1983/1564) says', () => {
     late = await read(loan, 'settlement')
     const options = { productType: 'hire-purchase', optionToPurchaseFeePence: 10_00, brand: 'motor' } as const
     hirePurchase = await given('settlement', options)
-  }, 60_000)
+  })
 
   test.each<Item>([
     [
@@ -219,7 +219,7 @@ describe('a confirmation of withdrawal (CCA 1974 s66A) says', () => {
     undated = await given('cancellation', { ...old, agreedOn })
     // More has been paid than there is to repay: the fee and some interest were in it.
     paid = await given('cancellation', { ...old, feePence: 40_000, paidInstalments: 11 })
-  }, 60_000)
+  })
 
   test.each<Item>([
     [

@@ -56,7 +56,7 @@ describe('a paid record of the payment', () => {
   let given: Awaited<ReturnType<typeof authenticated>>
   beforeEach(async () => {
     given = await authenticated(await on.running())
-  }, 60_000)
+  })
 
   test.each([
     ['of less', (pence: number) => pence - 1],
@@ -118,7 +118,7 @@ describe('a paid record of the payment', () => {
     // Each of them pays their own.
     expect((await on.confirm(loan, intent)).body.data.status).toBe('settled')
     expect((await on.get(other.loan)).body.data.status).toBe('paying')
-  }, 60_000)
+  })
 
   test('that says later that it failed takes nothing back by itself: staff see it, and the loan stays settled', async () => {
     const { loan, intent, amountToPay } = given
@@ -133,7 +133,7 @@ describe('a paid record of the payment', () => {
     await applyCardEvent(kit.deps, intent)
     expect(await disagreement(loan)).toBeUndefined()
     expect(await settledRules(kit)).toEqual([])
-  }, 60_000)
+  })
 
   test('told twice, late, and out of order is booked once', async () => {
     const { loan, intent, amountToPay } = given
@@ -158,5 +158,5 @@ describe('a paid record of the payment', () => {
     expect(await on.read(loan)).toMatchObject({ state: 'Settled', paidToDate: amountToPay, refunds: [] })
     expect(await disagreement(loan)).toBeUndefined()
     expect(await settledRules(kit)).toEqual([])
-  }, 60_000)
+  })
 })

@@ -185,7 +185,7 @@ test('a part payment of £2,000 that takes effect with the twelfth of 36 instalm
     'Monthly payment £168.00 (before: £266.89)',
   ])
     expect(text).toContain(phrase)
-}, 60_000)
+})
 
 describe('a withdrawal from £7,500 at 13.6% a year', () => {
   test.each([

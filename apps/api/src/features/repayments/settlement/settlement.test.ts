@@ -84,7 +84,7 @@ describe('the figure', () => {
     const { status } = await kit.call('GET', path, { as: loan.borrower.token })
     expect(status).toBe(200)
     expect(await settledRules(kit)).toEqual([])
-  }, 60_000)
+  })
 
   test('embeds what is asked for, under each version', async () => {
     const loan = await on.running()
@@ -99,7 +99,7 @@ describe('the figure', () => {
         context: { productType: 'unsecured', overdue: 0, pendingCollections: [], isInBreathingSpace: false },
       })
     }
-  }, 60_000)
+  })
 
   test('there is none before the money is sent', async () => {
     const loan = await seedLoan(kit.deps, { state: 'Pending' })
@@ -109,7 +109,7 @@ describe('the figure', () => {
       notOffered: { reason: 'not-paid-out' },
       days: [],
     })
-  }, 60_000)
+  })
 
   test('is refused while an early repayment is on its way, and the other way round', async () => {
     const loan = await on.running()
@@ -127,7 +127,7 @@ describe('the figure', () => {
     await on.drop(loan)
     expect((await early()).status).toBe(200)
     expect((await on.create(loan)).body.error.code).toBe('NO_QUOTE')
-  }, 60_000)
+  })
 
   test('expires after its last day, with an email, and another can be had', async () => {
     const loan = await on.running()
@@ -143,7 +143,7 @@ describe('the figure', () => {
     // What came in time and is booked later pays it all the same.
     expect(await transfer(quote.reference, 10)).toMatchObject({ kind: 'towards-quote' })
     expect(await settledRules(kit)).toEqual([])
-  }, 90_000)
+  })
 
   test('another person, a weak sign-in, and what is no request', async () => {
     const loan = await on.running()
@@ -171,7 +171,7 @@ describe('the figure', () => {
     expect((await on.byDirectDebit(loan, { chargeOn: '2020-01-01' })).status).toBe(422)
     expect((await on.confirm(loan, 'pi_unknown')).status).toBe(404)
     expect((await on.byDirectDebit(loan, { amount: 1 })).body.error.message).toContain('amount has changed')
-  }, 60_000)
+  })
 })
 
 describe('paid by card', () => {
@@ -197,7 +197,7 @@ describe('paid by card', () => {
     await on.livePaymentDays(nextPayment.collectOn)
     expect((await on.read(loan)).paidToDate).toBe(quote.amountToPay)
     expect(await settledRules(kit)).toEqual([])
-  }, 90_000)
+  })
 
   test('declined, the quote can be paid again; challenged, after the challenge', async () => {
     const loan = await on.running()
@@ -211,7 +211,7 @@ describe('paid by card', () => {
     expect((await on.confirm(loan, intentOf(secret))).body.data.status).toBe('settled')
     expect((await on.confirm(loan, intentOf(secret))).status).toBe(200)
     expect(await settledRules(kit)).toEqual([])
-  }, 60_000)
+  })
 
   test('from two devices at once, and twice: it is paid once', async () => {
     const loan = await on.running()
@@ -233,7 +233,7 @@ describe('paid by card', () => {
     await on.liveDay(kit.deps.clock.today().add({ days: 8 }))
     expect((await on.read(loan)).paidToDate).toBe(quote.amountToPay)
     expect(await settledRules(kit)).toEqual([])
-  }, 90_000)
+  })
 
   test('taken back, the loan is owed again: the borrower is told, and staff see it', async () => {
     const loan = await on.running()
@@ -255,7 +255,7 @@ describe('paid by card', () => {
     await transfer(quote.reference, quote.amountToPay)
     expect((await on.read(loan)).amountOwed).toBe(0)
     expect(await settledRules(kit)).toEqual([])
-  }, 90_000)
+  })
 })
 
 describe('paid by Direct Debit', () => {
@@ -285,7 +285,7 @@ describe('paid by Direct Debit', () => {
     expect(now.paidToDate).toBe(quote.amountToPay)
     expect(now.historicalRepayments).toHaveLength(1)
     expect(await settledRules(kit)).toEqual([])
-  }, 120_000)
+  })
 
   test('that the bank does not pay, the figure stands; dropped, its Direct Debit is stopped', async () => {
     const loan = await on.running()
@@ -308,7 +308,7 @@ describe('paid by Direct Debit', () => {
     await on.livePaymentDays(nextPayment.collectOn)
     await on.until(loan, { state: 'Repaying', paidToDate: nextPayment.amount })
     expect(await settledRules(kit)).toEqual([])
-  }, 120_000)
+  })
 
   test('a usual payment that crosses it is sent back, once, and told', async () => {
     const loan = await on.running()
@@ -339,7 +339,7 @@ describe('paid by Direct Debit', () => {
     ).toHaveLength(1)
     expect(now.amountOwed).toBe(0)
     expect(await settledRules(kit)).toEqual([])
-  }, 120_000)
+  })
 })
 
 describe('paid by bank transfer', () => {
@@ -361,5 +361,5 @@ describe('paid by bank transfer', () => {
     expect(await transfer(quote.reference, 7)).toMatchObject({ kind: 'ended-before' })
     await on.until(loan, { refunds: [{ amount: 5 }, { amount: 7, status: 'executed' }] })
     expect(await settledRules(kit)).toEqual([])
-  }, 60_000)
+  })
 })

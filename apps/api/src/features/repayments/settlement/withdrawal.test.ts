@@ -68,7 +68,7 @@ test('asks for the credit and its interest only, and ends the agreement when it 
     expect.arrayContaining(["You've withdrawn from your loan", 'Your withdrawal is complete']),
   )
   expect(await settledRules(kit)).toEqual([])
-}, 90_000)
+})
 
 test('takes the place of a settlement figure; by Direct Debit it is the amount of that day', async () => {
   const loan = await on.running()
@@ -82,7 +82,7 @@ test('takes the place of a settlement figure; by Direct Debit it is the amount o
   expect(done.paidToDate).toBe(day.amount)
   expect(done.refunds).toEqual([])
   expect(await settledRules(kit)).toEqual([])
-}, 90_000)
+})
 
 test('a Direct Debit that leaves late pays the amount of its day: its interest is not the borrower’s', async () => {
   const loan = await on.running()
@@ -91,13 +91,13 @@ test('a Direct Debit that leaves late pays the amount of its day: its interest i
   await on.byDirectDebit(loan, { chargeOn: day.on, amount: day.amount })
   await on.liveDay(Temporal.PlainDate.from(day.on))
   await kit.setFault('gocardless', 'ok')
-  await vi.waitFor(async () => expect((await on.collection(loan)).state).toBe('sent'), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await on.collection(loan)).state).toBe('sent'), { timeout: 100_000 })
   await on.skipUntilTaken(loan)
   const done = await on.until(loan, { state: 'Cancelled', refunds: [] })
   expect(done.paidToDate).toBe(day.amount)
   expect(done.historicalRepayments[0].paidOn > day.on).toBe(true)
   expect(await settledRules(kit)).toEqual([])
-}, 90_000)
+})
 
 test('not repaid in 30 days, it is owed as it stands: told once, on the list of staff, and can still be paid', async () => {
   const loan = await on.running()
@@ -117,7 +117,7 @@ test('not repaid in 30 days, it is owed as it stands: told once, on the list of 
     "£2 more than the amount has reached us. We're sending it back to your account",
   )
   expect(await settledRules(kit)).toEqual([])
-}, 120_000)
+})
 
 test('after the last day it is refused, with that day', async () => {
   const loan = await on.running()
@@ -132,7 +132,7 @@ test('after the last day it is refused, with that day', async () => {
     until: withdrawUntil,
   })
   expect(await on.read(loan)).toMatchObject({ isEligibleForCancellation: false })
-}, 60_000)
+})
 
 test('while the copy of the agreement was not sent, the right has no last day', async () => {
   const loan = await on.running({ agreementSentOn: null })
@@ -145,4 +145,4 @@ test('while the copy of the agreement was not sent, the right has no last day', 
   await on.byCard(loan)
   await on.until(loan, { state: 'Cancelled', amountOwed: 0 })
   expect(await settledRules(kit)).toEqual([])
-}, 90_000)
+})

@@ -12,7 +12,7 @@ async function answerQuote(...reactions: ('yes' | 'no')[]): Promise<string[]> {
   const application = exampleApplication()
   const store = makeStore({
     extra: {
-      log: { ...console, warn: () => {}, info: () => {} },
+      log: { ...console, error: () => {}, warn: () => {}, info: () => {} },
       fetch: async (path, init) => {
         if (path.endsWith('/reaction')) return Response.json({ data: reactToQuote.data.encode(application) })
         keys.push(new Headers(init?.headers).get('idempotency-key') ?? '')
