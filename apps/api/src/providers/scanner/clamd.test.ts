@@ -48,7 +48,7 @@ describe.skipIf(CLAMD === null)('ClamAV’s daemon', () => {
     rmSync(daemon.folder, { recursive: true })
   })
 
-  findsWhatItShould(() => createScanner({ host: '127.0.0.1', port: daemon.port }))
+  findsWhatItShould(() => createScanner({ host: '127.0.0.1', port: daemon.port }, 20_000))
 })
 
 function findsWhatItShould(open: () => Scanner): void {
