@@ -4,10 +4,7 @@ import { startTestApi, type TestApi } from '@tarnbrook/api/testing/kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Order, readOrders } from './read-orders.ts'
 
-/**
- * Ids are random within a second, and a clock may give many rows one moment: what is listed as it happened is in the order of
- * `seq`, which the database counts. These orderings have an id or a time as their last key all the same.
- */
+/** Orderings whose last key is an id or a time, not `seq`, although rows may share it. */
 const EXCEPTIONS = [
   {
     file: 'apps/api/src/db/migrate.test.ts',
@@ -77,7 +74,7 @@ test('no ordering ends with an id or a time, but for those that rely on no order
     .filter(({ source }) => MAY_ORDER.test(source))
     .flatMap(({ file, source }) => readOrders(source).map((order) => ({ file, ...order })))
   expect(orders.length).toBeGreaterThan(150)
-  const left = orders.filter(isOpenWithin)
+  const left = orders.filter(hasOpenOrder)
   const isExcepted = ({ file, keys }: (typeof left)[number]) =>
     EXCEPTIONS.some((each) => each.file === file && each.keys.join() === keys.join())
   expect(left.filter((order) => !isExcepted(order)).map(inWords)).toEqual([])
@@ -110,7 +107,7 @@ test.each([
   `sql\`select * from \${table} order by \${age}\``,
   `'select doc from sandbox.webhook order by created_at desc'`,
 ])('refuses %s', (source) => {
-  expect(readOrders(source).some(isOpenWithin)).toBe(true)
+  expect(readOrders(source).some(hasOpenOrder)).toBe(true)
 })
 
 test.each([
@@ -127,7 +124,7 @@ test.each([
   `'select doc from sandbox.webhook order by target, seq'`,
   `'listed in order by the day'`,
 ])('accepts %s', (source) => {
-  expect(readOrders(source).filter(isOpenWithin)).toEqual([])
+  expect(readOrders(source).filter(hasOpenOrder)).toEqual([])
 })
 
 test('each order of its own is counted by the database alone, and never shown', async () => {
@@ -167,16 +164,16 @@ async function readFacts(): Promise<Facts> {
 }
 
 /** Whether rows of one second, or of one moment, may come in either order. */
-function isOpenWithin(order: Order): boolean {
-  const kinds = order.keys.map((key) => kindOf(order, key))
+function hasOpenOrder(order: Order): boolean {
+  const kinds = order.keys.map((key) => readKind(order, key))
   const isCounted = kinds.at(-1) === 'counted'
-  const isByIdOrTime = kinds.includes('id') || kinds.includes('time')
+  const hasIdOrTime = kinds.includes('id') || kinds.includes('time')
   const isOnlyLocksOrPages = order.isForLocksOrPages && order.keys.length === 1
-  return isByIdOrTime && !isCounted && !isOnlyLocksOrPages && !isByUniqueKey(order)
+  return hasIdOrTime && !isCounted && !isOnlyLocksOrPages && !hasUniqueKey(order)
 }
 
 /** What no table explains is taken for what its name says. */
-function kindOf({ tables }: Order, key: string): Kind {
+function readKind({ tables }: Order, key: string): Kind {
   const [, alias, column] = /^(?:([a-z_]+)\.)?([a-z_]+)$/.exec(key) ?? []
   if (!column) return key === '?' ? 'time' : 'other'
   const named = alias === undefined ? [...tables.values()] : [tables.get(alias)]
@@ -188,7 +185,7 @@ function kindOf({ tables }: Order, key: string): Kind {
 }
 
 /** As the day of a statement is, within its loan: all parts of a unique key but one, which the query then fixes. */
-function isByUniqueKey({ tables, keys }: Order): boolean {
+function hasUniqueKey({ tables, keys }: Order): boolean {
   const paths = keys.map((key) => key.split('.'))
   return facts.unique.some(({ table, columns }) => {
     if (![...tables.values()].includes(table)) return false

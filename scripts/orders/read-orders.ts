@@ -16,7 +16,7 @@ export function readOrders(source: string): Order[] {
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true)
   const orders: Order[] = []
   const visit = (node: ts.Node) => {
-    const found = ts.isCallExpression(node) ? ordersOfChain(node) : ordersOfText(node)
+    const found = ts.isCallExpression(node) ? readChainOrders(node) : readSqlOrders(node)
     const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1
     orders.push(...found.map((order) => ({ ...order, line })))
     ts.forEachChild(node, visit)
@@ -35,22 +35,22 @@ interface Step {
 }
 
 /** Of the whole chain of calls that ends with this one; none where this one is inside a longer chain. */
-function ordersOfChain(call: ts.CallExpression): Found[] {
+function readChainOrders(call: ts.CallExpression): Found[] {
   if (ts.isPropertyAccessExpression(call.parent)) return []
-  const own = stepsOf(call)
-  const steps = [...startOf(call), ...own]
+  const own = readSteps(call)
+  const steps = [...findStart(call), ...own]
   const argsOf = (name: RegExp, of = own) => of.filter((step) => name.test(step.name)).map(({ args }) => args)
-  const tables = new Map(argsOf(READS, steps).flatMap(([table]) => namesOf(textOf(table))))
+  const tables = new Map(argsOf(READS, steps).flatMap(([table]) => splitAlias(readText(table))))
   const extremes = argsOf(/^(max|min)$/)
-    .map(([column]) => textOf(column))
+    .map(([column]) => readText(column))
     .filter((column) => ID.test(column))
   const ordered = argsOf(/^orderBy$/)
   const isAfterId = argsOf(/^where$/, steps).some(
-    ([column, operator]) => ID.test(textOf(column)) && textOf(operator) === '>',
+    ([column, operator]) => ID.test(readText(column)) && readText(operator) === '>',
   )
   const isForOne = /\.(limit\(1\)|executeTakeFirst)/.test(call.getText())
   const locks = argsOf(/^forUpdate$/).length > 0 && !isForOne
-  const isDescending = ordered.some(([, direction]) => textOf(direction) === 'desc')
+  const isDescending = ordered.some(([, direction]) => readText(direction) === 'desc')
   return [
     ...extremes.map((key) => ({ tables, keys: [key], isForLocksOrPages: false })),
     ...(ordered.length === 0
@@ -58,7 +58,7 @@ function ordersOfChain(call: ts.CallExpression): Found[] {
       : [
           {
             tables,
-            keys: ordered.map(([key]) => textOf(key)),
+            keys: ordered.map(([key]) => readText(key)),
             isForLocksOrPages: !isDescending && (locks || isAfterId),
           },
         ]),
@@ -67,15 +67,15 @@ function ordersOfChain(call: ts.CallExpression): Found[] {
 
 const READS = /^(selectFrom|(inner|left|cross)Join|updateTable|deleteFrom|insertInto)$/
 
-function stepsOf(node: ts.Node): Step[] {
-  if (ts.isPropertyAccessExpression(node)) return stepsOf(node.expression)
+function readSteps(node: ts.Node): Step[] {
+  if (ts.isPropertyAccessExpression(node)) return readSteps(node.expression)
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
   const { expression, name } = node.expression
-  return [...stepsOf(expression), { name: name.text, args: node.arguments }]
+  return [...readSteps(expression), { name: name.text, args: node.arguments }]
 }
 
 /** A chain may go on from a variable, which is looked for in the function around it. */
-function startOf(call: ts.CallExpression): Step[] {
+function findStart(call: ts.CallExpression): Step[] {
   let root: ts.Node = call
   while (ts.isCallExpression(root) || ts.isPropertyAccessExpression(root)) root = root.expression
   const around = ts.findAncestor(root, ts.isFunctionLike)
@@ -84,24 +84,24 @@ function startOf(call: ts.CallExpression): Step[] {
   const steps: Step[] = []
   const look = (node: ts.Node) => {
     if (ts.isVariableDeclaration(node) && node.name.getText() === text && node.initializer)
-      steps.push(...stepsOf(node.initializer))
+      steps.push(...readSteps(node.initializer))
     ts.forEachChild(node, look)
   }
   look(around)
   return steps
 }
 
-function textOf(node: ts.Node | undefined): string {
+function readText(node: ts.Node | undefined): string {
   return node && ts.isStringLiteralLike(node) ? node.text : '?'
 }
 
-function namesOf(table: string): [alias: string, name: string][] {
+function splitAlias(table: string): [alias: string, name: string][] {
   const [name = table, alias = name] = table.split(' as ')
   return [[alias, name]]
 }
 
-function ordersOfText(node: ts.Node): Found[] {
-  const written = sqlOf(node)
+function readSqlOrders(node: ts.Node): Found[] {
+  const written = joinSql(node)
   if (!written || !/\b(select|from|partition by)\b/i.test(written)) return []
   const tables = new Map(
     [...written.matchAll(TABLE)].map(([, name, alias]) => [alias ?? name!, name!] as const),
@@ -113,7 +113,7 @@ function ordersOfText(node: ts.Node): Found[] {
   }))
   const ordered = [...written.matchAll(/\border by /gi)].map(({ index, 0: begins }) => {
     const from = index + begins.length
-    const { keys, rest } = keysIn(written.slice(from))
+    const { keys, rest } = readKeys(written.slice(from))
     const isDescending = / desc\b/i.test(written.slice(from, written.length - rest.length))
     const locks = /^(limit (?!1\b)\S+ )?for (no key )?update/i.test(rest)
     const isAfterId = /\b(\w+\.)?id > \?/.test(written)
@@ -123,7 +123,7 @@ function ordersOfText(node: ts.Node): Found[] {
 }
 
 /** The text of a literal on one line, without the comments of SQL and with `?` for what is put in. */
-function sqlOf(node: ts.Node): string | undefined {
+function joinSql(node: ts.Node): string | undefined {
   const parts = ts.isTemplateExpression(node)
     ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
     : ts.isStringLiteralLike(node)
@@ -138,7 +138,7 @@ const TABLE =
 const END_OF_KEYS = /^(limit|offset|for|fetch|returning|rows|range|union|window|on)\b/i
 
 /** The keys with which a text begins, and what follows them. */
-function keysIn(text: string): { keys: string[]; rest: string } {
+function readKeys(text: string): { keys: string[]; rest: string } {
   const keys = ['']
   let [depth, at] = [0, 0]
   for (; at < text.length; at += 1) {

@@ -35,7 +35,7 @@ const write = (work: Work, to: string, subject: string) =>
 
 const queue = (to: string, subject: string) => inCommand((work) => write(work, to, subject))
 
-const subjectsTo = async (email: string) => (await kit.inbox(email)).map(({ subject }) => subject)
+const readSubjects = async (email: string) => (await kit.inbox(email)).map(({ subject }) => subject)
 
 test('the newest of the messages of one moment is the last that was written', async () => {
   const to = newMailbox()
@@ -56,8 +56,8 @@ test('an inbox has its emails in the order in which they were written, while oth
   const subjects = numbered(50)
   for (const subject of subjects) await Promise.all([queue(one, subject), queue(other, subject)])
   await kit.drain()
-  expect(await subjectsTo(one)).toEqual(subjects.toReversed())
-  expect(await subjectsTo(other)).toEqual(subjects.toReversed())
+  expect(await readSubjects(one)).toEqual(subjects.toReversed())
+  expect(await readSubjects(other)).toEqual(subjects.toReversed())
 })
 
 test('emails that one transaction writes are sent in its order', async () => {
@@ -67,7 +67,7 @@ test('emails that one transaction writes are sent in its order', async () => {
     for (const subject of subjects) await write(work, to, subject)
   })
   await kit.drain()
-  expect(await subjectsTo(to)).toEqual(subjects.toReversed())
+  expect(await readSubjects(to)).toEqual(subjects.toReversed())
 })
 
 test('loans and applications of one moment are shown with the newest first', async () => {
