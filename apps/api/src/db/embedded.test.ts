@@ -64,7 +64,9 @@ describe('an embedded PostgreSQL', () => {
     await first.kill('SIGTERM')
   })
 
-  test('of two at once on the same folder one starts and the other reports an error', async () => {
+  test('of two at once on the same folder one starts and the other reports an error', {
+    tags: ['exhaustive'],
+  }, async () => {
     const both = await Promise.allSettled([startProcess(), startProcess()])
     const started = both.filter((result) => result.status === 'fulfilled')
     const refused = both.filter((result) => result.status === 'rejected')
@@ -111,18 +113,24 @@ describe('after kill -9', () => {
     expect(isRunningPostgres(pid)).toBe(false)
   })
 
-  test.runIf(existsSync('/proc/self/stat'))('of Node and its watcher, the server is taken over', async () => {
-    const first = await startProcess()
-    const pid = postmaster()
-    const watcher = childrenOf(pid).find(({ name }) => name === 'sh')!
-    process.kill(watcher.pid, 'SIGKILL')
-    await first.kill('SIGKILL')
-    const second = await start()
-    expect(postmaster()).toBe(pid)
-    expect(second.lines).toEqual([`Took over PostgreSQL, process ${pid}.`])
-    await second.stop()
-    expect(isRunningPostgres(pid)).toBe(false)
-  })
+  test.runIf(existsSync('/proc/self/stat'))(
+    'of Node and its watcher, the server is taken over',
+    {
+      tags: ['exhaustive'],
+    },
+    async () => {
+      const first = await startProcess()
+      const pid = postmaster()
+      const watcher = childrenOf(pid).find(({ name }) => name === 'sh')!
+      process.kill(watcher.pid, 'SIGKILL')
+      await first.kill('SIGKILL')
+      const second = await start()
+      expect(postmaster()).toBe(pid)
+      expect(second.lines).toEqual([`Took over PostgreSQL, process ${pid}.`])
+      await second.stop()
+      expect(isRunningPostgres(pid)).toBe(false)
+    },
+  )
 
   test('of PostgreSQL, it is restarted on the same port with what was acknowledged', async () => {
     const server = await start()
@@ -141,7 +149,7 @@ describe('after kill -9', () => {
     await server.stop()
   })
 
-  test('of both at once, and a start at the same moment', async () => {
+  test('of both at once, and a start at the same moment', { tags: ['exhaustive'] }, async () => {
     const first = await startProcess()
     await query(first.url, 'insert into kept values (3)')
     process.kill(postmaster(), 'SIGKILL')

@@ -25,6 +25,9 @@ import { exampleOf } from './media.ts'
 const MISSING_ID = 4_103_558_201_337
 const PARTNER_KEY = 'partner-key-for-tests-only'
 
+/** What the description shows as the body of each call that has one. */
+const EXAMPLE_BODIES = exampleBodies()
+
 let api: ReturnType<typeof describedApi>
 let borrower: TestBorrower
 let applicant: TestBorrower
@@ -277,14 +280,10 @@ test('every answer on the way to cards that a loan pays off is as it is describe
 
 /** As a person who misreads a form would, in the place of any text. */
 test('a card number in any text of any call is refused, and is stored nowhere', async () => {
-  const document = openApiDocument(ENDPOINTS)
   const refused = new Set<string>()
   for (const { ids, ...caller } of Object.values(callers()))
     for (const endpoint of signingOutLast()) {
-      const [body] = Object.values(
-        document.components.requestBodies[bodyName(endpoint.name, document)]?.content ?? {},
-      )
-      const sent = withCardInTexts(body && exampleOf(body, document.components.examples))
+      const sent = withCardInTexts(EXAMPLE_BODIES.get(endpoint.name))
       if (sent.count === 0) continue
       const [path] = endpointPaths(endpoint as never)
       const { status, body: answer } = await api.call(endpoint.method, filled(path!, ids), {
@@ -329,13 +328,9 @@ test.each([
 ] as const)(
   'every call is answered as it is described: %s',
   async (who) => {
-    const document = openApiDocument(ENDPOINTS)
     const by = callers()[who]!
     for (const endpoint of signingOutLast()) {
-      const [body] = Object.values(
-        document.components.requestBodies[bodyName(endpoint.name, document)]?.content ?? {},
-      )
-      const sent = body && exampleOf(body, document.components.examples)
+      const sent = EXAMPLE_BODIES.get(endpoint.name)
       for (const path of endpointPaths(endpoint as never)) {
         const { ids, ...caller } = by
         const options = { ...caller, ...(sent === undefined ? {} : { body: sent }) }
@@ -405,12 +400,22 @@ function signingOutLast() {
   )
 }
 
-function bodyName(endpointName: string, document: ReturnType<typeof openApiDocument>): string {
-  const id = operationName(endpointName)
-  const operation = Object.values(document.paths)
-    .flatMap((methods) => Object.values(methods))
-    .find(({ operationId }) => callName(operationId) === id)
-  return operation?.requestBody?.$ref.split('/').at(-1) ?? ''
+function exampleBodies(): Map<string, unknown> {
+  const { paths, components } = openApiDocument(ENDPOINTS)
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  // The first of the versions of a call.
+  const bodies = new Map(
+    operations.toReversed().map(({ operationId, requestBody }) => [
+      callName(operationId),
+      components.requestBodies[requestBody?.$ref.split('/').at(-1) ?? '']?.content,
+    ]),
+  )
+  return new Map(
+    ENDPOINTS.flatMap(({ name }) => {
+      const [body] = Object.values(bodies.get(operationName(name)) ?? {})
+      return body ? [[name, exampleOf(body, components.examples)]] : []
+    }),
+  )
 }
 
 /** With the caller's own records, or with one that does not exist. */

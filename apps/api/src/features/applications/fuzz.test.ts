@@ -44,7 +44,12 @@ describe('any input as an application', () => {
     expect(known.length).toBeGreaterThan(25)
   })
 
-  test('it is accepted or refused in the common format, and a refusal leaves the draft', async () => {
+  test('it is accepted or refused in the common format, and a refusal leaves the draft', () =>
+    expectAnswered(30))
+
+  test('so it is for many more', { tags: ['exhaustive'] }, () => expectAnswered(400))
+
+  async function expectAnswered(numRuns: number): Promise<void> {
     const statuses = new Map<number, number>()
     const changes = fc.array(changeOf(places), { minLength: 0, maxLength: 4 })
     await fc.assert(
@@ -53,10 +58,10 @@ describe('any input as an application', () => {
         const status = await applyWithDraft(JSON.stringify(body))
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }),
-      { numRuns: 200 },
+      { numRuns },
     )
     expect([...statuses.keys()].sort()).toEqual(expect.arrayContaining([201, 422]))
-  })
+  }
 
   test.each([
     ['nothing', ''],

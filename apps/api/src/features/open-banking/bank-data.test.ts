@@ -1,4 +1,5 @@
 import type { BankDataPull } from '@tarnbrook/contract/requirements/bank-data'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { statementLinesOfBank } from '#platform/bank-evidence.ts'
 import { type AtBank, goThroughBank } from '#testing/bank.ts'
@@ -53,14 +54,10 @@ async function pullsOf({ applicationId, token }: TestBorrower): Promise<BankData
 
 async function read(borrower: TestBorrower, at: AtBank = {}): Promise<BankDataPull> {
   await connect(borrower, at)
-  return vi.waitFor(
-    async () => {
-      const [pull] = await pullsOf(borrower)
-      expect(pull!.status).not.toBe('reading')
-      return pull!
-    },
-    { timeout: 100_000, interval: 100 },
-  )
+  await api.drain()
+  const [pull] = await pullsOf(borrower)
+  expect(pull!.status).not.toBe('reading')
+  return pull!
 }
 
 const associate = ({ applicationId, token }: TestBorrower, dataPullId: number) =>
@@ -130,8 +127,18 @@ describe('what is read at a bank', () => {
   })
 
   test('a slow bank is asked again until it answers', async () => {
-    const { status } = await read(await askedForIncome(), { bank: 'ob-slow' })
-    expect(status).toBe('read')
+    const borrower = await askedForIncome()
+    await connect(borrower, { bank: 'ob-slow' })
+    const statuses: string[] = []
+    for (let tries = 0; tries < 3; tries += 1) {
+      await api.drain()
+      const [pull] = await pullsOf(borrower)
+      statuses.push(pull!.status)
+      // The next try is due in seconds.
+      await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
+        from graphile_worker.jobs where key = ${`bank-data:${pull!.id}`}`.execute(api.deps.db)
+    }
+    expect(statuses).toEqual(['reading', 'reading', 'read'])
   })
 
   test('is shown to nobody else, and not to a weak sign-in', async () => {

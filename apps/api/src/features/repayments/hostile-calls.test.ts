@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { answersLeaving, arrangementsOf, shownIn } from '#testing/seed/arrangement.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
-import { quotesOf } from './settlement/test-quotes.ts'
+import { cardMethod } from '#testing/simulate.ts'
+import { PAYS, quotesOf } from './settlement/test-quotes.ts'
 
 /** What nobody's form sends, to every call that ends a loan or eases it: refused in words, and nothing is written. */
 let kit: TestApi
@@ -30,25 +31,13 @@ afterAll(() => kit?.stop())
 
 /** How many rows there are of what these calls write. */
 async function written(): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const table of [
-    'settlement_quote',
-    'collection',
-    'card_payment',
-    'refund',
-    'arrangement',
-    'support_need',
-  ] as const)
-    counts[table] = Number(
-      (
-        await kit.deps.db
-          .selectFrom(table)
-          .select(({ fn }) => fn.countAll().as('count'))
-          .executeTakeFirstOrThrow()
-      ).count,
-    )
-  return counts
+  const { rows } = await kit.deps.pool.query<Record<string, number>>(
+    `select ${TABLES.map((table) => `(select count(*)::int from ${table}) as ${table}`).join()}`,
+  )
+  return rows[0]!
 }
+
+const TABLES = ['settlement_quote', 'collection', 'card_payment', 'refund', 'arrangement', 'support_need']
 
 interface Wrong {
   path: () => string
@@ -258,16 +247,12 @@ describe('the card provider', () => {
   test('is slow while a figure is paid: the card is charged once, and no other way is offered meanwhile', async () => {
     const loan = await on.running()
     const { amountToPay } = await on.quoted(loan)
-    await kit.setFault('stripe', 'slow')
-    const paying = on.byCard(loan)
-    const meanwhile = await vi.waitUntil(
-      async () => {
-        const { data } = (await on.get(loan)).body
-        return data.status === 'paying' && data
-      },
-      { timeout: 100_000 },
-    )
-    expect(meanwhile).toMatchObject({ canChangePaymentMethod: false, canBeDropped: false })
+    const paymentMethodId = await cardMethod(kit.deps, PAYS)
+    await kit.setFault('stripe', 'slow', 2000)
+    const paying = on.select(loan, { paymentMethod: 'CARD', paymentMethodId })
+    await expect
+      .poll(async () => (await on.get(loan)).body.data, { timeout: 100_000 })
+      .toMatchObject({ status: 'paying', canChangePaymentMethod: false, canBeDropped: false })
     const other = await on.byDirectDebit(loan)
     expect(other.status).toBeLessThan(500)
     await kit.setFault('stripe', 'ok')

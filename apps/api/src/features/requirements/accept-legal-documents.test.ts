@@ -23,14 +23,24 @@ import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
 
 let api: TestApi
+/** Ready to sign; no test signs for it. */
+let ready: Signer
+/** Has signed, and the emails of it were sent. */
+let signed: { borrower: Signer; before: Awaited<ReturnType<typeof applicationOf>>; answer: Answer }
 
 beforeAll(async () => {
   api = await startTestApi()
-})
-afterAll(() => api.stop())
+  ready = await readyToSign()
+  const borrower = await readyToSign()
+  const before = await applicationOf(api, borrower)
+  signed = { borrower, before, answer: await sign(borrower, { version: 'v2' }) }
+  await api.drain()
+}, 60_000)
+afterAll(() => api?.stop())
 
 const LEGAL = 'legal-documents-accepted-application-requirement'
 
+type Answer = Awaited<ReturnType<TestApi['call']>>
 type Signer = TestBorrower & { requirementId: number }
 
 async function readyToSign(): Promise<Signer> {
@@ -56,9 +66,11 @@ const loansOf = (who: TestBorrower) =>
 const refusal = (code: string) => ({ error: expect.objectContaining({ code }) })
 
 test('signing accepts the application, makes the loan of the quote, and sends the email', async () => {
-  const borrower = await readyToSign()
-  const { quote } = await applicationOf(api, borrower)
-  const answer = await sign(borrower, { version: 'v2' })
+  const {
+    borrower,
+    before: { quote },
+    answer,
+  } = signed
   expect(answer).toMatchObject({ status: 200, body: { data: { '@type': LEGAL, status: 'met' } } })
 
   const application = await applicationOf(api, borrower)
@@ -83,7 +95,6 @@ test('signing accepts the application, makes the loan of the quote, and sends th
     quote.schedule.map((row) => ({ due_on: row.dueOn, amount_pence: Math.round(row.amount * 100) })),
   )
 
-  await api.drain()
   const mails = await api.inbox(borrower.email)
   const mail = mails.find(({ subject }) => subject === 'Your signed agreement')
   expect(mail?.text).toContain(`Monthly payment: £${quote.instalment.toFixed(2)}`)
@@ -102,9 +113,7 @@ const fileAt = async (path: string) => (await fetch(api.sandboxUrl + path)).byte
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 test('what was signed is attached to the email, byte for byte, as PDF', async () => {
-  const borrower = await readyToSign()
-  expect((await sign(borrower)).status).toBe(200)
-  await api.drain()
+  const { borrower } = signed
   const mail = await agreementMail(borrower)
   const [loan] = await loansOf(borrower)
   expect(mail?.attachments.map(({ name, type }) => [name, type])).toEqual([
@@ -170,9 +179,7 @@ test('the right to withdraw has no last day until the agreement was handed to th
 })
 
 test('another sending of the agreement on a later day does not move the day of the first', async () => {
-  const borrower = await readyToSign()
-  await sign(borrower)
-  await api.drain()
+  const { borrower } = signed
   const [loan] = await loansOf(borrower)
   const message = await api.deps.db
     .updateTable('message')
@@ -197,8 +204,7 @@ describe('documents by email', () => {
       .execute()
 
   test('are agreed to on signing: the address, the wording and the time are stored', async () => {
-    const borrower = await readyToSign()
-    expect((await sign(borrower)).status).toBe(200)
+    const { borrower } = signed
     expect(await consentOf(borrower)).toEqual([
       {
         kind: 'electronic-delivery',
@@ -215,10 +221,9 @@ describe('documents by email', () => {
     ['no', { ...SIGNATURE, agreesToEmail: false }],
     ['words of another day', { ...SIGNATURE, wordingVersion: 'electronic-delivery-0' }],
   ])('%s: nothing is signed', async (_, body) => {
-    const borrower = await readyToSign()
-    const answer = await sign(borrower, { body })
+    const answer = await sign(ready, { body })
     expect([answer.status, answer.body]).toEqual([422, refusal('VALIDATION_FAILED')])
-    expect([await loansOf(borrower), await consentOf(borrower)]).toEqual([[], []])
+    expect([await loansOf(ready), await consentOf(ready)]).toEqual([[], []])
   })
 })
 
@@ -264,15 +269,24 @@ test('is locked until everything else is met', async () => {
 })
 
 test('a quote that has ended cannot be signed', async () => {
-  const borrower = await readyToSign()
-  await api.deps.db
-    .updateTable('quote')
-    .set({ expires_at: new Date(api.deps.clock.now().epochMilliseconds) })
-    .where('application_id', '=', borrower.applicationId)
-    .execute()
-  const answer = await sign(borrower)
+  const setEnd = (expiresAt: Date | null) =>
+    api.deps.db
+      .updateTable('quote')
+      .set({ expires_at: expiresAt })
+      .where('application_id', '=', ready.applicationId)
+      .where('is_current', '=', true)
+      .execute()
+  const { expires_at: end } = await api.deps.db
+    .selectFrom('quote')
+    .select('expires_at')
+    .where('application_id', '=', ready.applicationId)
+    .where('is_current', '=', true)
+    .executeTakeFirstOrThrow()
+  await setEnd(new Date(api.deps.clock.now().epochMilliseconds))
+  const answer = await sign(ready)
+  await setEnd(end)
   expect([answer.status, answer.body]).toEqual([409, refusal('QUOTE_EXPIRED')])
-  expect(await loansOf(borrower)).toEqual([])
+  expect(await loansOf(ready)).toEqual([])
 })
 
 test('documents of an earlier day are not signed; a first payment that is too near by now moves by a month', async () => {
@@ -299,12 +313,10 @@ test('documents of an earlier day are not signed; a first payment that is too ne
 })
 
 test('needs a strong sign-in of the borrower themselves', async () => {
-  const borrower = await readyToSign()
-  const other = await readyToSign()
-  const foreign = await sign(borrower, { as: other.token })
+  const foreign = await sign(ready, { as: signed.borrower.token })
   expect([foreign.status, foreign.body]).toEqual([404, refusal('NOT_FOUND')])
   const stranger = await applyForLoan(api)
-  const weak = await sign(borrower, { as: stranger.token })
+  const weak = await sign(ready, { as: stranger.token })
   expect([weak.status, weak.body]).toEqual([403, refusal('STEP_UP_REQUIRED')])
-  expect(await loansOf(borrower)).toEqual([])
+  expect(await loansOf(ready)).toEqual([])
 })

@@ -14,22 +14,25 @@ const LEGAL = 'legal-documents-accepted-application-requirement'
 
 let api: TestApi
 
+let signed: Awaited<ReturnType<typeof signLoan>>
+
 beforeAll(async () => {
   api = await startTestApi()
+  signed = await signLoan()
 })
 afterAll(() => api?.stop())
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
 /** A loan that was signed from an address of its own. */
-async function signedLoan() {
+async function signLoan() {
   const borrower = await becomeApproved(api)
   await confirmAllDocuments(api, borrower)
   const { id } = await requirementOf(api, borrower, LEGAL)
-  const signed = await api.call('POST', `/v1/${LEGAL}s/${id}/complete-legal-documents`, {
+  const answer = await api.call('POST', `/v1/${LEGAL}s/${id}/complete-legal-documents`, {
     ...{ as: borrower.token, key: `sign-${crypto.randomUUID()}`, body: SIGNATURE, from: ADDRESS },
   })
-  expect(signed.status).toBe(200)
+  expect(answer.status).toBe(200)
   const { id: loanId } = await api.deps.db
     .selectFrom('loan')
     .select('id')
@@ -41,7 +44,7 @@ async function signedLoan() {
 const read = (loanId: number, as: string) => api.call('GET', `/loans/${loanId}/signing`, { as })
 
 test('when, from where, in which words and the hash of each document are answered together', async () => {
-  const { loanId, borrower } = await signedLoan()
+  const { loanId, borrower } = signed
   await api.drain()
   const answer = await read(loanId, borrower.token)
   expect(answer).toMatchObject({
@@ -73,7 +76,6 @@ test('when, from where, in which words and the hash of each document are answere
 })
 
 test('the address is stored sealed, and is in no other record', async () => {
-  await signedLoan()
   // Bytes are shown in hex.
   const plain = [ADDRESS, Buffer.from(ADDRESS).toString('hex')].map((text) => `%${text}%`)
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
@@ -87,7 +89,7 @@ test('the address is stored sealed, and is in no other record', async () => {
 })
 
 test('the audit trail has the words and the hashes', async () => {
-  const { loanId } = await signedLoan()
+  const { loanId } = signed
   const { after } = await api.deps.db
     .selectFrom('event')
     .select('after')
@@ -104,7 +106,7 @@ test('the audit trail has the words and the hashes', async () => {
 })
 
 test('after the secret key was replaced everything but the address can be read', async () => {
-  const { loanId } = await signedLoan()
+  const { loanId } = signed
   const { user_id: userId } = await api.deps.db
     .selectFrom('loan')
     .select('user_id')

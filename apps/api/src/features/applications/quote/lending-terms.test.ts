@@ -8,9 +8,34 @@ import { lendingTermsOf } from './lending-terms.ts'
 
 const today = Temporal.PlainDate.from('2026-11-20')
 
-test.each(BRAND_KEYS)('%s prices every amount and term it offers to every band', (key) => {
-  const offers = offersOf(getBrand(key))
-  expect(offers.length).toBeGreaterThan(200)
+test.each(BRAND_KEYS)(
+  '%s prices the amounts at which its APRs change, and some between them, for every band',
+  (key) => {
+    const brand = getBrand(key)
+    const edges = Object.values(brand.creditBandAprs).flatMap((tiers) =>
+      tiers.flatMap(({ minAmount }) => [minAmount - 1000, minAmount]),
+    )
+    const { min, max } = brand.loanAmountPounds
+    expectPriced(
+      brand,
+      (amount) => amount === min || amount === max || edges.includes(amount) || amount % 5000 === 0,
+    )
+  },
+)
+
+test.each(BRAND_KEYS)(
+  '%s prices every amount and term it offers to every band',
+  { tags: ['exhaustive'] },
+  (key) => {
+    expectPriced(getBrand(key), () => true)
+  },
+)
+
+function expectPriced(of: Brand, isTried: (amount: number) => boolean): void {
+  const all = offersOf(of)
+  expect(all.length).toBeGreaterThan(200)
+  const offers = all.filter(({ amountPence }) => isTried(amountPence / 100))
+  expect(offers.length).toBeGreaterThan(all.length / 6)
   for (const { brand, band, aprPercent, ...terms } of offers) {
     const price = priceForBand(lendingTermsOf(brand), band, terms)!
     expect(price.aprPercent).toBeLessThanOrEqual(aprPercent)
@@ -25,7 +50,7 @@ test.each(BRAND_KEYS)('%s prices every amount and term it offers to every band',
     const isHeldDown = highest > brand.illustrativeApr.max - 0.8
     if (!isHeldDown) expect(price.aprPercent).toBeGreaterThan(aprPercent - 0.25)
   }
-})
+}
 
 function offersOf(brand: Brand) {
   const { min, max } = brand.loanAmountPounds

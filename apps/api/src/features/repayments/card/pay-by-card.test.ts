@@ -10,8 +10,12 @@ import { settleCardPayment } from './card-payment.ts'
 let kit: TestApi
 const on = payoutsOf(() => kit)
 
+const TIMEOUT_MS = 1500
+/** How late a slow provider answers: after the answer was given up, with time for what is done before it answers. */
+const LATE_MS = 4000
+
 beforeAll(async () => {
-  kit = await startTestApi({ config: { providerTimeoutMs: 1500 } })
+  kit = await startTestApi({ config: { providerTimeoutMs: TIMEOUT_MS } })
 })
 afterEach(() => kit.setFault('stripe', 'ok'))
 afterAll(() => kit?.stop())
@@ -211,7 +215,7 @@ test('an answer that is lost after the charge: nobody may try again, and it is f
   const loan = await late()
   const amount = await overdueOf(loan)
   const method = await cardMethod(kit.deps, PAYS)
-  await kit.setFault('stripe', 'slow')
+  await kit.setFault('stripe', 'slow', LATE_MS)
   const { status, body } = await attempt(loan, amount, { method })
   expect([status, body.error.reason]).toEqual([422, 'FAILED_TO_PROCESS'])
   expect(body.error.message).toContain('don’t pay again')
@@ -252,7 +256,7 @@ test('money of a payment that was given up here is on the list of staff, until t
   const loan = await late()
   const amount = await overdueOf(loan)
   const method = await cardMethod(kit.deps, PAYS)
-  await kit.setFault('stripe', 'slow')
+  await kit.setFault('stripe', 'slow', LATE_MS)
   expect((await attempt(loan, amount, { method })).body.error.reason).toBe('FAILED_TO_PROCESS')
   await kit.setFault('stripe', 'ok')
   const [payment] = await paymentsOf(loan)
@@ -278,7 +282,7 @@ test('days later, when the provider may have forgotten the key, a charge is look
   const loan = await late()
   const amount = await overdueOf(loan)
   const method = await cardMethod(kit.deps, PAYS)
-  await kit.setFault('stripe', 'slow')
+  await kit.setFault('stripe', 'slow', LATE_MS)
   expect((await attempt(loan, amount, { method })).body.error.reason).toBe('FAILED_TO_PROCESS')
   const [payment] = await paymentsOf(loan)
   await kit.asOwner(`create function stop_events() returns trigger language plpgsql as 'begin return null; end';

@@ -256,13 +256,13 @@ describe('the provider', () => {
   test.each(['down', 'slow'] as const)(
     'is %s: the refund is sent once, when it answers',
     async (fault) => {
-      await kit.setFault('truelayer', fault)
+      await kit.setFault('truelayer', fault, 1000)
       const loan = await overpaid(TAKES.sortCode)
       const draining = kit.drain().catch(() => {})
       await on.read(loan)
       await kit.setFault('truelayer', 'ok')
       await draining
-      await kit.advanceDays(2)
+      await on.liveDay(kit.deps.clock.today().add({ days: 2 }))
       await on.until(loan, { refunds: [{ status: 'executed', amount: 3 }] })
       expect(await on.atBank(loan)).toEqual(['executed'])
       expect(await settledRules(kit)).toEqual([])

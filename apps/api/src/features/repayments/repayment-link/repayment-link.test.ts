@@ -44,8 +44,10 @@ const open = (path: string, body: object, more: object = {}) =>
     ...more,
   })
 
+const payWith = (token: string, amount: number, paymentMethodId: string) =>
+  open('/card-attempt-charge', { token, amount, paymentMethodId })
 const pay = async (token: string, amount: number, card = PAYS) =>
-  open('/card-attempt-charge', { token, amount, paymentMethodId: await cardMethod(kit.deps, card) })
+  payWith(token, amount, await cardMethod(kit.deps, card))
 
 const overdueOf = async (loan: SeededLoan) => (await on.read(loan)).lateRepayment?.payable ?? 0
 
@@ -132,8 +134,9 @@ test('a declined card takes nothing, and one whose answer is lost must not be tr
   await ask(loan)
   const token = await tokenOf(loan)
   expect((await pay(token, amount, DECLINES)).body.error).toMatchObject({ reason: 'DECLINED' })
-  await kit.setFault('stripe', 'slow')
-  expect((await pay(token, amount)).body.error).toMatchObject({ reason: 'FAILED_TO_PROCESS' })
+  const method = await cardMethod(kit.deps, PAYS)
+  await kit.setFault('stripe', 'slow', 3000)
+  expect((await payWith(token, amount, method)).body.error).toMatchObject({ reason: 'FAILED_TO_PROCESS' })
 })
 
 describe('the link ends', () => {

@@ -28,12 +28,6 @@ export function quotesOf(api: () => TestApi) {
     })
   const select = (loan: SeededLoan, body: Asked & Record<string, unknown>) =>
     call('POST', loan, 'select-early-settlement-quote-payment-method', body)
-  /** Nothing happens until that day, and what falls due on it is done. */
-  const liveDay = async (day: Temporal.PlainDate) => {
-    await on.skipTo(day.subtract({ days: 1 }))
-    await api().advanceDays(1)
-    await api().drain()
-  }
   return {
     ...on,
     get: (loan: SeededLoan, asked: Asked = {}) =>
@@ -64,22 +58,14 @@ export function quotesOf(api: () => TestApi) {
       return (await readPdf(body)).text
     },
 
-    /** The bank takes what is on its way; the days until then are skipped. */
-    async skipUntilTaken(loan: SeededLoan): Promise<void> {
-      await api().drain()
-      const { pendingRepayments } = await on.read(loan)
-      const days = pendingRepayments.map(({ chargeOn }: { chargeOn: string }) => chargeOn)
-      await liveDay(Temporal.PlainDate.from(days.toSorted().at(-1)))
-    },
-
     /** The days on which a payment that is collected on `collectOn` would be announced and taken. */
     async livePaymentDays(collectOn: string): Promise<void> {
       const taken = Temporal.PlainDate.from(collectOn)
-      await liveDay(addWorkingDays(taken, -ADVANCE_WORKING_DAYS))
-      await liveDay(taken)
+      const asked = addWorkingDays(taken, -ADVANCE_WORKING_DAYS)
+      const tomorrow = api().deps.clock.today().add({ days: 1 })
+      await on.liveDay(Temporal.PlainDate.compare(asked, tomorrow) < 0 ? tomorrow : asked)
+      await on.liveDay(taken)
     },
-
-    liveDay,
 
     collection: ({ loanId }: SeededLoan) =>
       api()
