@@ -285,6 +285,9 @@ test('the error of a date is shown at its box, and an emoji is named', async ({ 
     await expect(born.getByRole('textbox', { name: 'Year' })).toHaveAttribute('aria-invalid', 'true')
     await summary.getByRole('link', { name: 'Year must have 4 numbers' }).click()
     await expect(born.getByRole('textbox', { name: 'Year' })).toBeFocused()
+    // Sent again as it is, it is refused in the same words.
+    await actions.press('button', 'Continue')
+    await expect(summary).toBeFocused()
     await expectGoodAtEachSize(page, `date errors of ${brand}`)
   }
 })

@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 
 /** What is installed, stored or made by a run, and is no source. */
 const LEFT = new Set(['node_modules', '.git', '.data', '.react-router', 'test-results', 'coverage'])
-const CACHES = new Set(['@tarnbrook', '.cache', '.vite', '.vite-temp'])
+const CACHES = new Set(['@tarnbrook', '.cache', '.vite', '.vite-temp', '.vitest-cache'])
 
 export type CheckoutCopy = ReturnType<typeof copyCheckout>
 

@@ -72,23 +72,26 @@ async function countSlipped(copy: CheckoutCopy): Promise<number> {
   let slipped = 0
   for (const fault of faults) {
     const begun = Date.now()
-    const noticedBy = await findNotice(copy, fault)
-    if (noticedBy === undefined) slipped += 1
-    console.log(
-      [
-        noticedBy === undefined ? 'SLIPPED' : 'caught ',
-        ...[fault.area.padEnd(6), fault.name, `(${secondsSince(begun)} s)`],
-      ].join(' '),
-    )
-    console.log(`        ${noticedBy ?? fault.tests.join(' ')}`)
+    const { word, detail } = await tryFault(copy, fault)
+    if (word !== 'caught') slipped += 1
+    console.log(`${word.padEnd(7)} ${fault.area.padEnd(6)} ${fault.name} (${secondsSince(begun)} s)\n        ${detail}`)
   }
   return slipped
 }
 
-/** The first test that fails with the fault. */
-async function findNotice(copy: CheckoutCopy, fault: Fault): Promise<string | undefined> {
-  const { failed } = await copy.withChange(fault, () => runTests(copy.root, fault.tests, { isBailing: true }))
-  return failed[0]
+/** Where the tests break and none of them fails, nobody noticed. */
+async function tryFault(copy: CheckoutCopy, fault: Fault): Promise<{ word: string; detail: string }> {
+  try {
+    const { failed } = await copy.withChange(fault, () =>
+      runTests(copy.root, fault.tests, { isBailing: true }),
+    )
+    const [first] = failed
+    return first === undefined
+      ? { word: 'SLIPPED', detail: fault.tests.join(' ') }
+      : { word: 'caught', detail: first }
+  } catch (error) {
+    return { word: 'BROKEN', detail: String(error).slice(-MOST_OUTPUT) }
+  }
 }
 
 function secondsSince(begun: number): number {

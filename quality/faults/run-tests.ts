@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a run of tests came to: those that failed by name, or what was printed where no test says why. */
+/** What a run of tests came to: those that failed, by name. */
 export interface TestRun {
   passed: number
   failed: string[]
@@ -20,6 +20,7 @@ export function stopTests(): void {
 /**
  * Runs tests of a checkout: those of Vitest together, then each of Playwright, because a browser takes longer. With `isBailing` the
  * first failure ends it.
+ * @throws Error when a tool broke and no test says why
  */
 export async function runTests(
   root: string,
@@ -62,7 +63,7 @@ async function runVitest(root: string, files: readonly string[], isBailing: bool
   const report = join(root, '..', 'vitest.json')
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const bail = isBailing ? ['--bail=1'] : []
-  const { code, output } = await run(root, [
+  const ended = await run(root, [
     ...[vitest, 'run', ...files, ...bail],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ])
@@ -76,7 +77,8 @@ async function runVitest(root: string, files: readonly string[], isBailing: bool
   // A file can fail before its first test: in what it sets up, or because it cannot be read.
   const unread = results.filter(({ hasFailed, failed }) => hasFailed && failed.length === 0)
   const failed = [...tests, ...unread.map(({ file }) => file)]
-  return { passed: found?.numPassedTests ?? 0, failed: orUnnamed(failed, code), output }
+  requireNamed(failed, ended)
+  return { passed: found?.numPassedTests ?? 0, failed, output: ended.output }
 }
 
 interface PlaywrightReport {
@@ -92,7 +94,7 @@ interface PlaywrightSuite {
 
 async function runPlaywright(root: string, spec: string, isBailing: boolean): Promise<TestRun> {
   const built = await run(root, ['-e', "await (await import('./scripts/build.mjs')).ensureBuilt()"])
-  if (built.code !== 0) return { passed: 0, failed: ['the build of the web app'], output: built.output }
+  requireNamed([], built)
   const report = join(root, '..', 'playwright.json')
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
   const [file = '', title] = spec.split(TITLE)
@@ -101,13 +103,14 @@ async function runPlaywright(root: string, spec: string, isBailing: boolean): Pr
     ...(isBailing ? ['--max-failures=1'] : []),
     ...(title === undefined ? [] : ['--grep', title]),
   ]
-  const { code, output } = await run(root, [cli, 'test', ...options, file], {
+  const ended = await run(root, [cli, 'test', ...options, file], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     CHROMIUM_PATH: await findChromium(root),
   })
   const found = readReport<PlaywrightReport>(report)
-  const failed = found?.suites.flatMap(failuresOf)
-  return { passed: found?.stats.expected ?? 0, failed: orUnnamed(failed ?? [], code), output }
+  const failed = found?.suites.flatMap(failuresOf) ?? []
+  requireNamed(failed, ended)
+  return { passed: found?.stats.expected ?? 0, failed, output: ended.output }
 }
 
 function failuresOf({ title, suites = [], specs }: PlaywrightSuite): string[] {
@@ -117,9 +120,9 @@ function failuresOf({ title, suites = [], specs }: PlaywrightSuite): string[] {
   )
 }
 
-/** A tool that breaks before it counts anything has failed too. */
-function orUnnamed(failed: string[], code: number): string[] {
-  return failed.length === 0 && code !== 0 ? ['no test that is named'] : failed
+/** A tool that breaks names no test: it says nothing about a fault. @throws Error with what it printed */
+function requireNamed(failed: readonly string[], { end, output }: Ended): void {
+  if (failed.length === 0 && end !== 0) throw new Error(`The tests did not run: ${end}\n${output}`)
 }
 
 async function findChromium(root: string): Promise<string> {
@@ -139,11 +142,17 @@ function readReport<Report>(path: string): Report | null {
   }
 }
 
+interface Ended {
+  /** The exit code, or the signal that ended it. */
+  end: number | string
+  output: string
+}
+
 async function run(
   root: string,
   args: readonly string[],
   env: Record<string, string> = {},
-): Promise<{ code: number; output: string }> {
+): Promise<Ended> {
   const child = spawn(process.execPath, [...args], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -155,7 +164,7 @@ async function run(
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text
     })
-  const [code] = await once(child, 'close')
+  const [code, signal] = await once(child, 'close')
   running.delete(child)
-  return { code: code ?? 1, output }
+  return { end: code ?? signal, output }
 }

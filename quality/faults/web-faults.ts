@@ -33,7 +33,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/platform/forms/form.tsx`,
     find: '  useFocusOnRefusal(element, reply)\n',
     replace: '',
-    tests: [`${APP}/ui/form/`, `${APP}/platform/`, 'bad-input.spec.ts'],
+    tests: [`${APP}/ui/form/`, `${APP}/platform/`, 'way-in.spec.ts › the error of a date'],
   },
   {
     name: 'the title of a page does not say that its form was refused',
@@ -41,7 +41,7 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/platform/document/head.tsx`,
     find: "<title>{reply?.status === 'error' ? `Error: ${name}` : name}</title>",
     replace: '<title>{name}</title>',
-    tests: [`${APP}/platform/`, 'bad-input.spec.ts'],
+    tests: [`${APP}/platform/`, 'bad-input.spec.ts › mistakes in loan'],
   },
   {
     name: 'files cannot be sent without script',
@@ -49,7 +49,11 @@ export const webFaults: readonly Fault[] = [
     file: `${APP}/features/requirements/proofs/send-files.tsx`,
     find: ' encType="multipart/form-data"',
     replace: '',
-    tests: [`${APP}/features/requirements/proofs/`, 'apps/web/server/file-forms.test.ts'],
+    tests: [
+      `${APP}/features/requirements/proofs/`,
+      'apps/web/server/file-forms.test.ts',
+      'proofs.spec.ts › a driving licence, script off',
+    ],
   },
   {
     name: 'who has paid a part by Direct Debit is asked to transfer all of it',

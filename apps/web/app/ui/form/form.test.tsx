@@ -1,11 +1,14 @@
 import { useForm } from '@conform-to/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Radios } from './choices.tsx'
+import { Checkbox } from './checkbox.tsx'
+import { Checkboxes, Radios } from './choices.tsx'
 import { DateInput } from './date-input.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { errorSummaryFromForm, errorSummaryItems } from './error-summary-items.ts'
-import { MoneyInput } from './text-input.tsx'
+import type { FieldSource } from './field-source.ts'
+import { Select } from './select.tsx'
+import { MoneyInput, Textarea } from './text-input.tsx'
 
 test('hint and error describe the control, in that order', () => {
   const field = { id: 'amount', name: 'amount', errors: ['Enter an amount'], defaultValue: '12' }
@@ -50,6 +53,16 @@ test('the metadata of a Conform field is a field source as it is', () => {
   expect(html).toContain('href="#loan-amount"')
 })
 
+test('each control of a form that was refused has what was typed or chosen in it', () => {
+  const html = renderToStaticMarkup(<RefusedForm />)
+  expect(html).toMatch(/id="kept-amount"[^>]*value="ten"/)
+  expect(html).toContain('>My own words</textarea>')
+  const chosen = [...html.matchAll(/<(?:input|option)[^>]* (?:checked|selected)=""[^>]*>/g)].map(
+    ([tag]) => / value="([^"]*)"/.exec(tag)?.[1],
+  )
+  expect(chosen).toEqual(['b', 'c', 'd', 'f', 'on'])
+})
+
 test('one message for a date leads to its day, and is not repeated for its parts', () => {
   const allErrors = {
     born: ['Enter your date of birth'],
@@ -74,5 +87,25 @@ function ConformForm() {
       <ErrorSummary items={errorSummaryFromForm(form)} />
       <MoneyInput field={fields.amount} label="Amount" />
     </form>
+  )
+}
+
+const CHOICES = ['a', 'b', 'c', 'd', 'e', 'f'].map((value) => ({ value, label: value }))
+
+function RefusedForm() {
+  const typed = { amount: 'ten', story: 'My own words', one: 'b', radio: 'c', boxes: ['d', 'f'], agreed: 'on' }
+  const [, fields] = useForm<Record<keyof typeof typed, unknown>>({
+    id: 'kept',
+    lastResult: { status: 'error', initialValue: typed, error: { amount: ['Enter an amount'] } },
+  })
+  return (
+    <>
+      <MoneyInput field={fields.amount as FieldSource} label="Amount" />
+      <Textarea field={fields.story as FieldSource} label="What happened?" />
+      <Select field={fields.one as FieldSource} label="One" options={CHOICES} />
+      <Radios field={fields.radio as FieldSource} label="Which?" choices={CHOICES} />
+      <Checkboxes field={fields.boxes as FieldSource} label="Which of these?" choices={CHOICES} />
+      <Checkbox field={fields.agreed as FieldSource} label="I agree" />
+    </>
   )
 }

@@ -1,8 +1,10 @@
+import { createLoanApplication } from '@tarnbrook/contract/applying/applications'
 import { expect, test } from 'vitest'
 import { FORM_FIELD } from '#platform/forms/form-marks.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { sessionWith } from '#platform/store/session.fixture.ts'
 import { makeStore } from '#store.ts'
+import { exampleApplication } from '../application.fixture.ts'
 import { submitQuoteStep } from './quote.submit.ts'
 import { LATER_FIELD } from './steps/save-for-later.tsx'
 
@@ -99,4 +101,52 @@ test('the postcode of an address that is known does not empty it', async () => {
 
 test('without it the step is checked as ever', async () => {
   expect((await post('about-you', { firstName: 'Una' })).to).toBeNull()
+})
+
+const ANSWERED = {
+  ...{ 'loan.amount': '7500', 'loan.term': '36', 'loan.reason': 'Home improvements' },
+  ...{ 'about-you.firstName': 'Maeve', 'about-you.lastName': 'Fell', 'about-you.dateOfBirth.day': '14' },
+  ...{ 'about-you.dateOfBirth.month': '5', 'about-you.dateOfBirth.year': '1988' },
+  ...{ 'about-you.email': 'maeve@people.example', 'about-you.mobileNumber': '07912 345678' },
+  ...{ 'home.residentialStatus': 'private_tenant', 'home.rentOrMortgageMonthlyPayment': '640' },
+  ...{ 'home.maritalStatus': 'Single', 'home.numberOfDependants': '0', 'home.monthlyDependantsCost': '0' },
+  ...{ 'address.houseNumber': '12', 'address.line1': 'Ferry Lane', 'address.town': 'Leeds' },
+  ...{ 'address.postCode': 'LS1 4AP', 'address.period': '3' },
+  ...{ 'income.employmentStatus': 'Employed full time', 'income.occupation': 'Joiner' },
+  ...{ 'income.income': '2600', 'income.incomeFrequency': 'Monthly' },
+}
+
+/** Sends the application of a whole draft, which the API takes or not. @returns where it leads to, and the writes in their order */
+async function sendWhole({ isTaken }: { isTaken: boolean }) {
+  const writes: string[] = []
+  const made = createLoanApplication.data.encode({
+    ...exampleApplication({ id: 9 }),
+    ...{ autoLoginToken: '', autoLoginUrl: '' },
+  })
+  const store = makeStore({
+    extra: {
+      log: { ...console, error: () => {} },
+      fetch: async (path, init) => {
+        const { method = 'GET' } = init ?? {}
+        if (method !== 'GET') writes.push(`${method} ${path}`)
+        const draft = { '@type': 'applicationDraft', answers: ANSWERED, updatedAt: null, today: '2026-11-22' }
+        if (!path.endsWith('/loan-applications')) return Response.json({ data: draft })
+        return isTaken ? Response.json({ data: made }, { status: 201 }) : Response.json({}, { status: 503 })
+      },
+    },
+    preloadedState: { session: sessionWith() },
+  })
+  const url = new URL(paths.quote('check'), 'http://localhost:3000')
+  const args = { params: { step: 'check' }, url, session: sessionWith() }
+  const answer = await submitQuoteStep(store, new FormData(), args, undefined)
+  return { to: answer instanceof Response ? answer.headers.get('location') : null, writes }
+}
+
+test('the answers are stored until an application was made of them, and no longer', async () => {
+  const apply = 'POST /api/product/loan-applications'
+  expect(await sendWhole({ isTaken: false })).toEqual({ to: null, writes: [apply] })
+  expect(await sendWhole({ isTaken: true })).toEqual({
+    to: paths.application(exampleApplication({ id: 9 })),
+    writes: [apply, 'DELETE /api/product/application-draft'],
+  })
 })

@@ -1,8 +1,9 @@
+import { pence } from '@tarnbrook/domain/core/money'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import { exampleLoan } from '#features/loans/loan.fixture.ts'
+import { exampleLoan, examplePending, exampleRow } from '#features/loans/loan.fixture.ts'
 import { sessionWith } from '#platform/store/session.fixture.ts'
 import { makeStore } from '#store.ts'
 import { Overview } from './overview.tsx'
@@ -44,4 +45,28 @@ test('while it is being set up, and where nothing is collected, it is not asked 
     shown({ isMandateActive: false, mandateStatus: 'cancelled', state: 'Terminated' }),
   ])
     expect(html).not.toContain('/repay/direct-debit')
+})
+
+test('what the bank has been asked for already is not asked for by bank transfer', () => {
+  const scheduledPayments = [1, 2].map((number) => exampleRow(number, { status: 'missed' }))
+  const asked = [examplePending(), examplePending({ id: 2, number: 2 })]
+  const [none, one, both] = [0, 1, 2].map((count) =>
+    shown({ state: 'Late', scheduledPayments, pendingRepayments: asked.slice(0, count) }),
+  )
+  expect(none).toContain('Send up to £521 from your bank')
+  expect(one).toContain('Send up to £260.50 from your bank')
+  expect(both).not.toContain('Send up to')
+})
+
+test.each([
+  ['running', 'You have a default notice'],
+  ['time-up', 'The time in your default notice is over'],
+  ['remedied', null],
+  ['paid-late', null],
+] as const)('a default notice that is %s is told of for as long as something may follow', (status, title) => {
+  const notice = { id: 9, givenOn: '2026-11-23', amount: pence(781_50), remedyBy: '2026-12-08', status }
+  const scheduledPayments = [exampleRow(1, { status: 'missed' })]
+  const html = shown({ state: 'Late', scheduledPayments, defaultNotices: [notice] })
+  if (title === null) expect(html).not.toContain('default notice')
+  else expect(html).toContain(title)
 })
