@@ -1,7 +1,7 @@
 import { comesBack } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, lateLoan, open, readLoan, type Trip, tokenOf } from './support/journey.ts'
-import { shareAtBank } from './support/outside.ts'
+import { letCollectionPass, shareAtBank } from './support/outside.ts'
 import { mouseActions } from './support/page-actions.ts'
 import { holderOf, newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen, takePicture } from './support/screens.ts'
@@ -124,7 +124,7 @@ async function arrangementOf(trip: Trip, id: number) {
 /** Until the next payment of the arrangement has been collected, and the bank has had time to say so. */
 async function letPaymentPass(trip: Trip, id: number, days: number): Promise<void> {
   const next = (await arrangementOf(trip, id))!.nextPayment!
-  await trip.outside.advanceTo(Temporal.PlainDate.from(next.collectOn).add({ days }))
+  await letCollectionPass(trip.outside, next.collectOn, days)
   await seedSignIn(trip)
 }
 

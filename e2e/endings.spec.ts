@@ -110,7 +110,7 @@ for (const { width, brand } of [
         const { id } = await lateLoan(trip, outside)
         for (const count of [2, 3]) await missNext(trip, outside, { id, count })
         const { remedyBy } = await giveNotice(trip, id)
-        await outside.advanceTo(Temporal.PlainDate.from(remedyBy).add({ days: 1 }))
+        await outside.skipTo(Temporal.PlainDate.from(remedyBy).add({ days: 1 }))
         const main = page.getByRole('main')
         const path = `/account/borrow/repay/summary?id=${id}`
 

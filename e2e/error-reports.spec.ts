@@ -106,6 +106,8 @@ test('a page load that was picked is timed, under the template of its URL', asyn
   await seedSignIn(trip)
   await open(trip, `/account/borrow/apply?id=${applicationId}`)
   await expectHeading(page, OFFER)
+  // The SDK is fetched after the page, and times what it finds.
+  await page.waitForFunction(() => '__SENTRY__' in globalThis)
   // What is under way is sent when the page is left.
   await page.goto('about:blank')
   const trace = await until('a trace of the account', async () =>

@@ -1,6 +1,7 @@
 import { applyByPartner, type Borrower, loanOf, quoted, walkToLoan } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, open, type Trip, tokenOf } from './support/journey.ts'
+import { letCollectionPass } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { seedSignIn } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
@@ -22,7 +23,7 @@ for (const brand of ['main', 'motor'] as const)
     const borrower = await quoted(product, brand, trip.person)
     await walkToLoan(product, borrower, RETURNS_UNPAID)
     const { id, reference, scheduledPayments } = await loanOf(product, borrower, 'Repaying')
-    await outside.advanceTo(Temporal.PlainDate.from(scheduledPayments[0]!.collectOn).add({ days: 5 }))
+    await letCollectionPass(outside, scheduledPayments[0]!.collectOn, 5)
     await seedSignIn(trip)
     const main = page.getByRole('main')
     for (const width of WIDTHS) {

@@ -172,7 +172,7 @@ for (const way of ['script on', 'script off'] as const)
       await seedSignIn(trip)
       await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
       await expectHeading(page, OFFER)
-      await outside.advanceTo((await outside.today()).add({ days: 31 }))
+      await outside.skipTo((await outside.today()).add({ days: 31 }))
       await actions.press('button', 'Yes, apply for this loan')
       // The session is over as well, after a month.
       await expectHeading(page, 'Sign in')
@@ -187,7 +187,7 @@ for (const way of ['script on', 'script off'] as const)
 
 test('an expired quote is refused by the API too', async ({ product, outside }) => {
   const borrower = await quoted(product, 'main', newPerson())
-  await outside.advanceTo((await outside.today()).add({ days: 31 }))
+  await outside.skipTo((await outside.today()).add({ days: 31 }))
   const path = `/loan-applications/${borrower.applicationId}/requested`
   const { status, error } = await call(product, 'POST', path, { ...borrower, key: 'too-late' })
   expect([status, error?.code]).toEqual([401, 'UNAUTHENTICATED'])

@@ -71,7 +71,7 @@ for (const brand of ['main', 'motor'] as const)
       const before = await applicationOfBorrower(product, borrower)
 
       const signedOn = (await outside.today()).add({ days: 29 })
-      await outside.advanceTo(signedOn)
+      await outside.skipTo(signedOn)
       // The browser's own clock has not moved: a month later it would have forgotten the sign-in.
       await page.context().clearCookies()
       await open(trip, `/login?next=${encodeURIComponent(`${path}&task=legal-documents&document=sign`)}`)

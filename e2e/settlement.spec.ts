@@ -241,7 +241,7 @@ test('a payment that the bank refuses, and a quote that runs out', async ({
   await expect(main).toContainText('Your payment didn’t go through')
   await expectGoodAtEachSize(page, 'settlement-payment-refused')
 
-  await outside.advanceTo((await outside.today()).add({ days: 25 }))
+  await outside.skipTo((await outside.today()).add({ days: 25 }))
   await outside.newest(
     trip.person.email,
     ({ subject }) => subject === 'Your settlement figure has expired' || undefined,

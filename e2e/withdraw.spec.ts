@@ -112,7 +112,7 @@ test.describe('script off', () => {
     await open(trip, `/account/borrow/repay/withdraw?id=${id}`)
     await actions.press('button', 'Withdraw from my loan')
     await arrive(trip, 'You’ve withdrawn from your loan', 'withdrawn-script-off')
-    await outside.advanceTo((await outside.today()).add({ days: 32 }))
+    await outside.skipTo((await outside.today()).add({ days: 32 }))
     await outside.newest(
       trip.person.email,
       ({ subject }) => subject?.endsWith('is still to be repaid after you withdrew') || undefined,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { getBrand } from '@tarnbrook/brands/brand'
 import { applyByPartner, comesBack, loanOf, quoted, walkToLoan } from './api-walk.ts'
 import { expect } from './expect.ts'
-import { type Outside, until } from './outside.ts'
+import { letCollectionPass, type Outside, until } from './outside.ts'
 import type { ChosenFile, PageActions } from './page-actions.ts'
 import type { Person } from './people.ts'
 import type { BrandKey, RunningProduct } from './running-product.ts'
@@ -278,8 +278,7 @@ export async function followLoan(trip: Trip): Promise<Trip> {
 
 /** The days go by until the money has been sent and the first collection has been taken; sessions end on the way. */
 export async function letFirstPaymentPass({ outside }: Trip, loan: LoanFacts): Promise<void> {
-  const collected = Temporal.PlainDate.from(loan.scheduledPayments[0]!.collectOn).add({ days: 5 })
-  await outside.advanceTo(collected)
+  await letCollectionPass(outside, loan.scheduledPayments[0]!.collectOn, 5)
 }
 
 /** As the API tells it to the person who is signed in on this page. */
@@ -382,7 +381,7 @@ export async function lateLoan(trip: Trip, outside: Outside): Promise<{ id: numb
   const id = await runningLoan(trip)
   const [first] = (await readLoan(trip, id)).scheduledPayments
   const { amount } = first!
-  await outside.advanceTo(Temporal.PlainDate.from(first!.collectOn).add({ days: 7 }))
+  await letCollectionPass(outside, first!.collectOn, 7)
   await comesBack(product, id)
   await outside.newest(person.email, ({ subject }) => subject?.includes("didn't go through") || undefined)
   // A month later the sign-in is over.

@@ -36,6 +36,8 @@ export interface Outside {
   today(): Promise<Temporal.PlainDate>
   /** Moves today, and everything that falls due on the way is done. */
   advanceTo(day: Temporal.PlainDate): Promise<void>
+  /** Moves today over days on which nothing happens: what fell due on them is done on the last. */
+  skipTo(day: Temporal.PlainDate): Promise<void>
   setFault(
     provider:
       | 'callreport'
@@ -82,6 +84,7 @@ export function outsideOf(product: Pick<RunningProduct, 'sandboxUrl'>): Outside 
     today: async () =>
       Temporal.PlainDate.from(((await (await ask('/clock')).json()) as { today: string }).today),
     advanceTo: async (day) => void (await ask('/clock', { to: day.toString() })),
+    skipTo: async (day) => void (await ask('/clock', { to: day.toString(), skip: true })),
     reports: async () => (await ask('/errors.json')).json(),
     setFault: async (provider, mode, delayMs) => void (await ask('/faults', { provider, mode, delayMs })),
     searchesOf: async (name) => {
@@ -93,6 +96,17 @@ export function outsideOf(product: Pick<RunningProduct, 'sandboxUrl'>): Outside 
         .filter(Boolean)
     },
   }
+}
+
+/** How many days before a collection its announcement and what leads to it begin. */
+const DAYS_BEFORE_COLLECTION = 10
+
+/** A collection is announced, made, and known to have been paid or not so many days later. The days before it are skipped. */
+export async function letCollectionPass(outside: Outside, collectOn: string, days: number): Promise<void> {
+  const day = Temporal.PlainDate.from(collectOn)
+  const begin = day.subtract({ days: DAYS_BEFORE_COLLECTION })
+  if (Temporal.PlainDate.compare(await outside.today(), begin) < 0) await outside.skipTo(begin)
+  await outside.advanceTo(day.add({ days }))
 }
 
 /** Asks again until there is an answer, which is the only way to wait for another process. */

@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
 import axe, { type RunOnly } from 'axe-core'
 import { expect } from './expect.ts'
 import { isFastSuite } from './suite.ts'
@@ -64,17 +65,26 @@ export async function expectAccessible(
   expect.soft(found, `axe on ${name}, ${page.url()}`).toEqual([])
 }
 
-const lookedAt = new Set<string>()
-
 /** All rules; in the fast suite once for each screen, and of the other brands, whose colours alone differ, the contrast. */
 function rulesFor(page: Page, name: string, tags: readonly string[]): RunOnly | null {
   const screen = name.replace(/ at \d+ px$/, '')
   const [brand] = new URL(page.url()).hostname.split('.')
-  const isNew = !lookedAt.has(screen)
-  const isNewInBrand = !lookedAt.has(`${screen} of ${brand}`)
-  lookedAt.add(screen).add(`${screen} of ${brand}`)
+  const [isNew, isNewInBrand] = [isFirstLook(screen), isFirstLook(`${screen} of ${brand}`)]
   if (isNew || !isFastSuite) return { type: 'tag', values: [...tags] }
   return isNewInBrand ? { type: 'rule', values: ['color-contrast'] } : null
+}
+
+/** Whether no worker has looked at it in this run: the folder is emptied when a run begins. */
+function isFirstLook(subject: string): boolean {
+  const folder = join(test.info().project.outputDir, 'looked-at')
+  mkdirSync(folder, { recursive: true })
+  try {
+    writeFileSync(join(folder, createHash('sha256').update(subject).digest('hex')), subject, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
 }
 
 /** WCAG 2.2, 1.4.10: nothing has to be scrolled sideways. */
@@ -124,7 +134,6 @@ function nextNumber(page: Page): string {
   return String(count).padStart(2, '0')
 }
 
-/** The screen fits, and axe finds nothing wrong, at each size. */
 /** At the widths of phones, the smallest among them, and of a desk: it fits, and axe finds nothing. */
 export async function expectGoodAtEachSize(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()

@@ -13,6 +13,7 @@ import {
   takeOffer,
   tokenOf,
 } from '../support/journey.ts'
+import { letCollectionPass } from '../support/outside.ts'
 import { seedSignIn } from '../support/seeds/sign-in.ts'
 import { counted, type Task } from './counted.ts'
 import { followEmail, pressInMenu, see, signIn } from './moves.ts'
@@ -57,7 +58,7 @@ export const lookUpLoan: Task = async (trip) => {
 /** A missed payment: from the email to what to do about it. */
 export const missPayment: Task = async (trip) => {
   const { scheduledPayments } = await becomeBorrower(trip, RETURNS_UNPAID)
-  await trip.outside.advanceTo(Temporal.PlainDate.from(scheduledPayments[0]!.collectOn).add({ days: 5 }))
+  await letCollectionPass(trip.outside, scheduledPayments[0]!.collectOn, 5)
   const walk = counted(trip)
   await followEmail(walk, /didn't go through$/, /\/repay\/summary/)
   await signIn(walk, /\/repay\/summary/)

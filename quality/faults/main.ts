@@ -74,7 +74,9 @@ async function countSlipped(copy: CheckoutCopy): Promise<number> {
     const begun = Date.now()
     const { word, detail } = await tryFault(copy, fault)
     if (word !== 'caught') slipped += 1
-    console.log(`${word.padEnd(7)} ${fault.area.padEnd(6)} ${fault.name} (${secondsSince(begun)} s)\n        ${detail}`)
+    console.log(
+      `${word.padEnd(7)} ${fault.area.padEnd(6)} ${fault.name} (${secondsSince(begun)} s)\n        ${detail}`,
+    )
   }
   return slipped
 }

@@ -148,11 +148,7 @@ interface Ended {
   output: string
 }
 
-async function run(
-  root: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<Ended> {
+async function run(root: string, args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   const child = spawn(process.execPath, [...args], {
     cwd: root,
     env: { ...process.env, ...env },

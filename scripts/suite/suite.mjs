@@ -46,24 +46,18 @@ export async function runSuite(parts, { args = [], isFast = false } = {}) {
   try {
     // The build and the types use a core each; the tests come after, because some read the build.
     const checks = parts.includes('checks') ? listChecks() : []
-    const buildStep = () => step('build of the web app', build)
-    const typeStep = checks.shift()
+    const first = parts.includes('build') ? checks.splice(0, 1) : []
     const [isBuilt] = await Promise.all([
-      parts.includes('build') ? buildStep() : true,
-      typeStep ? step(typeStep.name, typeStep.work) : true,
+      parts.includes('build') ? step('build of the web app', build) : true,
+      runSteps(first, step),
     ])
     const journeys = async () => {
       await prepareBrowser()
       await step('journeys in the browser', () => runPlaywright(folder, suite, args))
     }
     await Promise.all([
-      inTurn(
-        checks.map(
-          ({ name, work }) =>
-            () =>
-              step(name, work),
-        ),
-      ),
+      // Beside the tests one after another; alone, each of the cores has one.
+      runSteps(checks, step, parts.includes('unit') ? 1 : 2),
       parts.includes('unit') ? step('unit, API and component tests', () => runVitest(folder, suite)) : true,
       parts.includes('journeys') && isBuilt ? journeys() : true,
     ])
@@ -269,8 +263,12 @@ function asCheck({ code, output }) {
   return code === 0 ? { passed: 1 } : { failed: 1, output }
 }
 
-async function inTurn(works) {
-  for (const work of works) await work()
+async function runSteps(steps, step, atOnce = 1) {
+  const waiting = [...steps]
+  const runWaiting = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await step(next.name, next.work)
+  }
+  await Promise.all(Array.from({ length: atOnce }, runWaiting))
 }
 
 function count(passed, failed) {

@@ -1,7 +1,7 @@
 import { call, comesBack, expectStatus } from '../api-walk.ts'
 import { expect } from '../fixtures.ts'
 import { readLoan, staffToken, type Trip } from '../journey.ts'
-import type { Outside } from '../outside.ts'
+import { letCollectionPass, type Outside } from '../outside.ts'
 import { seedSignIn } from '../seeds/sign-in.ts'
 
 /** The next payment is missed too: `count` in all. */
@@ -12,7 +12,7 @@ export async function missNext(
 ): Promise<void> {
   await seedSignIn(trip)
   const next = (await readLoan(trip, id)).scheduledPayments[count - 1]!
-  await outside.advanceTo(Temporal.PlainDate.from(next.collectOn).add({ days: 7 }))
+  await letCollectionPass(outside, next.collectOn, 7)
   await comesBack(trip.product, id)
   await outside.newest(
     trip.person.email,

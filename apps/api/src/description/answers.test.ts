@@ -405,10 +405,12 @@ function exampleBodies(): Map<string, unknown> {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
   // The first of the versions of a call.
   const bodies = new Map(
-    operations.toReversed().map(({ operationId, requestBody }) => [
-      callName(operationId),
-      components.requestBodies[requestBody?.$ref.split('/').at(-1) ?? '']?.content,
-    ]),
+    operations
+      .toReversed()
+      .map(({ operationId, requestBody }) => [
+        callName(operationId),
+        components.requestBodies[requestBody?.$ref.split('/').at(-1) ?? '']?.content,
+      ]),
   )
   return new Map(
     ENDPOINTS.flatMap(({ name }) => {

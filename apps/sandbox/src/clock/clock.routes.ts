@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { World } from '../world.ts'
-import type { ClockMover } from './move.ts'
+import type { ClockMover, Move } from './move.ts'
 
 /** The furthest one call may move. */
 const MOST_DAYS = 3660
@@ -11,7 +11,11 @@ export function clockRoutes(world: World, mover: ClockMover): Hono {
   app.post('/', async (c) => {
     const wanted = readMove(await c.req.json().catch(() => null))
     if (!wanted)
-      return refuse(c, 422, 'Give {"advanceDays": 1} or {"to": "YYYY-MM-DD"}, at most ten years ahead')
+      return refuse(
+        c,
+        422,
+        'Give {"advanceDays": 1} or {"to": "YYYY-MM-DD"}, at most ten years ahead, and {"skip": true} to live its last day only',
+      )
     const result = await mover.move(wanted)
     if (result.kind === 'backwards') return refuse(c, 422, 'The clock cannot go backwards')
     if (result.kind === 'refused') return refuse(c, 502, result.message)
@@ -20,8 +24,14 @@ export function clockRoutes(world: World, mover: ClockMover): Hono {
   return app
 }
 
-/** Where to move to, seen from today; null when the request makes no sense. */
-export function readMove(input: unknown): ((today: Temporal.PlainDate) => Temporal.PlainDate) | null {
+/** Null when the request makes no sense. */
+export function readMove(input: unknown): Move | null {
+  const { skip = false } = (input ?? {}) as { skip?: unknown }
+  const to = readDay(input)
+  return to && typeof skip === 'boolean' ? { to, isSkipping: skip } : null
+}
+
+function readDay(input: unknown): Move['to'] | null {
   const { advanceDays, to } = (input ?? {}) as { advanceDays?: unknown; to?: unknown }
   if (typeof advanceDays === 'number' && Number.isInteger(advanceDays)) {
     if (advanceDays < 0 || advanceDays > MOST_DAYS) return null

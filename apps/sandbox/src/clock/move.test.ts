@@ -44,6 +44,14 @@ describe('the clock', () => {
     expect((await sandbox.post('/clock', 'nonsense')).status).toBe(422)
   })
 
+  it('skips to a day, of which alone the product is told', async () => {
+    const day = realToday().add({ days: 40 })
+    const moved = await sandbox.post('/clock', { to: day.toString(), skip: true })
+    expect(await moved.json()).toEqual({ today: day.toString(), offsetDays: 40 })
+    expect(daysTold()).toEqual([day.toString(), day.toString()])
+    expect((await sandbox.post('/clock', { advanceDays: 1, skip: 'yes' })).status).toBe(422)
+  })
+
   it('stays at the last day done when the product does not answer well, and continues from there', async () => {
     const dayTwo = realToday().add({ days: 2 }).toString()
     sandbox.product.answer = ({ body }) => (body.includes(dayTwo) ? 503 : 200)

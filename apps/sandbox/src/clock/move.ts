@@ -8,8 +8,15 @@ export type MoveResult =
   /** The product did not take part. The clock stays at the last day done. */
   | { kind: 'refused'; message: string }
 
+export interface Move {
+  /** Where to, seen from today. */
+  to: (today: Temporal.PlainDate) => Temporal.PlainDate
+  /** Nothing happens until the last day, as where the product and the banks rest: what fell due before is done on that day. */
+  isSkipping: boolean
+}
+
 export interface ClockMover {
-  move(to: (today: Temporal.PlainDate) => Temporal.PlainDate): Promise<MoveResult>
+  move(wanted: Move): Promise<MoveResult>
   /** True while a move is on: then the move itself says when the banks work. */
   isMoving(): boolean
 }
@@ -23,11 +30,11 @@ export function createClockMover(
   let moves = 0
   return {
     isMoving: () => moves > 0,
-    move: (to) => {
+    move: (wanted) => {
       const result = queue.then(async () => {
         moves += 1
         try {
-          return await moveDays(world, dayEnd, to(await world.clock.today()))
+          return await moveDays(world, dayEnd, wanted)
         } finally {
           moves -= 1
         }
@@ -41,15 +48,21 @@ export function createClockMover(
 async function moveDays(
   world: World,
   dayEnd: (day: Temporal.PlainDate) => Promise<void>,
-  to: Temporal.PlainDate,
+  { to: toDay, isSkipping }: Move,
 ): Promise<MoveResult> {
   let today = await world.clock.today()
+  const to = toDay(today)
   if (Temporal.PlainDate.compare(to, today) < 0) return { kind: 'backwards' }
   const { unfinishedDay } = await world.clock.state()
   if (unfinishedDay) {
     // A move that was cut short: its last day is done again from its start. Every part of a day can be repeated.
     const problem = await liveDay(world, dayEnd, today, null)
     if (problem) return { kind: 'refused', message: problem }
+  }
+  const dayBefore = to.subtract({ days: 1 })
+  if (isSkipping && Temporal.PlainDate.compare(today, dayBefore) < 0) {
+    await world.clock.set(dayBefore, false)
+    today = dayBefore
   }
   while (Temporal.PlainDate.compare(today, to) < 0) {
     const next = today.add({ days: 1 })

@@ -27,7 +27,7 @@ interface Way {
   above?: { amount: number; status: number; says: string }
 }
 
-const LATE = { state: 'Late', missedInstalments: 1 } as const
+const LATE = { state: 'Late', missedInstalments: 1, isAtProviders: true } as const
 const overdue = async (loan: SeededLoan) => (await on.read(loan)).lateRepayment.payable
 const owed = async (loan: SeededLoan) => (await on.read(loan)).amountOwed
 const byBorrower = ({ borrower, loanId }: SeededLoan, call: string, body: object) =>
@@ -43,7 +43,7 @@ function sell({ loanId }: SeededLoan, price: unknown) {
 
 const WAYS: Record<string, Way> = {
   'an early repayment': {
-    loan: {},
+    loan: { isAtProviders: true },
     most: async (loan) => Math.round((await owed(loan)) * 50) / 100,
     give: (loan, amount) => byBorrower(loan, 'direct-debit-early-repayment', { amount }),
     field: 'amount',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { answersLeaving, arrangementsOf, shownIn } from '#testing/seed/arrangement.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'

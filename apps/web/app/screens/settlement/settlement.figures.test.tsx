@@ -74,9 +74,12 @@ test.each([
   ['DIRECT_DEBIT', 'Your bank didn’t pay the Direct Debit of 25 November 2026'],
   ['CARD', 'Your card payment of 25 November 2026 wasn’t made, and nothing was taken'],
   ['OPEN_BANKING', 'Your bank didn’t make the payment of 25 November 2026'],
-] as const)('a payment of a quote by %s that came to nothing is told of beside the figure', (method, words) => {
-  const quote = exampleQuote({ lastFailure: { method, on: '2026-11-25' } })
-  const text = textOf(stepOf({ loan, quote, preview: undefined }).page)
-  expect(text).toContain('Your payment didn’t go through')
-  expect(text).toContain(words)
-})
+] as const)(
+  'a payment of a quote by %s that came to nothing is told of beside the figure',
+  (method, words) => {
+    const quote = exampleQuote({ lastFailure: { method, on: '2026-11-25' } })
+    const text = textOf(stepOf({ loan, quote, preview: undefined }).page)
+    expect(text).toContain('Your payment didn’t go through')
+    expect(text).toContain(words)
+  },
+)

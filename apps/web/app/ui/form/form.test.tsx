@@ -93,7 +93,14 @@ function ConformForm() {
 const CHOICES = ['a', 'b', 'c', 'd', 'e', 'f'].map((value) => ({ value, label: value }))
 
 function RefusedForm() {
-  const typed = { amount: 'ten', story: 'My own words', one: 'b', radio: 'c', boxes: ['d', 'f'], agreed: 'on' }
+  const typed = {
+    amount: 'ten',
+    story: 'My own words',
+    one: 'b',
+    radio: 'c',
+    boxes: ['d', 'f'],
+    agreed: 'on',
+  }
   const [, fields] = useForm<Record<keyof typeof typed, unknown>>({
     id: 'kept',
     lastResult: { status: 'error', initialValue: typed, error: { amount: ['Enter an amount'] } },
