@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** A property without a number of its own is tried so many times. */
-fc.configureGlobal({ numRuns: Number(process.env.PROPERTY_RUNS) })
+// All of what is global stands here, because each call replaces what another set: how often a property without a number of its own
+// is tried, and how many drawn cases it may refuse for each that it tries.
+fc.configureGlobal({ numRuns: Number(process.env.PROPERTY_RUNS), maxSkipsPerRun: 5 })
 
 // An unexpected console.error fails the test, because nobody reads the output of a passing run. A test that expects one
 // replaces console.error itself, and then this spy is not the one that is called.

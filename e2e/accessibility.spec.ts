@@ -77,7 +77,7 @@ for (const brand of BRANDS)
 
     test(
       'the answers to Decline and to Mismatch',
-      exhaustiveIf(brand !== 'main' && brand !== 'motor'),
+      exhaustiveIf(brand !== 'main'),
       async ({ page, actions, product }) => {
         for (const lastName of ['Decline', 'Mismatch']) {
           const { id, autoLoginUrl } = await applyByPartner(product, { person: newPerson(lastName), brand })

@@ -3,12 +3,13 @@ import { arrive, open, readLoan, runningLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
 import { seedSignIn } from './support/seeds/sign-in.ts'
+import { exhaustiveIf } from './support/suite.ts'
 
 for (const { way, width, brand } of [
   { way: 'script on', width: 360, brand: 'main' },
   { way: 'script off', width: 1280, brand: 'motor' },
 ] as const)
-  test.describe(`${brand}, ${way}`, () => {
+  test.describe(`${brand}, ${way}`, exhaustiveIf(way === 'script off'), () => {
     test.use({ way, width })
 
     test('another bank account: a name that does not match, stopped, asked for again, and used once the bank has accepted it', async ({

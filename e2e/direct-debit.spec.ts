@@ -2,6 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 import { arrive, open, readLoan, runningLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
+import { exhaustiveIf } from './support/suite.ts'
 
 /** The account for which the bank takes a Direct Debit, and refuses it some days later. */
 const REFUSES_DIRECT_DEBIT = '99-99-91'
@@ -10,7 +11,7 @@ for (const { way, width, brand } of [
   { way: 'script on', width: 360, brand: 'main' },
   { way: 'script off', width: 1280, brand: 'motor' },
 ] as const)
-  test.describe(`${brand}, ${way}`, () => {
+  test.describe(`${brand}, ${way}`, exhaustiveIf(way === 'script off'), () => {
     test.use({ way, width })
 
     test('a Direct Debit that the bank ended is set up again from the loan, and its end is told each time', async ({

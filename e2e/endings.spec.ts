@@ -30,7 +30,7 @@ for (const { way, width } of [
   { way: 'script on', width: 1280 },
   { way: 'script off', width: 360 },
 ] as const)
-  test.describe(`motor, ${way} at ${width}`, () => {
+  test.describe(`motor, ${way} at ${width}`, exhaustiveIf(way === 'script off'), () => {
     test.use({ way, width })
 
     test('a hire purchase is ended by its borrower, who sees first what that costs', async ({

@@ -78,7 +78,7 @@ function contextOf(page: Page) {
 for (const brand of BRANDS)
   test(
     `text of twice the size fits on the pages of ${brand}, with no word broken`,
-    exhaustiveIf(brand !== 'main' && brand !== 'motor'),
+    exhaustiveIf(brand !== 'main'),
     async ({ page, product, setOut }) => {
       await page.context().addCookies([{ name: 'consent', value: 'necessary', url: product.siteOf(brand) }])
       const borrower = await quoted(product, brand, newPerson())

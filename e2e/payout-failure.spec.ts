@@ -13,12 +13,13 @@ import { arrive, expectHeading, followLoan, open, readLoan, type Trip } from './
 import { until } from './support/outside.ts'
 import { passScreen } from './support/screens.ts'
 import { seedSignIn } from './support/seeds/sign-in.ts'
+import { exhaustiveIf } from './support/suite.ts'
 
 for (const { way, width, brand } of [
   { way: 'script on', width: 360, brand: 'main' },
   { way: 'script off', width: 1280, brand: 'supermarket' },
 ] as const)
-  test.describe(`${brand}, ${way}`, () => {
+  test.describe(`${brand}, ${way}`, exhaustiveIf(way === 'script off'), () => {
     test.use({ way, width })
 
     test('a payout that failed is shown on every page, and is sent to the account given instead', async ({

@@ -2,12 +2,13 @@ import { expect, test } from './support/fixtures.ts'
 import { arrive, open, runningLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
+import { exhaustiveIf } from './support/suite.ts'
 
 for (const { way, width, brand } of [
   { way: 'script on', width: 360, brand: 'main' },
   { way: 'script off', width: 1280, brand: 'motor' },
 ] as const)
-  test.describe(`${brand}, ${way}`, () => {
+  test.describe(`${brand}, ${way}`, exhaustiveIf(way === 'script off'), () => {
     test.use({ way, width })
 
     test('a borrower says what makes things harder, changes it, and takes it back', async ({

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Page, test } from '@playwright/test'
 import axe, { type RunOnly } from 'axe-core'
 import { expect } from './expect.ts'
+import { BRANDS } from './running-product.ts'
 import { isFastSuite } from './suite.ts'
 import { expectNoLoan } from './words.ts'
 
@@ -13,6 +14,12 @@ export const PICTURES_FOLDER = fileURLToPath(new URL('../pictures', import.meta.
 export const isTakingPictures = process.env.PICTURES === '1'
 export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const WCAG_AND_PRACTICE = [...WCAG, 'best-practice']
+
+const SIZES = [
+  { width: 320, height: 740 },
+  { width: 360, height: 740 },
+  { width: 1280, height: 900 },
+]
 
 export interface Look {
   brand: string
@@ -67,12 +74,15 @@ export async function expectAccessible(
 
 /** All rules; in the fast suite once for each screen, and of the other brands, whose colours alone differ, the contrast. */
 function rulesFor(page: Page, name: string, tags: readonly string[]): RunOnly | null {
-  const screen = name.replace(/ at \d+ px$/, '')
+  const screen = name.replace(SIZE_OR_BRAND, '')
   const [brand] = new URL(page.url()).hostname.split('.')
   const [isNew, isNewInBrand] = [isFirstLook(screen), isFirstLook(`${screen} of ${brand}`)]
   if (isNew || !isFastSuite) return { type: 'tag', values: [...tags] }
   return isNewInBrand ? { type: 'rule', values: ['color-contrast'] } : null
 }
+
+/** What names of one screen differ by. */
+const SIZE_OR_BRAND = new RegExp(`\\b(${[...SIZES.map(({ width }) => width), ...BRANDS].join('|')})\\b`, 'g')
 
 /** Whether no worker has looked at it in this run: the folder is emptied when a run begins. */
 function isFirstLook(subject: string): boolean {
@@ -144,9 +154,3 @@ export async function expectGoodAtEachSize(page: Page, name: string): Promise<vo
   }
   if (before) await page.setViewportSize(before)
 }
-
-const SIZES = [
-  { width: 320, height: 740 },
-  { width: 360, height: 740 },
-  { width: 1280, height: 900 },
-]

@@ -22,8 +22,7 @@ const FAST = {
 const EXHAUSTIVE = { vitest: [], playwright: [], env: { PROPERTY_RUNS: '2000' } }
 
 /**
- * Runs the named parts of a test suite and ends with the line "N passed, N failed". A check counts as one test. Tests and journeys run
- * at the same time, since both wait more than they compute. Returns the exit code.
+ * Runs the named parts of a test suite and ends with the line "N passed, N failed". A check counts as one test. Returns the exit code.
  */
 export async function runSuite(parts, { args = [], isFast = false } = {}) {
   const suite = isFast ? FAST : EXHAUSTIVE
@@ -51,16 +50,17 @@ export async function runSuite(parts, { args = [], isFast = false } = {}) {
       parts.includes('build') ? step('build of the web app', build) : true,
       runSteps(first, step),
     ])
-    const journeys = async () => {
+    // Beside the tests, which wait for PostgreSQL, one after another; alone, each of the cores has one.
+    const hasTests = parts.includes('unit')
+    await Promise.all([
+      runSteps(checks, step, hasTests ? 1 : 2),
+      hasTests ? step('unit, API and component tests', () => runVitest(folder, suite)) : true,
+    ])
+    // After them: browsers keep both cores busy by themselves.
+    if (parts.includes('journeys') && isBuilt) {
       await prepareBrowser()
       await step('journeys in the browser', () => runPlaywright(folder, suite, args))
     }
-    await Promise.all([
-      // Beside the tests one after another; alone, each of the cores has one.
-      runSteps(checks, step, parts.includes('unit') ? 1 : 2),
-      parts.includes('unit') ? step('unit, API and component tests', () => runVitest(folder, suite)) : true,
-      parts.includes('journeys') && isBuilt ? journeys() : true,
-    ])
     if (parts.includes('changed')) await testChange(folder, step)
     // These two measure how long honest requests take, or use both cores by themselves.
     if (parts.includes('histories'))

@@ -32,12 +32,9 @@ test.each([
   const borrower = await applyForLoan(api, { amount: 9000 })
   const as = borrower.token
   await requestLoan(api, borrower)
-  // Only who has provided everything is approved.
-  if (state === 'Approved') {
-    await provePhone(api, borrower)
-    await giveBankDetails(api, borrower)
-    await choosePaymentDay(api, borrower, 7)
-  }
+  await provePhone(api, borrower)
+  await giveBankDetails(api, borrower)
+  await choosePaymentDay(api, borrower, 7)
   const income = await requirementOf(api, borrower, INCOME)
   await callProof(api, income, 'send', { as, name })
   await callProof(api, income, 'confirm', { as })

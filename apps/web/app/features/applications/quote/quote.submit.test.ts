@@ -138,7 +138,9 @@ async function sendWhole({ isTaken }: { isTaken: boolean }) {
   })
   const url = new URL(paths.quote('check'), 'http://localhost:3000')
   const args = { params: { step: 'check' }, url, session: sessionWith() }
-  const answer = await submitQuoteStep(store, new FormData(), args, undefined)
+  const form = new FormData()
+  form.set('wordingVersion', 'contact-consent-1')
+  const answer = await submitQuoteStep(store, form, args, undefined)
   return { to: answer instanceof Response ? answer.headers.get('location') : null, writes }
 }
 
