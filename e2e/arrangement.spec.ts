@@ -373,7 +373,7 @@ for (const { brand, way, width } of [
     })
   })
 
-test.describe('keyboard only', () => {
+test.describe('keyboard only', exhaustiveIf(true), () => {
   test.use({ way: 'keyboard only', width: 320 })
 
   test('where nothing is left, advice comes first, and a token can be agreed', async ({

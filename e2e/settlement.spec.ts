@@ -105,35 +105,34 @@ test.describe('on a phone', () => {
   })
 })
 
-test('an answer that is lost after the charge: nobody is asked to pay again, and the outcome is emailed', async ({
-  setOut,
-  page,
-  outside,
-  allow,
-}) => {
-  test.slow()
-  const trip = setOut({ person: newPerson(), brand: 'main', usesAxe: true })
-  const id = await runningLoan(trip)
-  await getQuote(trip, id)
-  const main = page.getByRole('main')
-  await open(trip, `/account/borrow/repay/settle-by-card?id=${id}`)
-  await enterCard(page, CARDS.pays)
-  allow(/settle-by-card.*(422|503)|select-early-settlement.*(422|503)/)
-  await outside.setFault('stripe', 'slow', 6000)
-  try {
-    await main.getByRole('button', { name: /^Pay £.* by card$/ }).click()
-    await expect(main).toContainText('Please don’t pay again yet', { timeout: 90_000 })
-    await expect(main.getByRole('button', { name: /^Pay £/ })).toHaveCount(0)
-    await passScreen(page, 'settle-card-unknown', trip)
-  } finally {
-    await outside.setFault('stripe', 'ok')
-  }
-  await outside.newest(
-    trip.person.email,
-    ({ subject }) => subject === "You've paid off your loan" || undefined,
-  )
-  expect((await readLoan(trip, id)).state).toBe('Settled')
-})
+test(
+  'an answer that is lost after the charge: nobody is asked to pay again, and the outcome is emailed',
+  exhaustiveIf(true),
+  async ({ setOut, page, outside, allow }) => {
+    test.slow()
+    const trip = setOut({ person: newPerson(), brand: 'main', usesAxe: true })
+    const id = await runningLoan(trip)
+    await getQuote(trip, id)
+    const main = page.getByRole('main')
+    await open(trip, `/account/borrow/repay/settle-by-card?id=${id}`)
+    await enterCard(page, CARDS.pays)
+    allow(/settle-by-card.*(422|503)|select-early-settlement.*(422|503)/)
+    await outside.setFault('stripe', 'slow', 6000)
+    try {
+      await main.getByRole('button', { name: /^Pay £.* by card$/ }).click()
+      await expect(main).toContainText('Please don’t pay again yet', { timeout: 90_000 })
+      await expect(main.getByRole('button', { name: /^Pay £/ })).toHaveCount(0)
+      await passScreen(page, 'settle-card-unknown', trip)
+    } finally {
+      await outside.setFault('stripe', 'ok')
+    }
+    await outside.newest(
+      trip.person.email,
+      ({ subject }) => subject === "You've paid off your loan" || undefined,
+    )
+    expect((await readLoan(trip, id)).state).toBe('Settled')
+  },
+)
 
 test.describe('script off', () => {
   test.use({ way: 'script off', width: 1280 })
@@ -184,7 +183,7 @@ test.describe('script off', () => {
   })
 })
 
-test.describe('keyboard only', () => {
+test.describe('keyboard only', exhaustiveIf(true), () => {
   test.use({ way: 'keyboard only', width: 1280 })
   test('main: a quote that is paid by bank transfer with its own reference', async ({
     setOut,

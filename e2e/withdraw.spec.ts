@@ -4,6 +4,7 @@ import { CARDS, enterCard } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
 import { seedSignIn } from './support/seeds/sign-in.ts'
+import { exhaustiveIf } from './support/suite.ts'
 
 test.describe('on a phone', () => {
   test.use({ way: 'script on', width: 360 })
@@ -68,7 +69,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('keyboard only', () => {
+test.describe('keyboard only', exhaustiveIf(true), () => {
   test.use({ way: 'keyboard only', width: 1280 })
   test('motor: the vehicle stays, and a Direct Debit pays it back', async ({
     setOut,
