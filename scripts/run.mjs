@@ -53,7 +53,11 @@ const tasks = {
     await ensureBuilt()
     return runForeground(PINNED_NODE, ['e2e/attack/main.ts', ...args], { NODE_ENV: 'production' })
   },
-  'test:faults': () => runForeground(PINNED_NODE, ['quality/faults/main.ts', ...args]),
+  async 'test:faults'() {
+    // Some of the tests read it.
+    await ensureBuilt()
+    return runForeground(PINNED_NODE, ['quality/faults/main.ts', ...args])
+  },
   histories: () => runForeground(PINNED_NODE, ['bench/histories.ts', ...args]),
   async bench() {
     await ensureBuilt()

@@ -64,7 +64,7 @@ async function runVitest(root: string, files: readonly string[], isBailing: bool
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const bail = isBailing ? ['--bail=1'] : []
   const ended = await run(root, [
-    ...[vitest, 'run', ...files, ...bail],
+    ...[vitest, 'run', ...files, ...bail, '--tagsFilter=!exhaustive'],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ])
   const found = readReport<VitestReport>(report)
@@ -101,6 +101,7 @@ async function runPlaywright(root: string, spec: string, isBailing: boolean): Pr
   const options = [
     ...['--config=e2e/playwright.config.ts', '--reporter=list,json', '--workers=1'],
     ...(isBailing ? ['--max-failures=1'] : []),
+    '--grep-invert=@exhaustive',
     ...(title === undefined ? [] : ['--grep', title]),
   ]
   const ended = await run(root, [cli, 'test', ...options, file], {

@@ -52,7 +52,7 @@ export const webFaults: readonly Fault[] = [
     tests: [
       `${APP}/features/requirements/proofs/`,
       'apps/web/server/file-forms.test.ts',
-      'proofs.spec.ts › a driving licence, script off',
+      'requirements.spec.ts › on a phone, script off',
     ],
   },
   {

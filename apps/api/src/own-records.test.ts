@@ -19,7 +19,7 @@ import {
   type TestActor,
 } from '#testing/actors.ts'
 import { applyForLoan, requestLoan } from '#testing/journey.ts'
-import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 import { wantEverything } from '#testing/proofs/calls.ts'
 import { pdfOf } from '#testing/proofs/files.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
@@ -543,6 +543,8 @@ async function ask(
   const { status, body, headers } = await api.call(method, `${filled}${QUERIES[endpoint.name] ?? ''}`, {
     brand: actor.brand,
     ...(actor.visit ? { visit: actor.visit } : {}),
+    // All calls come to more than one address may make.
+    from: newAddress(path),
     headers: { ...actor.service, ...(actor.authorization && { authorization: actor.authorization }) },
     ...(endpoint.body && method !== 'GET' ? { body: bodyOf(endpoint) } : {}),
   })
