@@ -41,7 +41,8 @@ const tasks = {
     runSuite(args.includes('--changed') ? ['changed'] : ['build', 'checks', 'unit', 'journeys'], {
       isFast: true,
     }),
-  'test:exhaustive': () => runSuite(['build', 'checks', 'unit', 'journeys', 'histories', 'attack']),
+  'test:exhaustive': () =>
+    runSuite(['build', 'checks', 'unit', 'journeys', 'histories', 'mutants', 'attack']),
   check: () => runSuite(['checks']),
   e2e: () => runSuite(['build', 'journeys'], { args }),
   async 'check-html'() {
@@ -58,6 +59,7 @@ const tasks = {
     await ensureBuilt()
     return runForeground(PINNED_NODE, ['quality/faults/main.ts', ...args])
   },
+  'test:mutants': () => runForeground(PINNED_NODE, ['quality/mutants/main.mjs', ...args]),
   histories: () => runForeground(PINNED_NODE, ['bench/histories.ts', ...args]),
   async bench() {
     await ensureBuilt()

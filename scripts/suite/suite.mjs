@@ -62,11 +62,13 @@ export async function runSuite(parts, { args = [], isFast = false } = {}) {
       await step('journeys in the browser', () => runPlaywright(folder, suite, args))
     }
     if (parts.includes('changed')) await testChange(folder, step)
-    // These two measure how long honest requests take, or use both cores by themselves.
+    // These measure how long honest requests take, or use both cores by themselves.
     if (parts.includes('histories'))
       await step('1,000 random histories', () =>
         runTool('bench/histories.ts', '--loans', '1000', '--seed', '1'),
       )
+    if (parts.includes('mutants'))
+      await step('mutants of the arithmetic', () => runTool('quality/mutants/main.mjs'))
     if (parts.includes('attack') && isBuilt)
       await step('10 minutes of attack', () =>
         runTool('e2e/attack/main.ts', '--minutes', '10', '--seed', '1'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Day, day } from '../core/calendar.ts'
-import { fromPounds } from '../core/money.ts'
+import { fromPounds, NO_PENCE } from '../core/money.ts'
 import { firstPeriodMonths, type RepaymentPeriod, yearsBetween } from '../core/years.ts'
 import { agreementApr, aprPercent, aprUnrounded, datedFlows, scheduleApr } from './apr.ts'
 import { buildSchedule } from './schedule.ts'
@@ -141,3 +141,28 @@ function series(count: number, amountPence: number, first: Day, step: Temporal.D
   while (days.length < count) days.push(days.at(-1)!.add(step))
   return days.map((on) => ({ amountPence, on }))
 }
+
+test.each([
+  ['28', '2027-01-31', '2027-02-28', 2, 41.2],
+  ['29', '2026-12-15', '2027-01-29', 3, 40.1],
+  ['30', '2027-01-15', '2027-01-30', 2, 41.5],
+  // Counted by its dates it would be 38.7.
+  ['31', '2027-01-15', '2027-02-28', 2, 39.9],
+  ['27', '2027-01-15', '2027-02-27', 3, 39.9],
+])(
+  'an agreement with payment day %s, made on %s and first paid on %s, prints the higher APR',
+  (paymentDay, startOn, firstPaymentOn, termMonths, apr) => {
+    const terms = {
+      amountPence: fromPounds(1000),
+      feePence: NO_PENCE,
+      annualRatePercent: 39.9,
+      rateMode: 'effective',
+    } as const
+    const days = {
+      startOn: day(startOn),
+      firstPaymentOn: day(firstPaymentOn),
+      paymentDay: Number(paymentDay),
+    }
+    expect(agreementApr({ ...terms, ...days, termMonths })).toBe(apr)
+  },
+)

@@ -6,7 +6,15 @@ import { anyShare } from '../test-loans.ts'
 import vectors from '../vectors/schedule.json' with { type: 'json' }
 import { scheduleApr } from './apr.ts'
 import { annuityFactor, monthlyRate } from './interest.ts'
-import { amortise, buildSchedule, firstPaymentDates, type Schedule, type ScheduleTerms } from './schedule.ts'
+import {
+  amortise,
+  buildSchedule,
+  firstPaymentDates,
+  interestToFirstPayment,
+  payableFirstDates,
+  type Schedule,
+  type ScheduleTerms,
+} from './schedule.ts'
 
 type Vector = {
   id: string
@@ -332,3 +340,34 @@ function scheduleOf(v: Vector): Schedule {
     termMonths: v.months,
   })
 }
+
+describe('a first payment so late that an instalment would not cover the interest until it', () => {
+  const credit = {
+    amountPence: fromPounds(10_000),
+    feePence: pence(0),
+    annualRatePercent: 99,
+    termMonths: 120,
+  }
+  const from = { startOn: day('2026-11-02'), paymentDay: 17 }
+  const [soon, late] = firstPaymentDates(from)
+
+  test('cannot be chosen, and makes no schedule', () => {
+    expect([soon, late].map(String)).toEqual(['2026-11-17', '2026-12-17'])
+    expect(payableFirstDates(credit, from)).toEqual([soon])
+    expect(() => buildSchedule({ ...credit, ...from, firstPaymentOn: late! })).toThrow(/too late/)
+  })
+
+  test('of one instalment it can, because that pays all of it', () => {
+    const { rows } = buildSchedule({ ...credit, ...from, termMonths: 1, firstPaymentOn: late! })
+    expect(rows.map(({ balancePence }) => balancePence)).toEqual([0])
+  })
+})
+
+test('the interest to the first payment is that of the first row, and from a later day it is less', () => {
+  const [first] = buildSchedule(motor).rows
+  const { startOn, firstPaymentOn } = motor
+  expect(interestToFirstPayment(motor, { from: startOn, firstPaymentOn })).toBe(first!.interestPence)
+  expect(interestToFirstPayment(motor, { from: startOn.add({ days: 10 }), firstPaymentOn })).toBeLessThan(
+    first!.interestPence,
+  )
+})

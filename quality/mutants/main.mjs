@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Below it, the run has failed. */
+const LEAST_PERCENT = 85
+
+const FOLDERS = ['core', 'schedule', 'loan', 'early', 'difficulty', 'applying']
+const HERE = import.meta.dirname
+const ROOT = join(HERE, '..', '..')
+const STRYKER = join(HERE, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+
+/**
+ * Changes the arithmetic of money and days in thousands of small ways, each in turn, and counts the changes that a test of the same
+ * folder notices. Prints the others. Folders may be named; without names it is all of them.
+ */
+const named = process.argv.slice(2)
+if (!existsSync(STRYKER)) run('npm', ['ci', '--prefix', HERE, '--no-fund', '--no-audit', '--loglevel=error'])
+
+const scores = (named.length > 0 ? named : FOLDERS).map((folder) => {
+  run(process.execPath, [STRYKER, 'run', join(HERE, 'stryker.config.mjs')], { MUTANTS_OF: folder })
+  return { folder, ...countMutants(join(ROOT, '.data/mutants', `${folder}.json`)) }
+})
+const all = scores.reduce((sum, { noticed, counted }) => ({
+  noticed: sum.noticed + noticed,
+  counted: sum.counted + counted,
+}))
+console.log('')
+for (const { folder, ...score } of [...scores, { folder: 'all', ...all }])
+  console.log(
+    `${folder.padEnd(12)} ${score.noticed} of ${score.counted} noticed (${percentOf(score).toFixed(1)} %)`,
+  )
+const hasPassed = percentOf(all) >= LEAST_PERCENT
+console.log(hasPassed ? '1 passed, 0 failed' : '0 passed, 1 failed')
+process.exitCode = hasPassed ? 0 : 1
+
+function run(command, args, env = {}) {
+  const { status } = spawnSync(command, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** Of a report of Stryker: the mutants that ran, and those of them that a test or its time noticed. */
+function countMutants(report) {
+  const { files } = JSON.parse(readFileSync(report, 'utf8'))
+  const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status))
+  const noticed = statuses.filter((status) => ['Killed', 'Timeout'].includes(status)).length
+  const missed = statuses.filter((status) => ['Survived', 'NoCoverage'].includes(status)).length
+  return { noticed, counted: noticed + missed }
+}
+
+function percentOf({ noticed, counted }) {
+  return (100 * noticed) / counted
+}
