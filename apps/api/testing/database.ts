@@ -21,8 +21,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const admin = process.env.TEST_DATABASE_URL
   if (!admin)
     throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test` or `npx vitest run`.')
-  return cloneDatabase(admin, templateName())
+  const database = await (spare ?? cloneDatabase(admin, templateName()))
+  spare = process.env.TEST_DATABASE_IS_SCRATCH ? cloneDatabase(admin, templateName()) : undefined
+  // Whoever takes it hears of its failure.
+  spare?.catch(() => {})
+  return database
 }
+
+/** For the next file of this worker, cloned while the tests of this one run. The last is gone with the scratch server. */
+let spare: Promise<TestDatabase> | undefined
 
 /** A server for one run: TEST_DATABASE_URL when it is set, else an embedded one in a temporary folder. */
 export async function createScratchServer() {
