@@ -14,7 +14,7 @@ export default defineConfig<Options>({
   // Every test stands for itself; the journeys, which are the longest, are spread over the workers.
   fullyParallel: true,
   // They mostly wait: for pages, for jobs, and for the sandbox's clock.
-  workers: Number(process.env.PLAYWRIGHT_WORKERS ?? 4),
+  workers: Number(process.env.PLAYWRIGHT_WORKERS ?? 3),
   retries: 0,
   // For what hangs: on a machine that is busy with other work everything takes many times as long.
   timeout: 300_000,

@@ -102,7 +102,7 @@ export const workerFaults: readonly Fault[] = [
     file: 'apps/api/src/platform/messages/messages.ts',
     find: ".set({ state: 'sent', body: '', html: null, reply_to: null,",
     replace: ".set({ state: 'sent', reply_to: null,",
-    tests: ['apps/api/src/platform/', 'apps/api/src/emails.test.ts'],
+    tests: ['apps/api/src/platform/', 'apps/api/src/features/auth/auth.test.ts'],
   },
   {
     name: 'the bank account of another person proves an income',

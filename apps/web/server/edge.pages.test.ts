@@ -267,6 +267,13 @@ test('the chat gets the identity of who is signed in and of nobody else, and no 
   }
 })
 
+test('no page, cached, live or of a mistake, may be framed', async () => {
+  for (const path of ['/', '/account/borrow', '/login', '/no-such-page'])
+    expect((await edge.request(path)).headers.get('content-security-policy')).toContain(
+      "frame-ancestors 'none'",
+    )
+})
+
 test('the chat’s origin, and no other, may run, be called and be framed', async () => {
   const policy = (await edge.request('/')).headers.get('content-security-policy') ?? ''
   for (const kind of ['script-src', 'connect-src', 'frame-src'])
@@ -385,10 +392,12 @@ test('a visitor’s first live page brings its styles too, and the next ones fin
   expect(next.headers.get('content-security-policy')).toContain("; style-src 'self';")
 })
 
-test('built files are kept for a year, compressed, and only those in the folder are served', async () => {
+test('built files are kept for a year, those without a hash in their name for a week, and no others are served', async () => {
   const answer = await edge.request('/assets/app-1.js', { headers: { 'accept-encoding': 'br' } })
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(answer.headers.get('content-encoding')).toBe('br')
+  const logo = await edge.request('/logo.svg')
+  expect(logo.headers.get('cache-control')).toBe('public, max-age=604800')
   expect((await edge.request('/assets/../../../etc/passwd')).status).toBe(404)
 })
 

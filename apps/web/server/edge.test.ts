@@ -39,6 +39,8 @@ test('a call carries the visitor’s cookies as headers, and nothing the visitor
   })
   expect(call?.headers.get('cookie')).toBeNull()
   expect(call?.headers.get('x-client-ip')).not.toBe('6.6.6.6')
+  await edge.request('/api/product/loans/7', { headers: { authorization: 'Bearer forged' } })
+  expect(seen.at(-1)?.headers.get('authorization')).toBeNull()
 })
 
 test('the token goes into a cookie that script cannot read, and the answer carries none', async () => {

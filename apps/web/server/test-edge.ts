@@ -39,6 +39,7 @@ export async function startTestEdge() {
     'console.info("hello from the built files")\n'.repeat(20),
   )
 
+  await writeFile(join(clientDirectory, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"></svg>')
   for (const name of ['frame', 'brand'])
     await writeFile(join(clientDirectory, 'assets', `${name}-1.css`), `.${name}::before{content:"$&"}\n`)
 

@@ -59,6 +59,20 @@ describe('a sign-in link', () => {
     expect([second.status, second.body.error.code]).toEqual([410, 'LINK_NOT_VALID'])
   })
 
+  test('is stored nowhere once its email was sent', async () => {
+    const { email } = await applyForLoan(api)
+    await mailedToken(email)
+    const messages = await api.deps.db
+      .selectFrom('message')
+      .select(['state', 'body', 'html'])
+      .where('recipient', '=', email)
+      .execute()
+    expect(messages.length).toBeGreaterThan(0)
+    expect(
+      messages.filter(({ state, body, html }) => state !== 'sent' || body !== '' || html !== null),
+    ).toEqual([])
+  })
+
   test('used twice concurrently signs one in', async () => {
     const { email } = await applyForLoan(api)
     const token = await mailedToken(email)

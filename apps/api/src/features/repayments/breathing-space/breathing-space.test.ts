@@ -123,6 +123,16 @@ describe('once it is recorded', () => {
     expect(await broken()).toEqual([])
   })
 
+  test('its end is told on the day after its last', async () => {
+    const loan = await running()
+    expect((await record(loan, { startedOn: ago(58) })).status).toBe(200)
+    const told = () => mailAbout(loan, 'Your breathing space has ended')
+    await on.liveDay(today().add({ days: 1 }))
+    expect(await told()).toEqual([])
+    await on.liveDay(today().add({ days: 1 }))
+    expect(await told()).toHaveLength(1)
+  })
+
   test('it covers each loan that was agreed by then, and no other', async () => {
     const borrower = await seedBorrower(kit.deps)
     const covered = await Promise.all([running({ borrower }), running({ borrower })])
