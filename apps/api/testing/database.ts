@@ -21,7 +21,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const admin = process.env.TEST_DATABASE_URL
   if (!admin)
     throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test` or `npx vitest run`.')
-  const database = await (spare ?? cloneDatabase(admin, templateName()))
+  // Taken before anything is waited for: two that ask at once get two.
+  const database = spare ?? cloneDatabase(admin, templateName())
   spare = process.env.TEST_DATABASE_IS_SCRATCH ? cloneDatabase(admin, templateName()) : undefined
   // Whoever takes it hears of its failure.
   spare?.catch(() => {})
