@@ -281,7 +281,7 @@ describe('a loan is sold', () => {
   })
 
   test('not while a payment is on its way', async () => {
-    const loan = await behind()
+    const loan = await behind({ isAtProviders: true })
     await kit.call('POST', `/loans/${loan.loanId}/direct-debit-late-repayment`, {
       as: loan.borrower.token,
       body: { amount: 10 },
