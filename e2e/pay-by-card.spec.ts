@@ -109,7 +109,7 @@ test('motor, on a desk: a check that is left can be started again, and a provide
   expect((await readLoan(trip, id)).paidToDate).toBe(amount)
 })
 
-test('an answer that is lost after the charge: nobody is asked to pay again, and the outcome is emailed', async ({
+test('when the answer to a charge is lost the page asks for no second payment, and the outcome is emailed', async ({
   setOut,
   page,
   outside,

@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
 })
 
 test(
-  'an answer that is lost after the charge: nobody is asked to pay again, and the outcome is emailed',
+  'when the answer to a charge is lost the page asks for no second payment, and the outcome is emailed',
   exhaustiveIf(true),
   async ({ setOut, page, outside, allow }) => {
     test.slow()

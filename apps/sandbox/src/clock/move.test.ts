@@ -52,6 +52,12 @@ describe('the clock', () => {
     expect((await sandbox.post('/clock', { advanceDays: 1, skip: 'yes' })).status).toBe(422)
   })
 
+  it('stays where it was when the product does not answer the day that it skips to', async () => {
+    sandbox.product.answer = () => 503
+    expect((await sandbox.post('/clock', { advanceDays: 40, skip: true })).status).toBe(502)
+    expect(await sandbox.get('/clock')).toMatchObject({ offsetDays: 0 })
+  })
+
   it('stays at the last day done when the product does not answer well, and continues from there', async () => {
     const dayTwo = realToday().add({ days: 2 }).toString()
     sandbox.product.answer = ({ body }) => (body.includes(dayTwo) ? 503 : 200)

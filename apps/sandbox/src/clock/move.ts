@@ -11,7 +11,7 @@ export type MoveResult =
 export interface Move {
   /** Where to, seen from today. */
   to: (today: Temporal.PlainDate) => Temporal.PlainDate
-  /** Nothing happens until the last day, as where the product and the banks rest: what fell due before is done on that day. */
+  /** Only the last day is lived: what fell due before it is done on it. */
   isSkipping: boolean
 }
 
@@ -59,13 +59,8 @@ async function moveDays(
     const problem = await liveDay(world, dayEnd, today, null)
     if (problem) return { kind: 'refused', message: problem }
   }
-  const dayBefore = to.subtract({ days: 1 })
-  if (isSkipping && Temporal.PlainDate.compare(today, dayBefore) < 0) {
-    await world.clock.set(dayBefore, false)
-    today = dayBefore
-  }
   while (Temporal.PlainDate.compare(today, to) < 0) {
-    const next = today.add({ days: 1 })
+    const next = isSkipping ? to : today.add({ days: 1 })
     const problem = await liveDay(world, dayEnd, next, today)
     if (problem) return { kind: 'refused', message: problem }
     today = next

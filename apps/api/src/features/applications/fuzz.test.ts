@@ -47,7 +47,7 @@ describe('any input as an application', () => {
   test('it is accepted or refused in the common format, and a refusal leaves the draft', () =>
     expectAnswered(30))
 
-  test('so it is for many more', { tags: ['exhaustive'] }, () => expectAnswered(400))
+  test('many more inputs are answered in the same way', { tags: ['exhaustive'] }, () => expectAnswered(400))
 
   async function expectAnswered(numRuns: number): Promise<void> {
     const statuses = new Map<number, number>()

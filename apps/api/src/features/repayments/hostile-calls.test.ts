@@ -248,7 +248,7 @@ describe('the card provider', () => {
     const loan = await on.running()
     const { amountToPay } = await on.quoted(loan)
     const paymentMethodId = await cardMethod(kit.deps, PAYS)
-    await kit.setFault('stripe', 'slow', 2000)
+    await kit.setFault('stripe', 'slow', 6000)
     const paying = on.select(loan, { paymentMethod: 'CARD', paymentMethodId })
     await expect
       .poll(async () => (await on.get(loan)).body.data, { timeout: 100_000 })

@@ -23,10 +23,10 @@ test('a payment that is asked for late is taken after the notice that was agreed
   await on.liveUntilAsked(loan)
   await kit.skipDays(4)
   await kit.setFault('gocardless', 'ok')
-  await vi.waitFor(async () => expect(await collectionOf(loan)).toMatchObject({ state: 'sent' }), {
+  await vi.waitFor(async () => expect(await readCollection(loan)).toMatchObject({ state: 'sent' }), {
     timeout: 100_000,
   })
-  const { charge_on: chargeOn } = await collectionOf(loan)
+  const { charge_on: chargeOn } = await readCollection(loan)
   const earliest = addWorkingDays(kit.deps.clock.today(), ADVANCE_WORKING_DAYS)
   expect(chargeOn).toBe(earliest.toString())
   await kit.drain()
@@ -34,7 +34,7 @@ test('a payment that is asked for late is taken after the notice that was agreed
   expect(notice!.text).toContain(formatDayWords(earliest))
 })
 
-function collectionOf({ loanId }: { loanId: number }) {
+function readCollection({ loanId }: { loanId: number }) {
   return kit.deps.db
     .selectFrom('collection')
     .select(['state', 'charge_on'])
