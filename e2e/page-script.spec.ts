@@ -195,10 +195,12 @@ test.describe('the cookie choice', () => {
     const { autoLoginUrl } = await applyByPartner(product, { person: newPerson(), brand: 'main' })
     await page.goto(product.siteOf('main'))
     await press(page, 'Accept')
+    // A page that is left before the script has loaded is not counted.
+    await expect.poll(() => sent).toEqual(['/'])
     await page.goto(autoLoginUrl)
+    await expect.poll(() => sent).toEqual(['/', '/auto-login'])
     await actions.press('button', 'Carry on')
     await expect.poll(() => sent).toContain('/account/borrow/:state')
-    expect(sent.slice(0, 2)).toEqual(['/', '/auto-login'])
     expect(sent.join()).not.toMatch(/\d|[?=]/)
   })
 })
