@@ -3,6 +3,7 @@ import { applyByPartner } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, expectHeading, giveBankAccount, provePhone, type Trip } from './support/journey.ts'
 import { expectGoodAtEachSize } from './support/screens.ts'
+import { exhaustiveIf } from './support/suite.ts'
 
 const VISA = '4242 4242 4242 4242'
 const MASTERCARD = '5555 5555 5555 4444'
@@ -148,7 +149,7 @@ test('cards are added, one is removed, and the rest confirmed; no number comes t
 })
 
 for (const way of ['script on', 'script off'] as const)
-  test.describe(`the whole loan, ${way}`, () => {
+  test.describe(`the whole loan, ${way}`, exhaustiveIf(way === 'script off'), () => {
     test.use({ way, width: 360 })
     test('is chosen at once, or after all, and can be taken back while other things are wanted', async ({
       setOut,

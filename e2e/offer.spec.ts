@@ -12,42 +12,42 @@ for (const { way, width } of [
   test.describe(way, () => {
     test.use({ way, width })
 
-    test('a quote shows what it is made of, whether it is affordable, and another term is one press away', async ({
-      setOut,
-      page,
-      product,
-    }) => {
-      const trip = setOut({ brand: 'main', usesAxe: way === 'script on' })
-      const borrower = await quoted(product, 'main', trip.person)
-      await seedSignIn(trip)
-      await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
-      await arrive(trip, /over/, 'apply-side-by-side')
-      const before = await page.getByRole('heading', { level: 1 }).textContent()
-      for (const title of [
-        'What your payments are made of',
-        'Can you afford it?',
-        'Shorter and longer terms',
-      ])
-        await page.getByRole('heading', { name: title }).click()
-      await expect(page.getByRole('table', { name: 'What your payments are made of' })).toContainText(
-        'Interest',
-      )
-      await expect(page.getByRole('heading', { name: 'Can you afford it?' })).toBeVisible()
-      await expect(page.getByText('Left each month', { exact: true })).toBeVisible()
-      // On a phone a row opens too.
-      if (width === 360)
+    test(
+      'a quote shows what it is made of, whether it is affordable, and another term is one press away',
+      exhaustiveIf(way === 'script off'),
+      async ({ setOut, page, product }) => {
+        const trip = setOut({ brand: 'main', usesAxe: way === 'script on' })
+        const borrower = await quoted(product, 'main', trip.person)
+        await seedSignIn(trip)
+        await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
+        await arrive(trip, /over/, 'apply-side-by-side')
+        const before = await page.getByRole('heading', { level: 1 }).textContent()
+        for (const title of [
+          'What your payments are made of',
+          'Can you afford it?',
+          'Shorter and longer terms',
+        ])
+          await page.getByRole('heading', { name: title }).click()
+        await expect(page.getByRole('table', { name: 'What your payments are made of' })).toContainText(
+          'Interest',
+        )
+        await expect(page.getByRole('heading', { name: 'Can you afford it?' })).toBeVisible()
+        await expect(page.getByText('Left each month', { exact: true })).toBeVisible()
+        // On a phone a row opens too.
+        if (width === 360)
+          await page
+            .locator('summary')
+            .filter({ hasText: /^5 years/ })
+            .click()
         await page
-          .locator('summary')
-          .filter({ hasText: /^5 years/ })
+          .getByRole('button', { name: /Get this quote.*over 5 years$/ })
+          .filter({ visible: true })
           .click()
-      await page
-        .getByRole('button', { name: /Get this quote.*over 5 years$/ })
-        .filter({ visible: true })
-        .click()
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('over 5 years')
-      expect(before).not.toContain('5 years')
-      await expect(page.getByText('This quote replaces your last one')).toBeVisible()
-    })
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('over 5 years')
+        expect(before).not.toContain('5 years')
+        await expect(page.getByText('This quote replaces your last one')).toBeVisible()
+      },
+    )
   })
 
 test('an application is called by a reference that is copied with the keyboard', async ({
@@ -84,7 +84,8 @@ for (const brand of BRANDS)
       await seedSignIn(trip)
       await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
       await expectHeading(page, /over 3 years/)
-      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4500)
+      // Six windows; on some days a longer date takes a line more.
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4600)
       const main = page.getByRole('main')
       // What the law wants known before the decision is open; what explains it says its answer while it is closed.
       for (const needed of [

@@ -35,7 +35,7 @@ for (const way of ['script on', 'script off', 'keyboard only'] as const)
 
     test(
       'shows what was found, and proves the income',
-      exhaustiveIf(way === 'keyboard only'),
+      exhaustiveIf(way !== 'script on'),
       async ({ setOut, page, actions }) => {
         const trip = setOut({ usesAxe: way !== 'script off' })
         const main = page.getByRole('main')

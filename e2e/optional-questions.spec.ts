@@ -2,6 +2,7 @@ import { applicationOfBorrower, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, open } from './support/journey.ts'
 import { seedSignIn } from './support/seeds/sign-in.ts'
+import { exhaustiveIf } from './support/suite.ts'
 
 const LAST_PAID = Temporal.Now.plainDateISO('Europe/London').subtract({ days: 9 })
 
@@ -9,7 +10,7 @@ for (const { way, width } of [
   { way: 'script on', width: 360 },
   { way: 'script off', width: 1280 },
 ] as const)
-  test.describe(way, () => {
+  test.describe(way, exhaustiveIf(way === 'script off'), () => {
     test.use({ way, width })
 
     test('the post office brand gets a yes and then a no, and the pay day is confirmed', async ({

@@ -12,7 +12,7 @@ for (const { brand, way } of [
   { brand: 'main', way: 'script on' },
   { brand: 'motor', way: 'script off' },
 ] as const)
-  test.describe(`${brand}, ${way}`, () => {
+  test.describe(`${brand}, ${way}`, exhaustiveIf(way === 'script off'), () => {
     test.use({ way })
 
     test('the payment day is chosen on the quote, with the figures of each day', async ({

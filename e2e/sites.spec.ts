@@ -47,7 +47,7 @@ for (const { way, width, brand } of [
   })
 
 for (const way of ['script on', 'script off'] as const)
-  test.describe(`by a campaign, ${way}`, () => {
+  test.describe(`by a campaign, ${way}`, exhaustiveIf(way === 'script on'), () => {
     test.use({ way })
 
     test('attribution is carried from public page to public page, and no cookie is set for it', async ({

@@ -4,6 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 import { expectHeading, HEADING, open, type Trip } from './support/journey.ts'
 import type { BrandKey, RunningProduct } from './support/running-product.ts'
 import { expectGoodAtEachSize } from './support/screens.ts'
+import { exhaustiveIf } from './support/suite.ts'
 
 const DRAFT = {
   'loan.amount': '5,000',
@@ -61,7 +62,7 @@ for (const [way, brand] of [
   ['script on', 'main'],
   ['script off', 'post-office'],
 ] as const)
-  test.describe(`${way}, ${brand}`, () => {
+  test.describe(`${way}, ${brand}`, exhaustiveIf(way === 'script off'), () => {
     test.use({ way, width: way === 'script on' ? 360 : 1280 })
 
     test('a change of an answer leads back to the check page', async ({ setOut, page, actions }) => {

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { PINNED_NODE, ROOT } from './install.mjs'
 import { run } from './processes.mjs'
 
 const WEB = join(ROOT, 'apps', 'web')
 const STAMP = join(WEB, 'build', '.stamp')
 const SOURCES = ['apps/web', 'packages', 'package-lock.json']
+/** The files of the browser that are sent compressed. */
+const COMPRESSED = /[.](css|js|json|svg|txt|webmanifest)$/
 const NOT_SOURCES = new Set(['build', 'node_modules', '.react-router', 'test-results'])
 
 /**
@@ -24,8 +29,25 @@ export async function ensureBuilt({ quiet = false, evenIfOld = false } = {}) {
     env: { NODE_ENV: 'production' },
   })
   if (code !== 0) throw new Error(`${output}\nThe web app could not be built.`)
+  await compressFiles(join(WEB, 'build', 'client'))
   writeFileSync(STAMP, hash)
   return 'built'
+}
+
+/** Next to each file of the browser `.br` and `.gz`, as small as they get: a server that starts has them without the work. */
+async function compressFiles(folder) {
+  const files = readdirSync(folder, { recursive: true }).filter((path) => COMPRESSED.test(path))
+  await Promise.all(
+    files.map(async (path) => {
+      const file = join(folder, path)
+      const body = await readFile(file)
+      const [br, gz] = await Promise.all([
+        promisify(brotliCompress)(body),
+        promisify(gzip)(body, { level: 9 }),
+      ])
+      await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+    }),
+  )
 }
 
 /** Where the built files are loaded from stands in them. */

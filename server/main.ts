@@ -132,7 +132,6 @@ async function startWeb(
     setting: 'PORT',
     limits: { requestTimeout: LONGEST_UPLOAD_MS },
   })
-  void edge.warm()
 }
 
 /** The edge's refusals are limited and written as the API's are, so that an address has one hash in both. */

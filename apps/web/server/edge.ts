@@ -129,7 +129,7 @@ export async function createEdge(options: EdgeOptions) {
     return plainPage(FAILED, { status: 500, headers: security.plainPage })
   })
   const cachedPages = createCachedPages(cache, brandOf)
-  return Object.assign(app, { warm: assets.warm, fetch: cachedFirst(cachedPages, app.fetch) })
+  return Object.assign(app, { fetch: cachedFirst(cachedPages, app.fetch) })
 }
 
 type Bindings = EdgeBindings['Bindings']

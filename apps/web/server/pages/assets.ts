@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { SecurityHeaders } from '#server/requests/security-headers.ts'
@@ -17,7 +18,7 @@ const TYPES: Record<string, string> = {
 
 /**
  * The built files of the browser, from memory: the list is read once, so that no path of a request touches the disk.
- * Each is compressed when it is first asked for, and kept.
+ * Each is read when it is first asked for, with what the build compressed it to, and kept.
  */
 export async function createAssets(directory: string, security: SecurityHeaders, staticUrl = '') {
   const files = new Map<string, string>()
@@ -56,10 +57,6 @@ export async function createAssets(directory: string, security: SecurityHeaders,
       const { variants } = await load(path, file)
       return new TextDecoder().decode(variants.identity.body)
     },
-    /** Compresses everything ahead of the first visitor, one file after another. */
-    async warm(): Promise<void> {
-      for (const [path, file] of files) await load(path, file)
-    },
   }
 }
 
@@ -79,6 +76,14 @@ async function encode(path: string, file: string, security: SecurityHeaders) {
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=604800',
   }
-  const isCompressible = !/woff2|png|x-icon/.test(type)
-  return { variants: await encodeVariants(new Uint8Array(await readFile(file)), headers, { isCompressible }) }
+  const body = new Uint8Array(await readFile(file))
+  if (/woff2|png|x-icon/.test(type)) return { variants: await encodeVariants(body, headers, 'as it is') }
+  return { variants: await encodeVariants(body, headers, await readCompressed(file)) }
+}
+
+/** What the build put next to a file. */
+async function readCompressed(file: string) {
+  if (!existsSync(`${file}.br`) || !existsSync(`${file}.gz`)) return undefined
+  const [br, gzip] = await Promise.all([readFile(`${file}.br`), readFile(`${file}.gz`)])
+  return { br, gzip }
 }

@@ -69,11 +69,11 @@ export function answerFromCache(
   return new Response(variant.body, { headers: variant.headers })
 }
 
-/** Every encoding of one body, each with its own strong ETag. */
+/** Every encoding of one body, each with its own strong ETag; compressed here, unless it was before or is not worth it. */
 export async function encodeVariants(
   body: Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
-  { isCompressible = true } = {},
+  compressed?: { br: Buffer; gzip: Buffer } | 'as it is',
 ): Promise<Record<Encoding, Variant>> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
   const variant = (encoded: Uint8Array<ArrayBuffer>, encoding: Encoding): Variant => {
@@ -91,11 +91,13 @@ export async function encodeVariants(
     }
   }
   const identity = variant(body, 'identity')
-  if (!isCompressible) return { br: identity, gzip: identity, identity }
-  const [br, gz] = await Promise.all([
-    compressBrotli(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
-    compressGzip(body, { level: 9 }),
-  ])
+  if (compressed === 'as it is') return { br: identity, gzip: identity, identity }
+  const [br, gz] = compressed
+    ? [compressed.br, compressed.gzip]
+    : await Promise.all([
+        compressBrotli(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+        compressGzip(body, { level: 9 }),
+      ])
   return { br: variant(plain(br), 'br'), gzip: variant(plain(gz), 'gzip'), identity }
 }
 

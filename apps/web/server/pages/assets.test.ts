@@ -1,0 +1,36 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAssets } from './assets.ts'
+
+const SCRIPT = 'export const figures = [1, 2, 3]\n'.repeat(40)
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tarnbrook-assets-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const security = { file: { 'X-Content-Type-Options': 'nosniff' } } as never
+const asking = (encoding: string) => new Headers({ 'accept-encoding': encoding })
+
+test('a file is sent as the build compressed it; one that the build left as it is, compressed here', async () => {
+  await writeFile(join(folder, 'built.js'), SCRIPT)
+  // Told apart from what would be made here by what it says.
+  await writeFile(join(folder, 'built.js.br'), brotliCompressSync('made by the build'))
+  await writeFile(join(folder, 'built.js.gz'), 'made by the build')
+  await writeFile(join(folder, 'added.js'), SCRIPT)
+  const assets = await createAssets(folder, security)
+
+  const built = (await assets.answer('/built.js', asking('br')))!
+  expect(built.headers.get('content-encoding')).toBe('br')
+  expect(Buffer.from(await built.bytes())).toEqual(brotliCompressSync('made by the build'))
+  expect(await (await assets.answer('/built.js', asking('identity')))!.text()).toBe(SCRIPT)
+  const added = (await assets.answer('/added.js', asking('gzip')))!
+  expect(added.headers.get('content-encoding')).toBe('gzip')
+  expect(gunzipSync(await added.bytes()).toString()).toBe(SCRIPT)
+  // What is compressed is no file of its own.
+  expect(assets.has('/built.js.br')).toBe(false)
+})
