@@ -14,7 +14,7 @@ export default defineConfig({
     setupFiles: ['./vitest.setup.ts'],
     pool: 'threads',
     // Tests mostly wait for PostgreSQL and for HTTP, so more workers than cores keep the cores busy.
-    maxWorkers: Number(process.env.VITEST_WORKERS ?? 3),
+    maxWorkers: Number(process.env.VITEST_WORKERS ?? 4),
     // For what hangs: on a machine that is busy with other work a test takes many times as long as on an idle one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
