@@ -8,13 +8,14 @@ import {
   applicationEvents,
   applicationPathState,
   isActiveApplication,
-} from '../packages/domain/src/applying/application-state.ts'
-import { ARRANGEMENT_STATES, arrangementEvents } from '../packages/domain/src/difficulty/arrangement-state.ts'
+} from '@tarnbrook/domain/applications/application-state'
+import { ARRANGEMENT_STATES, arrangementEvents } from '@tarnbrook/domain/arrangements/arrangement-state'
+import { COLLECTION_STATES, collectionEvents } from '@tarnbrook/domain/direct-debit/collection-state'
+import { MANDATE_STATES, mandateEvents } from '@tarnbrook/domain/direct-debit/mandate-state'
 import {
   EARLY_REPAYMENT_STATES,
   earlyRepaymentEvents,
-} from '../packages/domain/src/early/early-repayment-state.ts'
-import { COLLECTION_STATES, collectionEvents } from '../packages/domain/src/loan/collection-state.ts'
+} from '@tarnbrook/domain/early-repayment/early-repayment-state'
 import {
   canChangePaymentDate,
   canPayLate,
@@ -30,22 +31,15 @@ import {
   LOAN_STATES,
   loanEvents,
   nextLoanStates,
-} from '../packages/domain/src/loan/loan-state.ts'
-import { MANDATE_STATES, mandateEvents } from '../packages/domain/src/loan/mandate-state.ts'
-import {
-  BANK_PAYMENT_STATES,
-  bankPaymentEvents,
-} from '../packages/domain/src/loan/paying/bank-payment-state.ts'
-import {
-  CARD_PAYMENT_STATES,
-  cardPaymentEvents,
-} from '../packages/domain/src/loan/paying/card-payment-state.ts'
-import { PAYOUT_STATES, payoutEvents } from '../packages/domain/src/loan/payout-state.ts'
-import { REFUND_STATES, refundEvents } from '../packages/domain/src/loan/refund-state.ts'
+} from '@tarnbrook/domain/loans/loan-state'
+import { BANK_PAYMENT_STATES, bankPaymentEvents } from '@tarnbrook/domain/payments/bank-payment-state'
+import { CARD_PAYMENT_STATES, cardPaymentEvents } from '@tarnbrook/domain/payments/card-payment-state'
+import { PAYOUT_STATES, payoutEvents } from '@tarnbrook/domain/payouts/payout-state'
+import { REFUND_STATES, refundEvents } from '@tarnbrook/domain/refunds/refund-state'
 import {
   SETTLEMENT_QUOTE_STATES,
   settlementQuoteEvents,
-} from '../packages/domain/src/loan/settlement-quote-state.ts'
+} from '@tarnbrook/domain/settlement/settlement-quote-state'
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'states.md')
 
@@ -145,9 +139,7 @@ else if (isCheck) {
 function page() {
   return `# States
 
-Written by \`scripts/state-diagrams.mjs\` from the tables in \`packages/domain/src\`: \`applying/application-state.ts\`, and in
-\`loan/\` \`loan-state.ts\`, \`payout-state.ts\`, \`mandate-state.ts\`, \`collection-state.ts\`, \`loan/paying/card-payment-state.ts\`, \`loan/paying/bank-payment-state.ts\`,
-\`settlement-quote-state.ts\` and \`refund-state.ts\`, \`early/early-repayment-state.ts\` and \`difficulty/arrangement-state.ts\`. Change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
+Written by \`scripts/state-diagrams.mjs\` from the tables of states of the features in \`packages/domain/src\`. Change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
 refused (\`WRONG_STATE\`), and each that is made is kept as a row with its reason and its moment.
 
 ## Applications

@@ -3,8 +3,8 @@ import { onlyTestsUse } from './unused-exports.ts'
 
 test('helpers of tests and what is no package are not reported', () => {
   const helpers = [
-    'packages/domain/src/test-loans.ts',
-    'packages/domain/src/some.test-calls.ts',
+    'packages/domain/testing/loans.ts',
+    'packages/brands/src/test-words.ts',
     'apps/web/app/a.ts',
   ]
   expect(onlyTestsUse(helpers.map((file) => ({ file, exports: [{ name: 'helper' }] })))).toEqual([])

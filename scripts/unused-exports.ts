@@ -13,7 +13,7 @@ export function onlyTestsUse(issues: readonly Issue[]): string[] {
     .flatMap(({ file, exports }) => exports.map(({ name }) => `${file}: only tests use ${name}`))
 }
 
-const IS_OF_TESTS = /[/.]test-[a-z]+[.]ts$/
+const IS_OF_TESTS = /^packages\/[^/]+\/testing\/|[/.]test-[a-z]+[.]ts$/
 
 /**
  * Exports that nothing but tests uses. The other check for unused code counts a test as a use, so that it reports helpers of

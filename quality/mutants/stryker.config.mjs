@@ -1,10 +1,15 @@
-/** The mutants of one folder of the domain, `MUTANTS_OF`: what is not noticed by that folder's own tests when it is changed. */
+/** The mutants of one group of the domain's folders, `MUTANTS_IN`: what is not noticed by their own tests when it is changed. */
+const folders = process.env.MUTANTS_IN.split(',')
+
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner', `${import.meta.dirname}/ignore-checks.mjs`],
   ignorers: ['checks'],
   vitest: { configFile: 'quality/mutants/vitest.config.ts', related: false },
-  mutate: [`packages/domain/src/${process.env.MUTANTS_OF}/**/*.ts`, '!packages/domain/src/**/*.test.ts'],
+  mutate: [
+    ...folders.map((folder) => `packages/domain/src/${folder}/**/*.ts`),
+    '!packages/domain/src/**/*.test.ts',
+  ],
   // A module's constants are read once, before any test: Stryker would start anew for each. The tables of states and the
   // documents have tests of their whole content.
   ignoreStatic: true,

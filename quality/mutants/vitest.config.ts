@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** The tests of the folder whose code is changed. */
+const folders = process.env.MUTANTS_IN!.split(',')
+
+/** The tests of the folders whose code is changed. */
 export default defineConfig({
   test: {
-    include: [`packages/domain/src/${process.env.MUTANTS_OF}/**/*.test.ts`],
+    include: folders.map((folder) => `packages/domain/src/${folder}/**/*.test.ts`),
     // Stryker starts it in a copy of the checkout.
     setupFiles: [join(process.cwd(), 'vitest.setup.ts')],
     expect: { requireAssertions: true },

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
-import { TIES } from '@tarnbrook/contract/applying/finance'
-import { STATEMENT_SECTIONS } from '@tarnbrook/domain/difficulty/financial-statement-sections'
+import { TIES } from '@tarnbrook/contract/applications/finance'
+import { STATEMENT_SECTIONS } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import { z } from 'zod'
 import { isKeyHash } from './partner-keys.ts'
 

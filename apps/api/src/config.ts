@@ -1,5 +1,5 @@
 import type { Tie } from '@tarnbrook/brands/ties'
-import type { TriggerFigures } from '@tarnbrook/domain/difficulty/financial-statement'
+import type { TriggerFigures } from '@tarnbrook/domain/financial-statement/financial-statement'
 
 /** Every setting of the API. The server parses them once at start; nothing else reads the environment. */
 export interface ApiConfig {

@@ -1,5 +1,5 @@
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
 import { isProofType } from '@tarnbrook/contract/requirements/proofs'
 import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements/requirements'
 import { command } from '#platform/command.ts'

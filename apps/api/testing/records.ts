@@ -1,6 +1,6 @@
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
-import { APPLICATION_EMBEDDED } from '@tarnbrook/contract/applying/applications'
-import { LOAN_EMBEDDED } from '@tarnbrook/contract/loan/loans'
+import { APPLICATION_EMBEDDED } from '@tarnbrook/contract/applications/applications'
+import { LOAN_EMBEDDED } from '@tarnbrook/contract/loans/loans'
 import { sql } from 'kysely'
 import { toDate } from '#platform/clock.ts'
 import { arrangementsOf } from '#testing/seed/arrangement.ts'

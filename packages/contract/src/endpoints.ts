@@ -1,27 +1,5 @@
-import {
-  authenticate,
-  completeSingleSignOn,
-  createAutoLoginToken,
-  getUser,
-  initializeSession,
-  requestLoginLink,
-  signOut,
-  startSingleSignOn,
-} from './account/auth.ts'
-import { changeAddress } from './account/change-address.ts'
-import { changeContactPermission, getContactPermission } from './account/consent.ts'
-import { getTrustpilotStats, getZableCardOffer, noteDevice, notePageViews } from './account/engagement.ts'
-import { getExperimentSeed } from './account/experiments.ts'
-import { createHandOver } from './account/hand-over.ts'
-import {
-  getSupportNeed,
-  noteSupportNeed,
-  readSupportNeed,
-  tellSupportNeed,
-  withdrawSupportNeed,
-} from './account/support-needs.ts'
-import { updateAddressMismatch } from './applying/address-mismatch.ts'
-import { lookUpPostcode } from './applying/addresses.ts'
+import { lookUpPostcode } from './addresses/addresses.ts'
+import { updateAddressMismatch } from './applications/address-mismatch.ts'
 import {
   discardApplicationDraft,
   getApplicationDraft,
@@ -29,7 +7,7 @@ import {
   mailDraftLink,
   resumeApplicationDraft,
   saveApplicationDraft,
-} from './applying/application-draft.ts'
+} from './applications/application-draft.ts'
 import {
   createLoanApplication,
   getAttribution,
@@ -40,24 +18,23 @@ import {
   requestLoan,
   trackApplyVisit,
   unrequestLoan,
-} from './applying/applications.ts'
-import { getCreditCheck } from './applying/credit-check.ts'
+} from './applications/applications.ts'
+import { getCallback, requestCallback } from './applications/callback.ts'
+import { getCreditCheck } from './applications/credit-check.ts'
 import {
   acceptDeclinePartner,
   answerDeclineConsent,
   answerPolMarketingConsent,
   DECLINE_PARTNER_EVENT_ENDPOINTS,
   getDeclinePartner,
-} from './applying/declined.ts'
-import { listEmploymentStatuses } from './applying/employment-statuses.ts'
-import { getAffordability } from './applying/offer/affordability.ts'
-import { getAffordableOptions } from './applying/offer/affordable-options.ts'
-import { choosePaymentDay, getPaymentDays } from './applying/offer/payment-days.ts'
-import { getRefinanceSavingOptions } from './applying/offer/refinance-savings.ts'
-import { requoteLoanApplication } from './applying/offer/requote.ts'
-import { getTermOptions } from './applying/offer/term-options.ts'
-import { confirmPayDay } from './applying/pay-day.ts'
-import type { Endpoint } from './endpoint.ts'
+} from './applications/declined.ts'
+import { listEmploymentStatuses } from './applications/employment-statuses.ts'
+import { getAffordability } from './applications/offer/affordability.ts'
+import { getAffordableOptions } from './applications/offer/affordable-options.ts'
+import { choosePaymentDay, getPaymentDays } from './applications/offer/payment-days.ts'
+import { requoteLoanApplication } from './applications/offer/requote.ts'
+import { getTermOptions } from './applications/offer/term-options.ts'
+import { confirmPayDay } from './applications/pay-day.ts'
 import {
   agreeSelfServeArrangement,
   createSelfServeArrangement,
@@ -65,35 +42,68 @@ import {
   getSelfServeArrangement,
   getSelfServeArrangementInfo,
   saveSelfServeArrangement,
-} from './loan/arrangements.ts'
-import { dropBankDetailsUpdate, getBankDetailsUpdate, updateBankDetails } from './loan/bank-details.ts'
-import { endBreathingSpace, recordBreathingSpace } from './loan/breathing-spaces.ts'
-import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './loan/card-payoffs.ts'
-import { getCrossProductAffordability } from './loan/cross-product.ts'
-import { giveDefaultNotice } from './loan/default-notices.ts'
-import { previewEarlyRepayment } from './loan/early-repayment.ts'
+} from './arrangements/arrangements.ts'
+import { giveDefaultNotice } from './arrears/default-notices.ts'
+import { closeAttention, listAttention, retryAttention } from './attention/attention.ts'
+import {
+  authenticate,
+  completeSingleSignOn,
+  createAutoLoginToken,
+  getUser,
+  initializeSession,
+  requestLoginLink,
+  signOut,
+  startSingleSignOn,
+} from './auth/auth.ts'
+import { changeAddress } from './auth/change-address.ts'
+import { createHandOver } from './auth/hand-over.ts'
+import {
+  dropBankDetailsUpdate,
+  getBankDetailsUpdate,
+  updateBankDetails,
+} from './bank-details/bank-details.ts'
+import { endBreathingSpace, recordBreathingSpace } from './breathing-space/breathing-spaces.ts'
+import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './card-payoffs/card-payoffs.ts'
+import { changeContactPermission, getContactPermission } from './consent/consent.ts'
+import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, DOCUMENT_ENDPOINTS } from './documents/documents.ts'
+import { previewEarlyRepayment } from './early-repayment/early-repayment.ts'
 import {
   approveProposal,
   listProposals,
   proposeEnding,
   recordVehicleReturn,
   refuseProposal,
-} from './loan/ending/endings.ts'
-import { handBack, previewHandBack } from './loan/ending/hand-back.ts'
+} from './endings/endings.ts'
+import type { Endpoint } from './endpoint.ts'
+import { getTrustpilotStats, getZableCardOffer, noteDevice, notePageViews } from './engagement/engagement.ts'
+import { getExperimentSeed } from './experiments/experiments.ts'
+import { getCrossProductAffordability } from './financial-statement/cross-product-affordability.ts'
 import {
   getFinancialStatement,
   openFinancialStatement,
   saveFinancialStatement,
-} from './loan/financial-statements.ts'
-import { getLoan } from './loan/loans.ts'
+} from './financial-statement/financial-statements.ts'
+import { handBack, previewHandBack } from './hand-back/hand-back.ts'
+import { getLoan } from './loans/loans.ts'
+import {
+  associateDataPull,
+  deleteBankData,
+  getBankData,
+  getBankStatementLines,
+} from './open-banking/bank-data.ts'
+import {
+  authoriseResumeJourney,
+  createResumeJourneyToken,
+  finishDataProviderJourney,
+  requestDataProviderJourney,
+} from './open-banking/data-provider-journey.ts'
+import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './payment-day/payment-day.ts'
 import {
   checkOpenBankingPayment,
   getOpenBankingPayment,
   payByOpenBanking,
   stopOpenBankingPayment,
-} from './loan/open-banking/payments.ts'
-import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './loan/payment-date.ts'
-import { cancelBeforePayout, correctPayoutAccount, giveRefundAccount } from './loan/payouts.ts'
+} from './payments/bank-payments.ts'
 import {
   confirmByRepaymentLink,
   confirmLateCardPayment,
@@ -105,37 +115,12 @@ import {
   sendRepaymentLink,
   setUpDirectDebit,
   stopEarlyRepayment,
-} from './loan/repayments.ts'
-import {
-  changeSettlementToDirectDebit,
-  confirmSettlementCardPayment,
-  createSettlementQuote,
-  dropSettlementQuote,
-  getSettlementQuote,
-  previewSettlementQuote,
-  selectSettlementPaymentMethod,
-} from './loan/settlement.ts'
-import { getSigning } from './loan/signing.ts'
+} from './payments/late-payments.ts'
+import { cancelBeforePayout, correctPayoutAccount, giveRefundAccount } from './payouts/payouts.ts'
+import { getRefinanceSavingOptions } from './refinance/refinance-savings.ts'
 import { acceptSuggestedLoan, declineSuggestedLoan } from './requirements/affordability.ts'
-import {
-  associateDataPull,
-  deleteBankData,
-  getBankData,
-  getBankStatementLines,
-} from './requirements/bank-data.ts'
 import { confirmExistingAddress, provideNewAddress } from './requirements/current-address.ts'
-import {
-  authoriseResumeJourney,
-  createResumeJourneyToken,
-  finishDataProviderJourney,
-  requestDataProviderJourney,
-} from './requirements/data-provider-journey.ts'
 import { DEBT_CONSOLIDATION_ENDPOINTS } from './requirements/debt-consolidation.ts'
-import {
-  CONFIRM_READ_ENDPOINTS,
-  completeReadDocuments,
-  DOCUMENT_ENDPOINTS,
-} from './requirements/documents.ts'
 import { PROOF_ENDPOINTS } from './requirements/proofs.ts'
 import {
   completeLegalDocuments,
@@ -145,8 +130,7 @@ import {
   updateMobileNumber,
   verifyMobileNumber,
 } from './requirements/requirements.ts'
-import { closeAttention, listAttention, retryAttention } from './support/attention.ts'
-import { getCallback, requestCallback } from './support/callback.ts'
+import { getSigning } from './requirements/signing.ts'
 import {
   acceptProof,
   askForProof,
@@ -155,8 +139,24 @@ import {
   listReviews,
   readProofForReview,
   sendProofBack,
-} from './support/reviews.ts'
+} from './reviews/reviews.ts'
+import {
+  changeSettlementToDirectDebit,
+  confirmSettlementCardPayment,
+  createSettlementQuote,
+  dropSettlementQuote,
+  getSettlementQuote,
+  previewSettlementQuote,
+  selectSettlementPaymentMethod,
+} from './settlement/settlement.ts'
 import { complainAboutCommission, contactUs, getSupportChatIdentity } from './support/support.ts'
+import {
+  getSupportNeed,
+  noteSupportNeed,
+  readSupportNeed,
+  tellSupportNeed,
+  withdrawSupportNeed,
+} from './support-needs/support-needs.ts'
 
 /** Every call there is. The OpenAPI document is made from it, and a test checks that each is mounted once. */
 export const ENDPOINTS = [

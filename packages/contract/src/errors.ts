@@ -1,4 +1,4 @@
-import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applying/application-state'
+import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applications/application-state'
 
 /**
  * Every refusal the API can give, with the HTTP status it is sent as. The one table: the API's `onError`, the

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstPaymentFor } from './applying/payment-day.ts'
-import { type Price, priceForApr } from './applying/pricing.ts'
+import { anyTerms } from '../testing/loans.ts'
+import { firstPaymentFor } from './applications/payment-day.ts'
+import { type Price, priceForApr } from './applications/pricing.ts'
 import { daysBetween } from './core/calendar.ts'
 import { NO_PENCE, type Pence } from './core/money.ts'
 import { firstPeriodMonths } from './core/years.ts'
 import { aprPercent, aprUnrounded, scheduleApr } from './schedule/apr.ts'
 import { amortise, buildSchedule, type Schedule, type ScheduleTerms } from './schedule/schedule.ts'
-import { anyTerms } from './test-loans.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS) * 50
 /** Fifty times the others: nothing here costs more than arithmetic. A busy machine takes longer. */

@@ -16,7 +16,7 @@ const FILE = fileURLToPath(new URL('./tables.generated.ts', import.meta.url))
 const TYPED = [
   {
     type: 'ApplicationState',
-    module: '@tarnbrook/domain/applying/application-state',
+    module: '@tarnbrook/domain/applications/application-state',
     columns: {
       'loan_application.state': 'ApplicationState',
       'application_transition.from_state': 'ApplicationState | null',
@@ -25,7 +25,7 @@ const TYPED = [
   },
   {
     type: 'LoanState',
-    module: '@tarnbrook/domain/loan/loan-state',
+    module: '@tarnbrook/domain/loans/loan-state',
     columns: {
       'loan.state': 'LoanState',
       'loan_transition.from_state': 'LoanState | null',
@@ -34,77 +34,77 @@ const TYPED = [
   },
   {
     type: 'MandateState',
-    module: '@tarnbrook/domain/loan/mandate-state',
+    module: '@tarnbrook/domain/direct-debit/mandate-state',
     columns: { 'mandate.state': 'MandateState' },
   },
   {
     type: 'PayoutState',
-    module: '@tarnbrook/domain/loan/payout-state',
+    module: '@tarnbrook/domain/payouts/payout-state',
     columns: { 'payout.state': 'PayoutState' },
   },
   {
     type: 'CollectionState',
-    module: '@tarnbrook/domain/loan/collection-state',
+    module: '@tarnbrook/domain/direct-debit/collection-state',
     columns: { 'collection.state': 'CollectionState' },
   },
   {
     type: 'CardPaymentState',
-    module: '@tarnbrook/domain/loan/paying/card-payment-state',
+    module: '@tarnbrook/domain/payments/card-payment-state',
     columns: { 'card_payment.state': 'CardPaymentState' },
   },
   {
     type: 'BankPaymentState',
-    module: '@tarnbrook/domain/loan/paying/bank-payment-state',
+    module: '@tarnbrook/domain/payments/bank-payment-state',
     columns: { 'bank_payment.state': 'BankPaymentState' },
   },
   {
     type: 'ArrangementState',
-    module: '@tarnbrook/domain/difficulty/arrangement-state',
+    module: '@tarnbrook/domain/arrangements/arrangement-state',
     columns: { 'arrangement.state': 'ArrangementState' },
   },
   {
     type: 'ArrangementPaymentState',
-    module: '@tarnbrook/domain/difficulty/arrangement-state',
+    module: '@tarnbrook/domain/arrangements/arrangement-state',
     columns: { 'arrangement_payment.state': 'ArrangementPaymentState' },
   },
   {
     type: 'EarlyRepaymentState',
-    module: '@tarnbrook/domain/early/early-repayment-state',
+    module: '@tarnbrook/domain/early-repayment/early-repayment-state',
     columns: { 'early_repayment.state': 'EarlyRepaymentState' },
   },
   {
     type: 'SettlementQuoteState',
-    module: '@tarnbrook/domain/loan/settlement-quote-state',
+    module: '@tarnbrook/domain/settlement/settlement-quote-state',
     columns: { 'settlement_quote.state': 'SettlementQuoteState' },
   },
   {
     type: 'SettlementQuoteType',
-    module: '@tarnbrook/domain/loan/settlement-quote-state',
+    module: '@tarnbrook/domain/settlement/settlement-quote-state',
     columns: { 'settlement_quote.type': 'SettlementQuoteType' },
   },
   {
     type: 'RefundState',
-    module: '@tarnbrook/domain/loan/refund-state',
+    module: '@tarnbrook/domain/refunds/refund-state',
     columns: { 'refund.state': 'RefundState' },
   },
   {
     type: 'InstalmentState',
-    module: '@tarnbrook/domain/loan/instalment-state',
+    module: '@tarnbrook/domain/loans/instalment-state',
     columns: { 'instalment.state': 'Generated<InstalmentState>' },
   },
   {
     type: 'ProductType',
-    module: '@tarnbrook/domain/applying/running-loan',
+    module: '@tarnbrook/domain/loans/running-loan',
     columns: { 'loan_application.product_type': 'ProductType', 'loan.product_type': 'ProductType' },
   },
   {
     type: 'CreditBand',
-    module: '@tarnbrook/domain/applying/underwriting',
+    module: '@tarnbrook/domain/applications/underwriting',
     columns: { 'quote.band': 'CreditBand' },
   },
   {
     type: 'LedgerAccount',
-    module: '@tarnbrook/domain/loan/ledger',
+    module: '@tarnbrook/domain/loans/ledger',
     columns: { 'ledger_posting.account': 'LedgerAccount' },
   },
 ]

@@ -3,21 +3,21 @@
  * Please do not edit it manually.
  */
 
-import type { ApplicationState } from "@tarnbrook/domain/applying/application-state";
-import type { ProductType } from "@tarnbrook/domain/applying/running-loan";
-import type { CreditBand } from "@tarnbrook/domain/applying/underwriting";
-import type { ArrangementPaymentState, ArrangementState } from "@tarnbrook/domain/difficulty/arrangement-state";
-import type { EarlyRepaymentState } from "@tarnbrook/domain/early/early-repayment-state";
-import type { CollectionState } from "@tarnbrook/domain/loan/collection-state";
-import type { InstalmentState } from "@tarnbrook/domain/loan/instalment-state";
-import type { LedgerAccount } from "@tarnbrook/domain/loan/ledger";
-import type { LoanState } from "@tarnbrook/domain/loan/loan-state";
-import type { MandateState } from "@tarnbrook/domain/loan/mandate-state";
-import type { BankPaymentState } from "@tarnbrook/domain/loan/paying/bank-payment-state";
-import type { CardPaymentState } from "@tarnbrook/domain/loan/paying/card-payment-state";
-import type { PayoutState } from "@tarnbrook/domain/loan/payout-state";
-import type { RefundState } from "@tarnbrook/domain/loan/refund-state";
-import type { SettlementQuoteState, SettlementQuoteType } from "@tarnbrook/domain/loan/settlement-quote-state";
+import type { ApplicationState } from "@tarnbrook/domain/applications/application-state";
+import type { CreditBand } from "@tarnbrook/domain/applications/underwriting";
+import type { ArrangementPaymentState, ArrangementState } from "@tarnbrook/domain/arrangements/arrangement-state";
+import type { CollectionState } from "@tarnbrook/domain/direct-debit/collection-state";
+import type { MandateState } from "@tarnbrook/domain/direct-debit/mandate-state";
+import type { EarlyRepaymentState } from "@tarnbrook/domain/early-repayment/early-repayment-state";
+import type { InstalmentState } from "@tarnbrook/domain/loans/instalment-state";
+import type { LedgerAccount } from "@tarnbrook/domain/loans/ledger";
+import type { LoanState } from "@tarnbrook/domain/loans/loan-state";
+import type { ProductType } from "@tarnbrook/domain/loans/running-loan";
+import type { BankPaymentState } from "@tarnbrook/domain/payments/bank-payment-state";
+import type { CardPaymentState } from "@tarnbrook/domain/payments/card-payment-state";
+import type { PayoutState } from "@tarnbrook/domain/payouts/payout-state";
+import type { RefundState } from "@tarnbrook/domain/refunds/refund-state";
+import type { SettlementQuoteState, SettlementQuoteType } from "@tarnbrook/domain/settlement/settlement-quote-state";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>

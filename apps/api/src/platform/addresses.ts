@@ -1,4 +1,4 @@
-import type { AddressInput, addressResource } from '@tarnbrook/contract/applying/addresses'
+import type { AddressInput, addressResource } from '@tarnbrook/contract/addresses/addresses'
 import { addressesToSend } from '@tarnbrook/domain/core/address'
 import type { Kysely, Selectable } from 'kysely'
 import type { z } from 'zod'

@@ -1,11 +1,14 @@
-import type { BankEvidence } from '@tarnbrook/contract/requirements/bank-data'
-import type { BankStatement } from '@tarnbrook/domain/applying/bank-statement'
-import { compareIncome, findIncome, type IncomeSource } from '@tarnbrook/domain/applying/income-found'
+import type { BankEvidence } from '@tarnbrook/contract/open-banking/bank-data'
+import type { BankStatement } from '@tarnbrook/domain/applications/bank-statement'
+import { compareIncome, findIncome, type IncomeSource } from '@tarnbrook/domain/applications/income-found'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import type { StatementInput } from '@tarnbrook/domain/difficulty/financial-statement-input'
-import { type LineKey, SECTION_OF_LINE } from '@tarnbrook/domain/difficulty/financial-statement-sections'
-import { findSpending, statementLinesOf } from '@tarnbrook/domain/difficulty/spending-found'
+import type { StatementInput } from '@tarnbrook/domain/financial-statement/financial-statement-input'
+import {
+  type LineKey,
+  SECTION_OF_LINE,
+} from '@tarnbrook/domain/financial-statement/financial-statement-sections'
+import { findSpending, statementLinesOf } from '@tarnbrook/domain/financial-statement/spending-found'
 import type { ApiDeps } from '#deps.ts'
 import { seal, unseal } from '#platform/secrets.ts'
 

@@ -1,6 +1,6 @@
 import type { ProductType } from '@tarnbrook/brands/brand-type'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
-import { CONSENT_FLAGS, CONSENT_FLAGS_OF, type ConsentFlag } from '@tarnbrook/contract/account/consent-flags'
+import { CONSENT_FLAGS, CONSENT_FLAGS_OF, type ConsentFlag } from '@tarnbrook/contract/consent/consent-flags'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { toDate } from './clock.ts'

@@ -1,7 +1,7 @@
 import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
 import type { Endpoint } from '@tarnbrook/contract/endpoint'
 import { Problem } from '@tarnbrook/contract/errors'
-import { isAdmin } from '@tarnbrook/domain/applying/landing'
+import { isAdmin } from '@tarnbrook/domain/applications/landing'
 import { hashToken } from './secrets.ts'
 
 export type Actor =

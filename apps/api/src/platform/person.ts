@@ -1,4 +1,4 @@
-import type { personResource } from '@tarnbrook/contract/account/person'
+import type { personResource } from '@tarnbrook/contract/person'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'

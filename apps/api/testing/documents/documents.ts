@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey, Introducer } from '@tarnbrook/brands/brand-type'
-import type { Quote } from '@tarnbrook/contract/applying/applications'
+import type { Quote } from '@tarnbrook/contract/applications/applications'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { fromPounds, pence } from '@tarnbrook/domain/core/money'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pence } from '@tarnbrook/domain/core/money'
-import { isSold } from '@tarnbrook/domain/loan/loan-state'
+import { isSold } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
 import { reReadCollection } from '#features/repayments/collection.ts'

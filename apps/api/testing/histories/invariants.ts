@@ -1,4 +1,4 @@
-import { LOAN_STATES, loanEvents } from '@tarnbrook/domain/loan/loan-state'
+import { LOAN_STATES, loanEvents } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import { checkAllBooks } from '#features/attention/check-books.ts'
 import type { TestApi } from '#testing/kit.ts'

@@ -1,4 +1,4 @@
-import { lastProtectedDay } from '@tarnbrook/domain/difficulty/breathing-space'
+import { lastProtectedDay } from '@tarnbrook/domain/breathing-space/breathing-space'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 

@@ -1,4 +1,4 @@
-import type { EarlyRepaymentState } from '@tarnbrook/domain/early/early-repayment-state'
+import type { EarlyRepaymentState } from '@tarnbrook/domain/early-repayment/early-repayment-state'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 

@@ -1,6 +1,6 @@
 import { addMonthsOnDay } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import type { LoanState } from '@tarnbrook/domain/loan/loan-state'
+import type { LoanState } from '@tarnbrook/domain/loans/loan-state'
 import { buildSchedule, firstPaymentDates, type Schedule } from '@tarnbrook/domain/schedule/schedule'
 
 /** What a test may choose of a loan's figures and days. */

@@ -1,4 +1,4 @@
-import { collectionPostings, instalmentFallsDuePostings, type Posting } from '@tarnbrook/domain/loan/ledger'
+import { collectionPostings, instalmentFallsDuePostings, type Posting } from '@tarnbrook/domain/loans/ledger'
 import type { Schedule } from '@tarnbrook/domain/schedule/schedule'
 import type { ApiDeps } from '#deps.ts'
 import { fallsDueReference } from '#features/repayments/loan-status.ts'

@@ -1,4 +1,4 @@
-import { noteDevice } from '@tarnbrook/contract/account/engagement'
+import { noteDevice } from '@tarnbrook/contract/engagement/engagement'
 import { expect, test } from 'vitest'
 import { deviceFacts } from './device.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '@tarnbrook/contract/account/auth'
+import type { User } from '@tarnbrook/contract/auth/auth'
 import { startingAddresses } from '#features/applications/address/starting-addresses.ts'
 import { applicationsApi, useGetApplicationDraftQuery } from '#features/applications/applications.api.ts'
 import { answersOfStep, type DraftAnswers } from '#features/applications/quote/draft.ts'

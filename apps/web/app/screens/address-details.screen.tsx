@@ -1,4 +1,4 @@
-import type { User } from '@tarnbrook/contract/account/auth'
+import type { User } from '@tarnbrook/contract/auth/auth'
 import { useSearchParams } from 'react-router'
 import { startingAddresses } from '#features/applications/address/starting-addresses.ts'
 import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'

@@ -1,5 +1,8 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import { applicationPathState, needsRequotabilityCheck } from '@tarnbrook/domain/applying/application-state'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import {
+  applicationPathState,
+  needsRequotabilityCheck,
+} from '@tarnbrook/domain/applications/application-state'
 import { useState } from 'react'
 import { redirect, useNavigation, useParams, useSearchParams } from 'react-router'
 import { AddressMismatch } from '#features/applications/address/address-mismatch.tsx'

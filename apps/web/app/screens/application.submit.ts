@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { submitAddressMismatch } from '#features/applications/address/address-mismatch.submit.ts'
 import type * as afterQuoteForms from '#features/applications/after-quote.forms.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { LOAN_TERMS_MONTHS, loanAmountMessage } from '@tarnbrook/contract/applying/application-choices'
+import { LOAN_TERMS_MONTHS, loanAmountMessage } from '@tarnbrook/contract/applications/application-choices'
 import { formatDuration, formatMoney, formatMoneyExact, formatPercent } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { illustrate } from '@tarnbrook/domain/schedule/illustrate'

@@ -1,6 +1,6 @@
 import type { Brand, LandingSection } from '@tarnbrook/brands/brand-type'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import type { TrustpilotStats } from '@tarnbrook/contract/account/engagement'
+import type { TrustpilotStats } from '@tarnbrook/contract/engagement/engagement'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'

@@ -1,5 +1,5 @@
-import type { User } from '@tarnbrook/contract/account/auth'
-import { canApply } from '@tarnbrook/domain/applying/application-state'
+import type { User } from '@tarnbrook/contract/auth/auth'
+import { canApply } from '@tarnbrook/domain/applications/application-state'
 import { useEffect } from 'react'
 import {
   redirect,

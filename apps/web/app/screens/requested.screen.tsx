@@ -1,5 +1,5 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import { applicationPathState } from '@tarnbrook/domain/applying/application-state'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import { applicationPathState } from '@tarnbrook/domain/applications/application-state'
 import { dayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { redirect, useParams } from 'react-router'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'

@@ -1,4 +1,4 @@
-import { payCardPayoff } from '@tarnbrook/contract/loan/card-payoffs'
+import { payCardPayoff } from '@tarnbrook/contract/card-payoffs/card-payoffs'
 import { expect, test } from 'vitest'
 import { CARD_OUTCOMES, cardNotice, cardPayoffListOf } from './card-payoff-pages.ts'
 

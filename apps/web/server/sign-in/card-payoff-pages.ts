@@ -1,4 +1,4 @@
-import type { CardPayoffItem } from '@tarnbrook/contract/loan/card-payoffs'
+import type { CardPayoffItem } from '@tarnbrook/contract/card-payoffs/card-payoffs'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { escaped, table, timeOf } from './staff-html.ts'

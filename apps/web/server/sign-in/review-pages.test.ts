@@ -1,5 +1,5 @@
 import { SENT_BACK_REASONS } from '@tarnbrook/contract/requirements/requirements'
-import { declineAfterReview, type Review } from '@tarnbrook/contract/support/reviews'
+import { declineAfterReview, type Review } from '@tarnbrook/contract/reviews/reviews'
 import { expect, test } from 'vitest'
 import { reviewList, reviewNotice, reviewOf } from './review-pages.ts'
 

@@ -1,4 +1,4 @@
-import type { Review, ReviewItem } from '@tarnbrook/contract/support/reviews'
+import type { Review, ReviewItem } from '@tarnbrook/contract/reviews/reviews'
 import { escaped, table, timeOf } from './staff-html.ts'
 
 /** Where the list of proofs stands, one of them, and where a decision is sent to. */

@@ -1,4 +1,4 @@
-import type { AttentionItem } from '@tarnbrook/contract/support/attention'
+import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
 import { escaped, table, timeOf } from './staff-html.ts'
 
 /** Where the form of an item is sent to. */

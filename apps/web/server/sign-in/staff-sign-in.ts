@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@tarnbrook/contract/errors'
-import { LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
+import { LANDING_TITLE } from '@tarnbrook/domain/applications/landing'
 import type { EdgeConfig } from '#server/edge-config.ts'
 import { plainPage } from '#server/pages/plain-page.ts'
 import type { FormTaker } from '#server/requests/form-taker.ts'

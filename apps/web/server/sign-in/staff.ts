@@ -1,5 +1,5 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import { isAdmin } from '@tarnbrook/domain/applying/landing'
+import { isAdmin } from '@tarnbrook/domain/applications/landing'
 import type { RequestSession } from './request-session.ts'
 
 export interface StaffRequest {

@@ -1,5 +1,5 @@
+import { DOCUMENT_SLUGS, type DocumentSlug } from '../documents/document-types.ts'
 import type { Area } from '../endpoint.ts'
-import { DOCUMENT_SLUGS, type DocumentSlug } from '../requirements/document-types.ts'
 import { CONFIRM_APPLICATION_PROOF, PROOF_CALLS } from '../requirements/proofs.ts'
 
 const WHAT_A_DOCUMENT_IS: Record<DocumentSlug, string> = {

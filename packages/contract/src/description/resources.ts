@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { authenticate, userResource } from '../account/auth.ts'
-import { contactConsent, getContactPermission } from '../account/consent.ts'
-import { applicantResource } from '../account/person.ts'
-import { addressHistory, addressInput, addressResource, foundAddress } from '../applying/addresses.ts'
-import { applicationDraft } from '../applying/application-draft.ts'
+import { addressHistory, addressInput, addressResource, foundAddress } from '../addresses/addresses.ts'
+import { applicationDraft } from '../applications/application-draft.ts'
 import {
   createLoanApplication,
   createLoanApplicationBody,
@@ -11,40 +8,43 @@ import {
   loanApplicationResource,
   quoteFigures,
   quoteResource,
-} from '../applying/applications.ts'
-import { pendingCreditCheck } from '../applying/credit-check.ts'
-import { getDeclinePartner } from '../applying/declined.ts'
+} from '../applications/applications.ts'
+import { getCallback } from '../applications/callback.ts'
+import { pendingCreditCheck } from '../applications/credit-check.ts'
+import { getDeclinePartner } from '../applications/declined.ts'
 import {
   commissionResource,
   financeResource,
   intermediaryResource,
   vehicle,
   vehicleResource,
-} from '../applying/finance.ts'
-import { bankAccount } from '../fields.ts'
+} from '../applications/finance.ts'
 import {
   arrangementInForce,
   arrangementPayment,
   arrangementPlan,
   selfServeArrangement,
   selfServeArrangementInfo,
-} from '../loan/arrangements.ts'
-import { buyer, proposal } from '../loan/ending/endings.ts'
+} from '../arrangements/arrangements.ts'
+import { attentionItem } from '../attention/attention.ts'
+import { authenticate, userResource } from '../auth/auth.ts'
+import { contactConsent, getContactPermission } from '../consent/consent.ts'
+import { documentConfirmation } from '../documents/documents.ts'
+import { buyer, proposal } from '../endings/endings.ts'
+import { bankAccount } from '../fields.ts'
 import {
   financialStatement,
   statementAnswers,
   statementDebt,
   statementLine,
   statementTotals,
-} from '../loan/financial-statements.ts'
-import { embeddingLoan, loanResource } from '../loan/loans.ts'
-import { scheduleRow } from '../loan/schedule.ts'
-import { settlementQuoteResource } from '../loan/settlement.ts'
-import { bankEvidence } from '../requirements/bank-data.ts'
-import { documentConfirmation } from '../requirements/documents.ts'
+} from '../financial-statement/financial-statements.ts'
+import { embeddingLoan, loanResource } from '../loans/loans.ts'
+import { bankEvidence } from '../open-banking/bank-data.ts'
+import { applicantResource } from '../person.ts'
 import { requirementResource } from '../requirements/requirements.ts'
-import { attentionItem } from '../support/attention.ts'
-import { getCallback } from '../support/callback.ts'
+import { scheduleRow } from '../schedule/schedule.ts'
+import { settlementQuoteResource } from '../settlement/settlement.ts'
 import { complaintAddress } from '../support/support.ts'
 import { done, id } from '../wire.ts'
 import { problemBody } from './problem.ts'

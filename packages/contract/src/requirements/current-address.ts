@@ -1,4 +1,4 @@
-import { changeAddressBody } from '../account/change-address.ts'
+import { changeAddressBody } from '../auth/change-address.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../wire.ts'
 import { requirementResource } from './requirements.ts'

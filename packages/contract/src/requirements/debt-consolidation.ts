@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { withoutCardNumber } from '../card-number-filter.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, idParams, moneyOr } from '../wire.ts'
 import { creditCardResource, requirementResource } from './requirements.ts'
-import { withoutCardNumber } from './without-card-number.ts'
 
 /** As many cards as one loan can be asked to pay off. */
 export const MOST_CARDS = 10

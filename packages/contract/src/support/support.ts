@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { missing, placeFields } from '../applying/addresses.ts'
+import { missing, placeFields } from '../addresses/addresses.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateOfBirth, email, firstName, lastName, mobileNumber, paragraphs, phone } from '../fields.ts'
 import { id, isoDay, isoInstant } from '../wire.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyShare } from '../../testing/loans.ts'
 import { fromPounds } from '../core/money.ts'
-import { anyShare } from '../test-loans.ts'
 import vectors from '../vectors/apr.json' with { type: 'json' }
 import otherRules from '../vectors/apr-other-rules.json' with { type: 'json' }
 import { aprPercent, aprUnrounded, type Flow } from './apr.ts'

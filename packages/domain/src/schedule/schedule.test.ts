@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyShare } from '../../testing/loans.ts'
 import { day, daysBetween, nextWorkingDay } from '../core/calendar.ts'
 import { fromPounds, type Pence, pence, roundToPence } from '../core/money.ts'
-import { anyShare } from '../test-loans.ts'
 import vectors from '../vectors/schedule.json' with { type: 'json' }
 import { scheduleApr } from './apr.ts'
 import { annuityFactor, monthlyRate } from './interest.ts'

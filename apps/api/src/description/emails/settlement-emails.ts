@@ -1,6 +1,6 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { SETTLEMENT_QUOTE_TYPES } from '@tarnbrook/domain/loan/settlement-quote-state'
+import { SETTLEMENT_QUOTE_TYPES } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import {
   owedAgainLetter,
   refundAccountLetter,

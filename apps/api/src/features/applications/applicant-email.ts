@@ -6,7 +6,7 @@ import {
   DECLINE_STANDS_DAYS,
   isInReview,
   isQuoted,
-} from '@tarnbrook/domain/applying/application-state'
+} from '@tarnbrook/domain/applications/application-state'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import type { ApiDeps } from '#deps.ts'
 import { toInstant } from '#platform/clock.ts'

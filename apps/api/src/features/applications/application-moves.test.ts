@@ -3,7 +3,7 @@ import {
   type ApplicationState,
   applicationCan,
   nextApplicationStates,
-} from '@tarnbrook/domain/applying/application-state'
+} from '@tarnbrook/domain/applications/application-state'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'

@@ -3,8 +3,8 @@ import type {
   embeddingApplication,
   LoanApplication,
   Quote,
-} from '@tarnbrook/contract/applying/applications'
-import { documentTitle, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
+} from '@tarnbrook/contract/applications/applications'
+import { documentTitle, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documents/document-types'
 import {
   type Attachment,
   REQUIREMENT_TYPES,
@@ -18,15 +18,15 @@ import {
   isQuoted,
   isUnrequested,
   needsAttention,
-} from '@tarnbrook/domain/applying/application-state'
-import { declineGroupsOf } from '@tarnbrook/domain/applying/underwriting'
+} from '@tarnbrook/domain/applications/application-state'
+import { declineGroupsOf } from '@tarnbrook/domain/applications/underwriting'
 import { formatAddress } from '@tarnbrook/domain/core/address'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { isTakingLong, payoutProblem } from '@tarnbrook/domain/loan/before-payout'
-import type { LoanState } from '@tarnbrook/domain/loan/loan-state'
-import type { MandateState } from '@tarnbrook/domain/loan/mandate-state'
-import type { PayoutState } from '@tarnbrook/domain/loan/payout-state'
+import type { MandateState } from '@tarnbrook/domain/direct-debit/mandate-state'
+import type { LoanState } from '@tarnbrook/domain/loans/loan-state'
+import { isTakingLong, payoutProblem } from '@tarnbrook/domain/payouts/before-payout'
+import type { PayoutState } from '@tarnbrook/domain/payouts/payout-state'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'

@@ -1,6 +1,6 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { loanAmountMessage } from '@tarnbrook/contract/applying/application-choices'
-import type { CreateLoanApplication } from '@tarnbrook/contract/applying/applications'
+import { loanAmountMessage } from '@tarnbrook/contract/applications/application-choices'
+import type { CreateLoanApplication } from '@tarnbrook/contract/applications/applications'
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
 import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/core/calendar'
 import { toPounds } from '@tarnbrook/domain/core/money'

@@ -2,7 +2,7 @@ import type {
   ApplicationEmbedded,
   embeddingApplication,
   LoanApplication,
-} from '@tarnbrook/contract/applying/applications'
+} from '@tarnbrook/contract/applications/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements/requirements'
 import {
@@ -12,7 +12,7 @@ import {
   isEmailed,
   isGoingAhead,
   isInReview,
-} from '@tarnbrook/domain/applying/application-state'
+} from '@tarnbrook/domain/applications/application-state'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'

@@ -1,5 +1,5 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { ApplicationEmbedded, LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { ApplicationEmbedded, LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import { formatAddress } from '@tarnbrook/domain/core/address'
 import { fromPounds } from '@tarnbrook/domain/core/money'

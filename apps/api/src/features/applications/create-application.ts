@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'

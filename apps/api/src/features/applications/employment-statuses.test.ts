@@ -1,4 +1,4 @@
-import { EMPLOYMENT_STATUSES } from '@tarnbrook/contract/applying/application-choices'
+import { EMPLOYMENT_STATUSES } from '@tarnbrook/contract/applications/application-choices'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 

@@ -1,4 +1,4 @@
-import { EMPLOYMENT_STATUSES } from '@tarnbrook/contract/applying/application-choices'
+import { EMPLOYMENT_STATUSES } from '@tarnbrook/contract/applications/application-choices'
 
 /** One page of the employment statuses; a page past the last is empty. */
 export function listEmploymentStatuses({

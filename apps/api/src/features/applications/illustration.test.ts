@@ -1,5 +1,5 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
-import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applying/application-choices'
+import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applications/application-choices'
 import { fromPounds, toPounds } from '@tarnbrook/domain/core/money'
 import { illustrate } from '@tarnbrook/domain/schedule/illustrate'
 import fc from 'fast-check'

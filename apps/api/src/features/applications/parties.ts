@@ -1,6 +1,6 @@
 import type { Introducer } from '@tarnbrook/brands/brand-type'
 import { lender } from '@tarnbrook/brands/lender'
-import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import { fromPounds, type Pence, pence } from '@tarnbrook/domain/core/money'
 import type { ApiConfig, CommissionTerms, Partner } from '#config.ts'

@@ -1,11 +1,11 @@
-import type { CreateLoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { CreateLoanApplication } from '@tarnbrook/contract/applications/applications'
 import { Problem } from '@tarnbrook/contract/errors'
-import { decideOrOffer, type LoanDecision } from '@tarnbrook/domain/applying/affordable-offer'
+import { decideOrOffer, type LoanDecision } from '@tarnbrook/domain/applications/affordable-offer'
 import {
   APPLICATION_STATES,
   type ApplicationState,
   isReplaceable,
-} from '@tarnbrook/domain/applying/application-state'
+} from '@tarnbrook/domain/applications/application-state'
 import { addressesToSend } from '@tarnbrook/domain/core/address'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import { fromPounds } from '@tarnbrook/domain/core/money'

@@ -2,7 +2,7 @@ import {
   closeAttention as closeAttentionEndpoint,
   listAttention,
   retryAttention as retryAttentionEndpoint,
-} from '@tarnbrook/contract/support/attention'
+} from '@tarnbrook/contract/attention/attention'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { closeAttention, readAttention, retryAttention } from './attention.ts'

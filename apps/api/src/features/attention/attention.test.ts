@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { ATTENTION, type AttentionItem } from '@tarnbrook/contract/support/attention'
+import { ATTENTION, type AttentionItem } from '@tarnbrook/contract/attention/attention'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from '#platform/command.ts'

@@ -1,5 +1,5 @@
+import { ATTENTION, type AttentionItem, type AttentionReason } from '@tarnbrook/contract/attention/attention'
 import { Problem } from '@tarnbrook/contract/errors'
-import { ATTENTION, type AttentionItem, type AttentionReason } from '@tarnbrook/contract/support/attention'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { retryRefund } from '#features/loans/refunds.ts'

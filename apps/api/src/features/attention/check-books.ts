@@ -1,4 +1,4 @@
-import { LENDING_KINDS } from '@tarnbrook/domain/loan/ledger'
+import { LENDING_KINDS } from '@tarnbrook/domain/loans/ledger'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { command, type Work } from '#platform/command.ts'

@@ -7,9 +7,9 @@ import {
   requestLoginLink as requestLoginLinkEndpoint,
   signOut as signOutEndpoint,
   startSingleSignOn as startSingleSignOnEndpoint,
-} from '@tarnbrook/contract/account/auth'
-import { changeAddress as changeAddressEndpoint } from '@tarnbrook/contract/account/change-address'
-import { createHandOver as createHandOverEndpoint } from '@tarnbrook/contract/account/hand-over'
+} from '@tarnbrook/contract/auth/auth'
+import { changeAddress as changeAddressEndpoint } from '@tarnbrook/contract/auth/change-address'
+import { createHandOver as createHandOverEndpoint } from '@tarnbrook/contract/auth/hand-over'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import {

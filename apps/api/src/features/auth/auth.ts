@@ -1,5 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { isActiveApplication, takesWeakSignIn } from '@tarnbrook/domain/applying/application-state'
+import { isActiveApplication, takesWeakSignIn } from '@tarnbrook/domain/applications/application-state'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import type { ApiDeps } from '#deps.ts'
 import { ownApplication, readApplicationRow } from '#features/applications/application.ts'

@@ -1,5 +1,5 @@
-import type { User } from '@tarnbrook/contract/account/auth'
-import type { AddressInput } from '@tarnbrook/contract/applying/addresses'
+import type { AddressInput } from '@tarnbrook/contract/addresses/addresses'
+import type { User } from '@tarnbrook/contract/auth/auth'
 import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'

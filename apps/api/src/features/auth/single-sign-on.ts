@@ -1,5 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { isAdmin } from '@tarnbrook/domain/applying/landing'
+import { isAdmin } from '@tarnbrook/domain/applications/landing'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'

@@ -1,10 +1,10 @@
-import type { User } from '@tarnbrook/contract/account/auth'
+import type { User } from '@tarnbrook/contract/auth/auth'
 import { Problem } from '@tarnbrook/contract/errors'
 import {
   APPLICATION_STATES,
   DECLINE_STANDS_DAYS,
   isActiveApplication,
-} from '@tarnbrook/domain/applying/application-state'
+} from '@tarnbrook/domain/applications/application-state'
 import { type Selectable, sql } from 'kysely'
 import { compiledOnce } from '#db/compiled-once.ts'
 import type { DB } from '#db/tables.generated.ts'

@@ -1,7 +1,7 @@
 import {
   changeContactPermission as changeContactPermissionEndpoint,
   getContactPermission as getContactPermissionEndpoint,
-} from '@tarnbrook/contract/account/consent'
+} from '@tarnbrook/contract/consent/consent'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { changeContactPermission, getContactPermission } from './consent.ts'

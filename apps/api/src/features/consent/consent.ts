@@ -1,6 +1,6 @@
 import type { ProductType } from '@tarnbrook/brands/brand-type'
-import type { ContactPermission } from '@tarnbrook/contract/account/consent'
-import { CONSENT_FLAGS, CONSENT_FLAGS_OF } from '@tarnbrook/contract/account/consent-flags'
+import type { ContactPermission } from '@tarnbrook/contract/consent/consent'
+import { CONSENT_FLAGS, CONSENT_FLAGS_OF } from '@tarnbrook/contract/consent/consent-flags'
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
 import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'

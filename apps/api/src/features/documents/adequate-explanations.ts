@@ -1,5 +1,5 @@
 import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
-import { documentTitle } from '@tarnbrook/contract/requirements/document-types'
+import { documentTitle } from '@tarnbrook/contract/documents/document-types'
 import { formatDayWords, formatMoneyExact, formatPercent } from '@tarnbrook/domain/core/display'
 import { addPence } from '@tarnbrook/domain/core/money'
 import { type LegalDocument, paragraph, type Section } from '#platform/documents/document-model.ts'

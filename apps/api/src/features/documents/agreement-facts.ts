@@ -1,11 +1,11 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
 import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
 import { formatMoneyExact, formatRate } from '@tarnbrook/domain/core/display'
 import { addPence, type Pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
 import { applicationReference } from '@tarnbrook/domain/core/reference'
-import { halfOfTotalPrice, thirdOfTotalPrice } from '@tarnbrook/domain/difficulty/voluntary-termination'
-import { withdrawalInterest } from '@tarnbrook/domain/loan/withdrawal'
+import { halfOfTotalPrice, thirdOfTotalPrice } from '@tarnbrook/domain/hand-back/hand-back'
+import { withdrawalInterest } from '@tarnbrook/domain/settlement/withdrawal'
 import type { CardOfLoan } from '#features/loans/card-payoffs.ts'
 
 /** All the facts of a document, none of which depends on the moment: the same facts give the same bytes. */

@@ -3,7 +3,7 @@ import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { subtractPence } from '@tarnbrook/domain/core/money'
-import { WITHDRAWAL_DAYS } from '@tarnbrook/domain/loan/withdrawal-period'
+import { WITHDRAWAL_DAYS } from '@tarnbrook/domain/settlement/withdrawal-period'
 import { CARD_DAYS_WORDS, cardInWords, totalOf } from '#features/loans/card-payoffs.ts'
 import type { FactsTable } from '#platform/documents/document-model.ts'
 import {

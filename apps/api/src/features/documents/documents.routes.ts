@@ -1,4 +1,4 @@
-import { DOCUMENT_SLUGS, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
+import { DOCUMENT_SLUGS, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documents/document-types'
 import {
   applicationDocument,
   arrangementConfirmation,
@@ -14,7 +14,7 @@ import {
   paymentsCalendar,
   paymentsCsv,
   settlementStatement,
-} from '@tarnbrook/contract/requirements/documents'
+} from '@tarnbrook/contract/documents/documents'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { completeReading, confirmDocument, documentAsPage, documentAsPdf, readDocument } from './documents.ts'

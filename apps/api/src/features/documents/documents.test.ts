@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import type { ReadDocumentSlug } from '@tarnbrook/contract/documents/document-types'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

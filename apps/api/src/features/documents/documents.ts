@@ -1,14 +1,14 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { ApplicationEmbedded, LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { ApplicationEmbedded, LoanApplication } from '@tarnbrook/contract/applications/applications'
+import type { DocumentSlug, ReadDocumentSlug } from '@tarnbrook/contract/documents/document-types'
+import type { documentConfirmation } from '@tarnbrook/contract/documents/documents'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { DocumentSlug, ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
-import type { documentConfirmation } from '@tarnbrook/contract/requirements/documents'
 import {
   canSign,
   isQuoted,
   isRequestedOrSigned,
   isSigned,
-} from '@tarnbrook/domain/applying/application-state'
+} from '@tarnbrook/domain/applications/application-state'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { directDebitGuarantee } from '@tarnbrook/brands/facts/direct-debit'
 import { lender } from '@tarnbrook/brands/lender'
-import { DOCUMENT_SLUGS, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
+import { DOCUMENT_SLUGS, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documents/document-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { textOf } from '#testing/documents/documents.ts'
 import {

@@ -1,6 +1,6 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import type { ReadDocumentSlug } from '@tarnbrook/contract/documents/document-types'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { LoanState } from '@tarnbrook/domain/loan/loan-state'
+import type { LoanState } from '@tarnbrook/domain/loans/loan-state'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { borrowerContext } from '#testing/actors.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'

@@ -5,7 +5,7 @@ import {
   isInArrears,
   isTerminated,
   type LoanState,
-} from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { hasConsent } from '#platform/consent.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'

@@ -3,7 +3,7 @@ import {
   getZableCardOffer as getZableCardOfferEndpoint,
   noteDevice as noteDeviceEndpoint,
   notePageViews as notePageViewsEndpoint,
-} from '@tarnbrook/contract/account/engagement'
+} from '@tarnbrook/contract/engagement/engagement'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { getZableCardOffer } from './cross-sell.ts'

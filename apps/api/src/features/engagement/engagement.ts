@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { TrustpilotStats } from '@tarnbrook/contract/account/engagement'
+import type { TrustpilotStats } from '@tarnbrook/contract/engagement/engagement'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'

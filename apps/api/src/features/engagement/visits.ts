@@ -1,7 +1,7 @@
 import type {
   noteDevice as noteDeviceEndpoint,
   notePageViews as notePageViewsEndpoint,
-} from '@tarnbrook/contract/account/engagement'
+} from '@tarnbrook/contract/engagement/engagement'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'

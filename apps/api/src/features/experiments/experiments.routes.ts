@@ -1,4 +1,4 @@
-import { getExperimentSeed } from '@tarnbrook/contract/account/experiments'
+import { getExperimentSeed } from '@tarnbrook/contract/experiments/experiments'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { drawSeedOnce } from './experiments.ts'

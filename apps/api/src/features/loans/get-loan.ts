@@ -1,4 +1,4 @@
-import type { embeddingLoan, LoanEmbedded } from '@tarnbrook/contract/loan/loans'
+import type { embeddingLoan, LoanEmbedded } from '@tarnbrook/contract/loans/loans'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { readApplicationOfLoan } from '#features/applications/application.ts'

@@ -1,31 +1,28 @@
 import { lender } from '@tarnbrook/brands/lender'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { arrangementGraceUntil, whyNoArrangement } from '@tarnbrook/domain/arrangements/arrangement'
+import { isArrangementActive } from '@tarnbrook/domain/arrangements/arrangement-state'
+import { defaultNoticeStatus } from '@tarnbrook/domain/arrears/default-notice'
+import {
+  type Moratorium,
+  type Standstill,
+  standstillOn,
+} from '@tarnbrook/domain/breathing-space/breathing-space'
 import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { arrangementGraceUntil, whyNoArrangement } from '@tarnbrook/domain/difficulty/arrangement'
-import { isArrangementActive } from '@tarnbrook/domain/difficulty/arrangement-state'
-import { type Moratorium, type Standstill, standstillOn } from '@tarnbrook/domain/difficulty/breathing-space'
-import { defaultNoticeStatus } from '@tarnbrook/domain/difficulty/default-notice'
-import { isEarlyRepaymentPending } from '@tarnbrook/domain/early/early-repayment-state'
-import {
-  type BeforePayout,
-  canCancelBeforePayout,
-  canCorrectAccount,
-  isTakingLong,
-  lastPayoutDay,
-  payoutProblem,
-} from '@tarnbrook/domain/loan/before-payout'
 import {
   isCollectionOpen,
   isCollectionPaid,
   isCollectionUnpaid,
-} from '@tarnbrook/domain/loan/collection-state'
+} from '@tarnbrook/domain/direct-debit/collection-state'
+import { isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
+import { isEarlyRepaymentPending } from '@tarnbrook/domain/early-repayment/early-repayment-state'
 import {
   isInstalmentAhead,
   isInstalmentMissed,
   isInstalmentPaid,
   isInstalmentUnpaid,
-} from '@tarnbrook/domain/loan/instalment-state'
+} from '@tarnbrook/domain/loans/instalment-state'
 import {
   canPayLate,
   canPayWhatIsLeft,
@@ -37,10 +34,17 @@ import {
   isSold,
   isTerminated,
   isWrittenOff,
-} from '@tarnbrook/domain/loan/loan-state'
-import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
-import { isBankPaymentUnapproved } from '@tarnbrook/domain/loan/paying/bank-payment-state'
-import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/loan/withdrawal-period'
+} from '@tarnbrook/domain/loans/loan-state'
+import { isBankPaymentUnapproved } from '@tarnbrook/domain/payments/bank-payment-state'
+import {
+  type BeforePayout,
+  canCancelBeforePayout,
+  canCorrectAccount,
+  isTakingLong,
+  lastPayoutDay,
+  payoutProblem,
+} from '@tarnbrook/domain/payouts/before-payout'
+import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'
 import { toInstant } from '#platform/clock.ts'
 import { moratoriumOf } from './moratoria.ts'
 import type { LoanWithParts } from './select-loans.ts'

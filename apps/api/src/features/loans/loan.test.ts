@@ -1,5 +1,5 @@
 import { pence } from '@tarnbrook/domain/core/money'
-import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
+import { LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command, type Work } from '#platform/command.ts'

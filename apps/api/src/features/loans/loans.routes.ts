@@ -1,4 +1,4 @@
-import { getLoan as getLoanEndpoint } from '@tarnbrook/contract/loan/loans'
+import { getLoan as getLoanEndpoint } from '@tarnbrook/contract/loans/loans'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { getLoan } from './get-loan.ts'

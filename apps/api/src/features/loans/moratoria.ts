@@ -1,5 +1,9 @@
+import {
+  type Moratorium,
+  type Standstill,
+  standstillOn,
+} from '@tarnbrook/domain/breathing-space/breathing-space'
 import { day } from '@tarnbrook/domain/core/calendar'
-import { type Moratorium, type Standstill, standstillOn } from '@tarnbrook/domain/difficulty/breathing-space'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { Clock } from '#platform/clock.ts'

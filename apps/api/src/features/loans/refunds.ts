@@ -4,7 +4,7 @@ import {
   REFUND_STATES,
   type RefundState,
   refundCan,
-} from '@tarnbrook/domain/loan/refund-state'
+} from '@tarnbrook/domain/refunds/refund-state'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'

@@ -5,9 +5,9 @@ import {
   isCollectionOpen,
   isCollectionPaid,
   isCollectionUnpaid,
-} from '@tarnbrook/domain/loan/collection-state'
-import type { LedgerAccount } from '@tarnbrook/domain/loan/ledger'
-import { isActiveLoan, LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/domain/direct-debit/collection-state'
+import type { LedgerAccount } from '@tarnbrook/domain/loans/ledger'
+import { isActiveLoan, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import type { ExpressionBuilder, InferResult, Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { compiledOnce } from '#db/compiled-once.ts'

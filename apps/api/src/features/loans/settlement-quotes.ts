@@ -1,13 +1,13 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { isCollectionPaid } from '@tarnbrook/domain/loan/collection-state'
+import { isCollectionPaid } from '@tarnbrook/domain/direct-debit/collection-state'
 import {
   isSettlementQuoteOpen,
   type SettlementQuoteState,
   type SettlementQuoteType,
-} from '@tarnbrook/domain/loan/settlement-quote-state'
-import { type WithdrawalOwed, withdrawalOwed } from '@tarnbrook/domain/loan/withdrawal'
+} from '@tarnbrook/domain/settlement/settlement-quote-state'
+import { type WithdrawalOwed, withdrawalOwed } from '@tarnbrook/domain/settlement/withdrawal'
 import type { LoanWithParts } from './select-loans.ts'
 
 /** What the loan's page says of the quote that ends it, and of what goes back. */

@@ -1,4 +1,4 @@
-import type { BankDataPull } from '@tarnbrook/contract/requirements/bank-data'
+import type { BankDataPull } from '@tarnbrook/contract/open-banking/bank-data'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { statementLinesOfBank } from '#platform/bank-evidence.ts'

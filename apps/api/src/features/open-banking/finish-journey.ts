@@ -1,6 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { JOURNEY_OUTCOMES, type JourneyOutcome } from '@tarnbrook/contract/requirements/data-provider-journey'
-import type { ApplicationState } from '@tarnbrook/domain/applying/application-state'
+import { JOURNEY_OUTCOMES, type JourneyOutcome } from '@tarnbrook/contract/open-banking/data-provider-journey'
+import type { ApplicationState } from '@tarnbrook/domain/applications/application-state'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'

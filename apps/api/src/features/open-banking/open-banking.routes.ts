@@ -3,13 +3,13 @@ import {
   deleteBankData,
   getBankData,
   getBankStatementLines,
-} from '@tarnbrook/contract/requirements/bank-data'
+} from '@tarnbrook/contract/open-banking/bank-data'
 import {
   authoriseResumeJourney,
   createResumeJourneyToken,
   finishDataProviderJourney,
   requestDataProviderJourney,
-} from '@tarnbrook/contract/requirements/data-provider-journey'
+} from '@tarnbrook/contract/open-banking/data-provider-journey'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { associatePull, deletePull, readBankPulls } from './bank-data.ts'

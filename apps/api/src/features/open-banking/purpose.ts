@@ -1,6 +1,6 @@
-import type { BankDataPull } from '@tarnbrook/contract/requirements/bank-data'
-import { type ApplicationState, isActiveApplication } from '@tarnbrook/domain/applying/application-state'
-import { canSetUpArrangement } from '@tarnbrook/domain/loan/loan-state'
+import type { BankDataPull } from '@tarnbrook/contract/open-banking/bank-data'
+import { type ApplicationState, isActiveApplication } from '@tarnbrook/domain/applications/application-state'
+import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
 import type { Work } from '#platform/command.ts'
 
 type BankPurpose = BankDataPull['purpose']

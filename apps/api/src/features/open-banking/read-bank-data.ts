@@ -1,4 +1,4 @@
-import { isAccountOf } from '@tarnbrook/domain/applying/bank-statement'
+import { isAccountOf } from '@tarnbrook/domain/applications/bank-statement'
 import type { ApiDeps } from '#deps.ts'
 import { findingsOf, sealBankData } from '#platform/bank-evidence.ts'
 import { realNow, toDate, toInstant } from '#platform/clock.ts'

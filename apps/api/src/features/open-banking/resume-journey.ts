@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
-import { isActiveApplication } from '@tarnbrook/domain/applying/application-state'
+import { isActiveApplication } from '@tarnbrook/domain/applications/application-state'
 import { sql } from 'kysely'
 import encodeQR from 'qr'
 import type { ApiDeps } from '#deps.ts'

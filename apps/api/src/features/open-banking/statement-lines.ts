@@ -1,6 +1,9 @@
-import type { getBankStatementLines } from '@tarnbrook/contract/requirements/bank-data'
+import type { getBankStatementLines } from '@tarnbrook/contract/open-banking/bank-data'
 import { pence } from '@tarnbrook/domain/core/money'
-import { monthlyAmount, type StatementFrequency } from '@tarnbrook/domain/difficulty/financial-statement'
+import {
+  monthlyAmount,
+  type StatementFrequency,
+} from '@tarnbrook/domain/financial-statement/financial-statement'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { statementLinesOfBank } from '#platform/bank-evidence.ts'

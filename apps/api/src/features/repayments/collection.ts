@@ -5,9 +5,9 @@ import {
   collectionSteps,
   isCollectionOpen,
   isCollectionPaid,
-} from '@tarnbrook/domain/loan/collection-state'
-import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loan/ledger'
-import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/domain/direct-debit/collection-state'
+import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loans/ledger'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'

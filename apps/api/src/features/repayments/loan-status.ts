@@ -1,19 +1,19 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { isCollectionPaid } from '@tarnbrook/domain/loan/collection-state'
+import { isCollectionPaid } from '@tarnbrook/domain/direct-debit/collection-state'
 import {
   type InstalmentState,
   instalmentState,
   isInstalmentMissed,
-} from '@tarnbrook/domain/loan/instalment-state'
-import { instalmentFallsDuePostings } from '@tarnbrook/domain/loan/ledger'
+} from '@tarnbrook/domain/loans/instalment-state'
+import { instalmentFallsDuePostings } from '@tarnbrook/domain/loans/ledger'
 import {
   isClosedOff,
   isPreDisbursal,
   isTerminated,
   loanCan,
   repaymentState,
-} from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'

@@ -1,11 +1,11 @@
-import { payoutProblem } from '@tarnbrook/domain/loan/before-payout'
-import { collectsPayments } from '@tarnbrook/domain/loan/loan-state'
 import {
   hasMandateEnded,
   isMandateActive,
   isMandateReserved,
   mandateCan,
-} from '@tarnbrook/domain/loan/mandate-state'
+} from '@tarnbrook/domain/direct-debit/mandate-state'
+import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
+import { payoutProblem } from '@tarnbrook/domain/payouts/before-payout'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'

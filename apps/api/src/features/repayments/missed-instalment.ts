@@ -1,5 +1,5 @@
 import { day } from '@tarnbrook/domain/core/calendar'
-import { isMandateUsable, MANDATE_STATES } from '@tarnbrook/domain/loan/mandate-state'
+import { isMandateUsable, MANDATE_STATES } from '@tarnbrook/domain/direct-debit/mandate-state'
 import type { ApiDeps } from '#deps.ts'
 import { lockLoan } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'

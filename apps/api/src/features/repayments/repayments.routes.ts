@@ -1,22 +1,26 @@
+import { giveDefaultNotice as giveNoticeEndpoint } from '@tarnbrook/contract/arrears/default-notices'
 import {
   dropBankDetailsUpdate,
   getBankDetailsUpdate,
   updateBankDetails,
-} from '@tarnbrook/contract/loan/bank-details'
+} from '@tarnbrook/contract/bank-details/bank-details'
 import {
   endBreathingSpace as endBreathingSpaceEndpoint,
   recordBreathingSpace as recordBreathingSpaceEndpoint,
-} from '@tarnbrook/contract/loan/breathing-spaces'
-import { giveDefaultNotice as giveNoticeEndpoint } from '@tarnbrook/contract/loan/default-notices'
-import { previewEarlyRepayment } from '@tarnbrook/contract/loan/early-repayment'
+} from '@tarnbrook/contract/breathing-space/breathing-spaces'
+import { statementOfPeriod, yearlyStatement } from '@tarnbrook/contract/documents/documents'
+import { previewEarlyRepayment } from '@tarnbrook/contract/early-repayment/early-repayment'
+import {
+  getPaymentDates,
+  previewPaymentDate,
+  updatePaymentDate,
+} from '@tarnbrook/contract/payment-day/payment-day'
 import {
   checkOpenBankingPayment,
   getOpenBankingPayment,
   payByOpenBanking,
   stopOpenBankingPayment,
-} from '@tarnbrook/contract/loan/open-banking/payments'
-import { getPaymentDates, previewPaymentDate, updatePaymentDate } from '@tarnbrook/contract/loan/payment-date'
-import { cancelBeforePayout, correctPayoutAccount, giveRefundAccount } from '@tarnbrook/contract/loan/payouts'
+} from '@tarnbrook/contract/payments/bank-payments'
 import {
   confirmByRepaymentLink,
   confirmLateCardPayment,
@@ -28,7 +32,12 @@ import {
   sendRepaymentLink,
   setUpDirectDebit,
   stopEarlyRepayment,
-} from '@tarnbrook/contract/loan/repayments'
+} from '@tarnbrook/contract/payments/late-payments'
+import {
+  cancelBeforePayout,
+  correctPayoutAccount,
+  giveRefundAccount,
+} from '@tarnbrook/contract/payouts/payouts'
 import {
   changeSettlementToDirectDebit,
   confirmSettlementCardPayment,
@@ -37,8 +46,7 @@ import {
   getSettlementQuote,
   previewSettlementQuote,
   selectSettlementPaymentMethod,
-} from '@tarnbrook/contract/loan/settlement'
-import { statementOfPeriod, yearlyStatement } from '@tarnbrook/contract/requirements/documents'
+} from '@tarnbrook/contract/settlement/settlement'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { giveDefaultNotice } from './arrears/default-notices.ts'

@@ -1,4 +1,4 @@
-import type { LedgerAccount } from '@tarnbrook/domain/loan/ledger'
+import type { LedgerAccount } from '@tarnbrook/domain/loans/ledger'
 import type { ApiDeps } from '#deps.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 

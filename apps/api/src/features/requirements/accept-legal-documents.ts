@@ -1,8 +1,8 @@
 import { getBrand } from '@tarnbrook/brands/brand'
+import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documents/document-types'
 import { Problem } from '@tarnbrook/contract/errors'
-import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
-import { canSign, isLiveQuote } from '@tarnbrook/domain/applying/application-state'
+import { canSign, isLiveQuote } from '@tarnbrook/domain/applications/application-state'
 import type { ApiDeps } from '#deps.ts'
 import {
   type ApplicationRow,

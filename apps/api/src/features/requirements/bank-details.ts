@@ -1,6 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
-import { takesPaymentDetails } from '@tarnbrook/domain/applying/application-state'
+import { takesPaymentDetails } from '@tarnbrook/domain/applications/application-state'
 import type { ApiDeps } from '#deps.ts'
 import {
   lockApplicationOfRequirement,

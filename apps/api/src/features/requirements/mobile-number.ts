@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
-import { awaitsRequirements } from '@tarnbrook/domain/applying/application-state'
+import { awaitsRequirements } from '@tarnbrook/domain/applications/application-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import {

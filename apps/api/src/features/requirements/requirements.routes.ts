@@ -1,4 +1,3 @@
-import { getSigning } from '@tarnbrook/contract/loan/signing'
 import {
   completeLegalDocuments,
   provideBankDetails,
@@ -7,6 +6,7 @@ import {
   updateMobileNumber,
   verifyMobileNumber,
 } from '@tarnbrook/contract/requirements/requirements'
+import { getSigning } from '@tarnbrook/contract/requirements/signing'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { acceptLegalDocuments } from './accept-legal-documents.ts'

@@ -1,4 +1,4 @@
-import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import type { ReadDocumentSlug } from '@tarnbrook/contract/documents/document-types'
 import type { Work } from '#platform/command.ts'
 import type { MailAttachment } from '#platform/messages/messages.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
-import { loanDocument } from '@tarnbrook/contract/requirements/documents'
+import { loanDocument } from '@tarnbrook/contract/documents/documents'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { borrowerContext } from '#testing/actors.ts'

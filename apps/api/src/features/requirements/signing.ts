@@ -1,5 +1,5 @@
-import type { Signing } from '@tarnbrook/contract/loan/signing'
-import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/documents/document-types'
+import type { Signing } from '@tarnbrook/contract/requirements/signing'
 import type { ApiDeps } from '#deps.ts'
 import { ownLoan, readLoan } from '#features/loans/loan.ts'
 import { toDate, toInstant } from '#platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { ApplicationState } from '@tarnbrook/domain/applying/application-state'
+import type { ApplicationState } from '@tarnbrook/domain/applications/application-state'
 import type { ApiDeps } from '#deps.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
 

@@ -1,4 +1,4 @@
-import type { SupportNeedForStaff, supportNeedNote } from '@tarnbrook/contract/account/support-needs'
+import type { SupportNeedForStaff, supportNeedNote } from '@tarnbrook/contract/support-needs/support-needs'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { toDate, toInstant } from '#platform/clock.ts'

@@ -4,7 +4,7 @@ import {
   readSupportNeed as readEndpoint,
   tellSupportNeed as tellEndpoint,
   withdrawSupportNeed as withdrawEndpoint,
-} from '@tarnbrook/contract/account/support-needs'
+} from '@tarnbrook/contract/support-needs/support-needs'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { noteSupportNeed, readSupportNeed } from './staff-support-needs.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DocumentSlug, ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import type { DocumentSlug, ReadDocumentSlug } from '@tarnbrook/contract/documents/document-types'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'

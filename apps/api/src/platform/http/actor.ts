@@ -1,5 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { type ApplicationState, takesWeakSignIn } from '@tarnbrook/domain/applying/application-state'
+import { type ApplicationState, takesWeakSignIn } from '@tarnbrook/domain/applications/application-state'
 import type { Kysely } from 'kysely'
 import type { ApiConfig } from '#config.ts'
 import { compiledOnce } from '#db/compiled-once.ts'

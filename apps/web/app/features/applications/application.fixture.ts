@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { pence } from '@tarnbrook/domain/core/money'
 
 /** A quoted application of which nothing else is known yet. */

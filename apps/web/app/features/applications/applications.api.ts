@@ -1,18 +1,20 @@
 import { api } from '#platform/calls/api.ts'
 import { callMutation, callOptionalQuery, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 
-const calls = endpointsFrom(() => import('@tarnbrook/contract/applying/applications'))
-const draftCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/application-draft'))
-const requoteCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/offer/requote'))
-const mismatchCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/address-mismatch'))
-const refinanceCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/offer/refinance-savings'))
-const employmentCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/employment-statuses'))
-const checkCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/credit-check'))
-const affordableCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/offer/affordable-options'))
-const affordabilityCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/offer/affordability'))
-const termCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/offer/term-options'))
-const paymentDayCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/offer/payment-days'))
-const addressCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/addresses'))
+const calls = endpointsFrom(() => import('@tarnbrook/contract/applications/applications'))
+const draftCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/application-draft'))
+const requoteCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/offer/requote'))
+const mismatchCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/address-mismatch'))
+const refinanceCalls = endpointsFrom(() => import('@tarnbrook/contract/refinance/refinance-savings'))
+const employmentCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/employment-statuses'))
+const checkCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/credit-check'))
+const affordableCalls = endpointsFrom(
+  () => import('@tarnbrook/contract/applications/offer/affordable-options'),
+)
+const affordabilityCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/offer/affordability'))
+const termCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/offer/term-options'))
+const paymentDayCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/offer/payment-days'))
+const addressCalls = endpointsFrom(() => import('@tarnbrook/contract/addresses/addresses'))
 
 export const applicationsApi = api.injectEndpoints({
   endpoints: (build) => ({

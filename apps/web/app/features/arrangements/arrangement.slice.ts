@@ -5,7 +5,7 @@ import {
   type PayloadAction,
   type WithSlice,
 } from '@reduxjs/toolkit'
-import type { ArrangementAnswers, SelfServeArrangement } from '@tarnbrook/contract/loan/arrangements'
+import type { ArrangementAnswers, SelfServeArrangement } from '@tarnbrook/contract/arrangements/arrangements'
 import { dmyToIso, isoToDmy } from '@tarnbrook/domain/core/display'
 import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'

@@ -1,10 +1,12 @@
-import type { FinancialStatementResource } from '@tarnbrook/contract/loan/financial-statements'
+import type { FinancialStatementResource } from '@tarnbrook/contract/financial-statement/financial-statements'
 import { api } from '#platform/calls/api.ts'
 import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 
-const calls = endpointsFrom(() => import('@tarnbrook/contract/loan/arrangements'))
-const bankCalls = endpointsFrom(() => import('@tarnbrook/contract/requirements/bank-data'))
-const statementCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/financial-statements'))
+const calls = endpointsFrom(() => import('@tarnbrook/contract/arrangements/arrangements'))
+const bankCalls = endpointsFrom(() => import('@tarnbrook/contract/open-banking/bank-data'))
+const statementCalls = endpointsFrom(
+  () => import('@tarnbrook/contract/financial-statement/financial-statements'),
+)
 
 /** What an arrangement changes: what is collected of the loan, and what the account shows of it. */
 const changesLoan = { tags: ['Loan', 'LoanApplication', 'User'] as const }

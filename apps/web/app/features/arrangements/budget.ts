@@ -1,15 +1,15 @@
-import type { PAYMENT_FREQUENCIES } from '@tarnbrook/contract/loan/financial-statements'
+import type { PAYMENT_FREQUENCIES } from '@tarnbrook/contract/financial-statement/financial-statements'
 import { isDecimal } from '@tarnbrook/domain/core/contact-details'
 import { fromPounds, NO_PENCE, type Pence, sumPence } from '@tarnbrook/domain/core/money'
-import { monthlyAmount } from '@tarnbrook/domain/difficulty/financial-statement'
-import { LARGEST_AMOUNT_PENCE } from '@tarnbrook/domain/difficulty/financial-statement-input'
+import { monthlyAmount } from '@tarnbrook/domain/financial-statement/financial-statement'
+import { LARGEST_AMOUNT_PENCE } from '@tarnbrook/domain/financial-statement/financial-statement-input'
 import {
   type LineKey,
   SECTION_OF_LINE,
   type SectionGroup,
   type SectionKey,
   STATEMENT_SECTIONS,
-} from '@tarnbrook/domain/difficulty/financial-statement-sections'
+} from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 
 /** Spec 3: the frequencies of a payment, the one that most people think in first. */
 export const FREQUENCIES = ['monthly', 'weekly', 'yearly'] as const satisfies readonly PaymentFrequency[]

@@ -1,5 +1,5 @@
-import type { SelfServeArrangementInfo } from '@tarnbrook/contract/loan/arrangements'
-import type { FinancialStatementResource } from '@tarnbrook/contract/loan/financial-statements'
+import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
+import type { FinancialStatementResource } from '@tarnbrook/contract/financial-statement/financial-statements'
 import { type ArrangementStep, ASKED_STEPS, type AskedStep } from './arrangement-steps.ts'
 
 type Info = Pick<SelfServeArrangementInfo, 'current' | 'draft' | 'history'>

@@ -1,4 +1,4 @@
-import type { requestLoginLink } from '@tarnbrook/contract/account/auth'
+import type { requestLoginLink } from '@tarnbrook/contract/auth/auth'
 import type { BodyOf } from '#platform/calls/call.ts'
 import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
 import type { LinkAnswers } from '#platform/forms/link-form.tsx'

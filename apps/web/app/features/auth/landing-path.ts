@@ -1,4 +1,4 @@
-import { landingAfterLogin } from '@tarnbrook/domain/applying/landing'
+import { landingAfterLogin } from '@tarnbrook/domain/applications/landing'
 import { redirect, redirectDocument } from 'react-router'
 import { paths } from '#platform/routing/paths.ts'
 import { load } from '#platform/routing/route.ts'

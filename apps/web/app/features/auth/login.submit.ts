@@ -1,4 +1,4 @@
-import { returnPath } from '@tarnbrook/contract/account/auth'
+import { returnPath } from '@tarnbrook/contract/auth/auth'
 import { email } from '@tarnbrook/contract/fields'
 import { redirect } from 'react-router'
 import { z } from 'zod'

@@ -1,9 +1,9 @@
 import { api } from '#platform/calls/api.ts'
 import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 
-const declinedCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/declined'))
-const authCalls = endpointsFrom(() => import('@tarnbrook/contract/account/auth'))
-const calls = endpointsFrom(() => import('@tarnbrook/contract/account/consent'))
+const declinedCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/declined'))
+const authCalls = endpointsFrom(() => import('@tarnbrook/contract/auth/auth'))
+const calls = endpointsFrom(() => import('@tarnbrook/contract/consent/consent'))
 
 export const consentApi = api.injectEndpoints({
   endpoints: (build) => ({

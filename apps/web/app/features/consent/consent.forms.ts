@@ -1,5 +1,5 @@
-import type { changeContactPermission } from '@tarnbrook/contract/account/consent'
-import type { answerPolMarketingConsent } from '@tarnbrook/contract/applying/declined'
+import type { answerPolMarketingConsent } from '@tarnbrook/contract/applications/declined'
+import type { changeContactPermission } from '@tarnbrook/contract/consent/consent'
 import type { BodyOf } from '#platform/calls/call.ts'
 import { defineForm } from '#platform/forms/form-definition.ts'
 

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
 import type { ProductType } from '@tarnbrook/brands/brand-type'
-import { CONSENT_FLAGS_OF, type ConsentFlag } from '@tarnbrook/contract/account/consent-flags'
+import { CONSENT_FLAGS_OF, type ConsentFlag } from '@tarnbrook/contract/consent/consent-flags'
 import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'
 import { rootReducer } from '#platform/store/slices.ts'

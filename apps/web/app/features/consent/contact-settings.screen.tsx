@@ -1,7 +1,7 @@
 import type { ProductType } from '@tarnbrook/brands/brand-type'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { lender } from '@tarnbrook/brands/lender'
-import { CONSENT_FLAGS_OF } from '@tarnbrook/contract/account/consent-flags'
+import { CONSENT_FLAGS_OF } from '@tarnbrook/contract/consent/consent-flags'
 import { useSelector, useStore } from 'react-redux'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '#platform/document/head.tsx'

@@ -1,5 +1,5 @@
-import { contactConsent } from '@tarnbrook/contract/account/consent'
-import { CONSENT_FLAGS_OF } from '@tarnbrook/contract/account/consent-flags'
+import { contactConsent } from '@tarnbrook/contract/consent/consent'
+import { CONSENT_FLAGS_OF } from '@tarnbrook/contract/consent/consent-flags'
 import { paths } from '#platform/routing/paths.ts'
 import { redirectWithNotification } from '#platform/routing/redirect-with-notification.ts'
 import { load, type Submit, send } from '#platform/routing/route.ts'

@@ -1,5 +1,5 @@
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { useSearchParams } from 'react-router'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { useBrand } from '#platform/store/session.ts'

@@ -1,4 +1,4 @@
-import type { DocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import type { DocumentSlug } from '@tarnbrook/contract/documents/document-types'
 import { useMemo } from 'react'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import styles from './document.module.css'

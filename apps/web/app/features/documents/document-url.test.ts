@@ -1,8 +1,4 @@
-import {
-  DOCUMENT_TYPES,
-  type DocumentType,
-  documentUrl,
-} from '@tarnbrook/contract/requirements/document-types'
+import { DOCUMENT_TYPES, type DocumentType, documentUrl } from '@tarnbrook/contract/documents/document-types'
 import { describe, expect, it } from 'vitest'
 import { documentOfUrl } from './document-url.ts'
 

@@ -1,11 +1,11 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import {
   DOCUMENT_SLUGS,
   type DocumentSlug,
   documentTitle,
   READ_DOCUMENT_SLUGS,
   type ReadDocumentSlug,
-} from '@tarnbrook/contract/requirements/document-types'
+} from '@tarnbrook/contract/documents/document-types'
 
 export interface OwnDocument {
   category: 'LOAN' | 'LOAN_APPLICATION'

@@ -1,9 +1,9 @@
-import type { DocumentSlug, ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import type { DocumentSlug, ReadDocumentSlug } from '@tarnbrook/contract/documents/document-types'
 import { api } from '#platform/calls/api.ts'
 import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 import type { Tag } from '#platform/store/tags.ts'
 
-const load = () => import('@tarnbrook/contract/requirements/documents')
+const load = () => import('@tarnbrook/contract/documents/documents')
 const calls = endpointsFrom(load)
 
 const reading = (slug: DocumentSlug) => () =>

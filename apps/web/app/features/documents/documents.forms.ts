@@ -1,4 +1,4 @@
-import type { CONFIRM_READ_ENDPOINTS } from '@tarnbrook/contract/requirements/documents'
+import type { CONFIRM_READ_ENDPOINTS } from '@tarnbrook/contract/documents/documents'
 import type { BodyOf } from '#platform/calls/call.ts'
 import { defineForm } from '#platform/forms/form-definition.ts'
 

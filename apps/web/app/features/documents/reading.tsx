@@ -1,5 +1,5 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import type { ReadDocumentSlug } from '@tarnbrook/contract/documents/document-types'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'

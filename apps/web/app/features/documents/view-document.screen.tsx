@@ -1,4 +1,4 @@
-import { documentTitle } from '@tarnbrook/contract/requirements/document-types'
+import { documentTitle } from '@tarnbrook/contract/documents/document-types'
 import { data, useSearchParams } from 'react-router'
 import { applicationsApi, useGetLoanApplicationQuery } from '#features/applications/applications.api.ts'
 import { loansApi, useGetLoanQuery } from '#features/loans/loans.api.ts'

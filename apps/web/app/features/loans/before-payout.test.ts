@@ -1,5 +1,5 @@
 import { pence } from '@tarnbrook/domain/core/money'
-import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/loan/before-payout'
+import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/payouts/before-payout'
 import { expect, test } from 'vitest'
 import { cancelledWords, payoutProblemWords } from './before-payout.ts'
 import { headlineOf, statusOf } from './headline.ts'

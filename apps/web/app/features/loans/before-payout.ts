@@ -1,6 +1,6 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import type { PayoutProblem } from '@tarnbrook/domain/loan/before-payout'
+import type { PayoutProblem } from '@tarnbrook/domain/payouts/before-payout'
 import { payoutInWords, toAccount } from './card-payoffs.ts'
 import { accountOf } from './headline.ts'
 import type { Setting } from './setting.ts'

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
 
 export interface CardPayable {

@@ -1,7 +1,7 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
-import { isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import { isPreDisbursal } from '@tarnbrook/domain/loans/loan-state'
 
 type WithCards = Pick<Loan, 'amount' | 'cardPayoffs'>
 

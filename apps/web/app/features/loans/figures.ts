@@ -1,9 +1,9 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { day, isBankHoliday, londonToday } from '@tarnbrook/domain/core/calendar'
 import { dayWords, formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence, subtractPence, sumPence, toPounds } from '@tarnbrook/domain/core/money'
-import { isInSchedule } from '@tarnbrook/domain/early/early-repayment-state'
-import { isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import { isInSchedule } from '@tarnbrook/domain/early-repayment/early-repayment-state'
+import { isPreDisbursal } from '@tarnbrook/domain/loans/loan-state'
 import { isWithdrawn } from './settling.ts'
 
 /** '£7,500 over 3 years' */

@@ -4,7 +4,7 @@ import {
   isPreDisbursal,
   LOAN_STATES,
   type LoanState,
-} from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/domain/loans/loan-state'
 import { describe, expect, test } from 'vitest'
 import { missedPayments } from './figures.ts'
 import { balanceNote, headlineNote, headlineOf, isRunning, statusOf } from './headline.ts'

@@ -1,5 +1,5 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { NO_PENCE, subtractPence } from '@tarnbrook/domain/core/money'
 import {
@@ -7,7 +7,7 @@ import {
   isClosedOff,
   isTerminated,
   type LoanState,
-} from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/domain/loans/loan-state'
 import { cancelledWords, nextBeforePayout } from './before-payout.ts'
 import { type Missed, missedPayments, movedBecause } from './figures.ts'
 import { accountOf, type RunningState } from './headline.ts'

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { pence } from '@tarnbrook/domain/core/money'
 
 type Row = Loan['scheduledPayments'][number]

@@ -1,15 +1,15 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { api } from '#platform/calls/api.ts'
 import { callMutation, callOptionalQuery, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 
-const calls = endpointsFrom(() => import('@tarnbrook/contract/loan/loans'))
-const repaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/repayments'))
-const earlyRepaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/early-repayment'))
-const handBackCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/ending/hand-back'))
-const paymentDateCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/payment-date'))
-const bankDetailsCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/bank-details'))
-const signingCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/signing'))
-const payoutCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/payouts'))
+const calls = endpointsFrom(() => import('@tarnbrook/contract/loans/loans'))
+const repaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/payments/late-payments'))
+const earlyRepaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/early-repayment/early-repayment'))
+const handBackCalls = endpointsFrom(() => import('@tarnbrook/contract/hand-back/hand-back'))
+const paymentDateCalls = endpointsFrom(() => import('@tarnbrook/contract/payment-day/payment-day'))
+const bankDetailsCalls = endpointsFrom(() => import('@tarnbrook/contract/bank-details/bank-details'))
+const signingCalls = endpointsFrom(() => import('@tarnbrook/contract/requirements/signing'))
+const payoutCalls = endpointsFrom(() => import('@tarnbrook/contract/payouts/payouts'))
 
 const changed = { tags: ['Loan', 'LoanApplication', 'User'] as const }
 

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { load, tryLoad } from '#platform/routing/route.ts'
 import { loansApi, useGetLoanQuery } from './loans.api.ts'
 

@@ -1,6 +1,6 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
-import { hasRefundFailed } from '@tarnbrook/domain/loan/refund-state'
+import { hasRefundFailed } from '@tarnbrook/domain/refunds/refund-state'
 
 /** What is owed back to the borrower and didn't reach their account, all of it in one amount. Null where nothing is. */
 export function failedRefundOf({ refunds }: Loan): { amount: Pence; accountNumberEnding: string } | null {

@@ -1,5 +1,5 @@
 import { type ActionReducerMapBuilder, createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'
 import { rootReducer } from '#platform/store/slices.ts'

@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { type ProductWords, productWords } from '#platform/product-words.ts'
 
 /** What the words about a loan depend on. */

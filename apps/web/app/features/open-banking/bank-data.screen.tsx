@@ -1,4 +1,4 @@
-import type { BankDataPull } from '@tarnbrook/contract/requirements/bank-data'
+import type { BankDataPull } from '@tarnbrook/contract/open-banking/bank-data'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '#platform/document/head.tsx'
 import { idOf } from '#platform/forms/record-id.ts'

@@ -1,5 +1,5 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import type { BankDataPull } from '@tarnbrook/contract/requirements/bank-data'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import type { BankDataPull } from '@tarnbrook/contract/open-banking/bank-data'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { SubmitForm } from '#platform/forms/form.tsx'

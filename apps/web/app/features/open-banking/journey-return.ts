@@ -1,4 +1,4 @@
-import type { JourneyOutcome } from '@tarnbrook/contract/requirements/data-provider-journey'
+import type { JourneyOutcome } from '@tarnbrook/contract/open-banking/data-provider-journey'
 import { paths, safeNext } from '#platform/routing/paths.ts'
 
 /** What the page to which somebody comes back says of the visit, by the word in its URL. */

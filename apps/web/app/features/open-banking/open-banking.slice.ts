@@ -1,5 +1,5 @@
 import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit'
-import type { createResumeJourneyToken as endpoint } from '@tarnbrook/contract/requirements/data-provider-journey'
+import type { createResumeJourneyToken as endpoint } from '@tarnbrook/contract/open-banking/data-provider-journey'
 import type { z } from 'zod'
 import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'

@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay } from '@tarnbrook/domain/core/display'
 import { useSearchParams } from 'react-router'

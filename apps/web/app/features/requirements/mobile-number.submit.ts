@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { mobileNumber, verificationCode } from '@tarnbrook/contract/fields'
 import { redirect } from 'react-router'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { formatPhone, toE164 } from '@tarnbrook/domain/core/contact-details'
 import type { ReactNode } from 'react'
 import { PageHead } from '#platform/document/head.tsx'

@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { providePaymentDay } from '@tarnbrook/contract/requirements/requirements'
 import { redirect } from 'react-router'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'

@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney, formatOrdinal } from '@tarnbrook/domain/core/display'
 import type { ReactNode } from 'react'

@@ -4,8 +4,8 @@ import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 const calls = endpointsFrom(() => import('@tarnbrook/contract/requirements/requirements'))
 const affordabilityCalls = endpointsFrom(() => import('@tarnbrook/contract/requirements/affordability'))
 const addressCalls = endpointsFrom(() => import('@tarnbrook/contract/requirements/current-address'))
-const payDayCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/pay-day'))
-const authCalls = endpointsFrom(() => import('@tarnbrook/contract/account/auth'))
+const payDayCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/pay-day'))
+const authCalls = endpointsFrom(() => import('@tarnbrook/contract/auth/auth'))
 
 const changed = { tags: ['LoanApplication', 'User'] as const }
 

@@ -1,4 +1,4 @@
-import { returnPath } from '@tarnbrook/contract/account/auth'
+import { returnPath } from '@tarnbrook/contract/auth/auth'
 import { z } from 'zod'
 import { type Submit, send, tryLoad } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'

@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { useLocation } from 'react-router'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import { Button, LinkButton } from '#ui/button/button.tsx'

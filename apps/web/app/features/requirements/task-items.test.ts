@@ -1,5 +1,5 @@
 import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { type Requirement, SENT_BACK_REASONS } from '@tarnbrook/contract/requirements/requirements'
 import { expect, test } from 'vitest'
 import { taskItems } from './task-items.ts'

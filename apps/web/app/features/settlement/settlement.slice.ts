@@ -1,5 +1,5 @@
 import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit'
-import type { SettlementQuote } from '@tarnbrook/contract/loan/settlement'
+import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
 import type { LoadingStatus } from '#platform/store/loading-status.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'

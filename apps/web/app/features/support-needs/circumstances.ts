@@ -1,4 +1,4 @@
-import type { SupportCircumstance } from '@tarnbrook/domain/difficulty/support-need'
+import type { SupportCircumstance } from '@tarnbrook/domain/support-needs/support-need'
 
 /** As a person would say it of themselves. */
 export const CIRCUMSTANCES: Record<SupportCircumstance, string> = {

@@ -1,6 +1,6 @@
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
-import type { SupportNeed } from '@tarnbrook/contract/account/support-needs'
-import { SUPPORT_CIRCUMSTANCES } from '@tarnbrook/domain/difficulty/support-need'
+import type { SupportNeed } from '@tarnbrook/contract/support-needs/support-needs'
+import { SUPPORT_CIRCUMSTANCES } from '@tarnbrook/domain/support-needs/support-need'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Checkboxes } from '#ui/form/choices.tsx'

@@ -1,4 +1,4 @@
-import type { tellSupportNeed } from '@tarnbrook/contract/account/support-needs'
+import type { tellSupportNeed } from '@tarnbrook/contract/support-needs/support-needs'
 import type { BodyOf } from '#platform/calls/call.ts'
 import { defineForm } from '#platform/forms/form-definition.ts'
 

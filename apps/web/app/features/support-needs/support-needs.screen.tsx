@@ -1,6 +1,6 @@
-import type { SupportNeed } from '@tarnbrook/contract/account/support-needs'
+import type { SupportNeed } from '@tarnbrook/contract/support-needs/support-needs'
 import { dayWords } from '@tarnbrook/domain/core/display'
-import { QUIET_DAYS } from '@tarnbrook/domain/difficulty/support-need'
+import { QUIET_DAYS } from '@tarnbrook/domain/support-needs/support-need'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '#platform/document/head.tsx'
 import { HelpedTask } from '#platform/forms/get-help.tsx'

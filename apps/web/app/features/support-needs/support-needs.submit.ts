@@ -1,4 +1,4 @@
-import { supportNeedInput } from '@tarnbrook/contract/account/support-needs'
+import { supportNeedInput } from '@tarnbrook/contract/support-needs/support-needs'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { paths } from '#platform/routing/paths.ts'

@@ -1,4 +1,4 @@
-import type { SupportNeed } from '@tarnbrook/contract/account/support-needs'
+import type { SupportNeed } from '@tarnbrook/contract/support-needs/support-needs'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'

@@ -1,4 +1,4 @@
-import { isAdmin } from '@tarnbrook/domain/applying/landing'
+import { isAdmin } from '@tarnbrook/domain/applications/landing'
 import { type MiddlewareFunction, Outlet, redirectDocument } from 'react-router'
 import { paths } from '#platform/routing/paths.ts'
 import { storeContext } from '#platform/routing/route.ts'

@@ -1,4 +1,4 @@
-import { APPLICATION_STATES, applicationPathState } from '@tarnbrook/domain/applying/application-state'
+import { APPLICATION_STATES, applicationPathState } from '@tarnbrook/domain/applications/application-state'
 import { expect, test } from 'vitest'
 import { applicationSegment, paths, safeNext } from './paths.ts'
 

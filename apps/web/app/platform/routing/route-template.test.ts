@@ -1,4 +1,4 @@
-import { notePageViews } from '@tarnbrook/contract/account/engagement'
+import { notePageViews } from '@tarnbrook/contract/engagement/engagement'
 import { expect, test } from 'vitest'
 import { routeTemplate } from './route-template.ts'
 

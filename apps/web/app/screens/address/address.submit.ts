@@ -1,4 +1,4 @@
-import type { AddressInput } from '@tarnbrook/contract/applying/addresses'
+import type { AddressInput } from '@tarnbrook/contract/addresses/addresses'
 import { redirect } from 'react-router'
 import {
   ADDRESS_FIELD_NAMES,

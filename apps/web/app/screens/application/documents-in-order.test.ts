@@ -1,4 +1,4 @@
-import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/documents/document-types'
 import { describe, expect, it } from 'vitest'
 import { nextDocument } from './documents-in-order.ts'
 

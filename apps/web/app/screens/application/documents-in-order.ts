@@ -1,5 +1,5 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/documents/document-types'
 import { requirementOf, taskPath } from '#features/requirements/tasks.ts'
 
 /** The page after the documents, where the agreement is signed. */

@@ -1,5 +1,5 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/documents/document-types'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDay } from '@tarnbrook/domain/core/display'
 import { FiguresChanged } from '#features/applications/offer/figures-changed.tsx'

@@ -1,5 +1,5 @@
 import { REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { isHirePurchase } from '#features/applications/offer/figures.ts'
 import { moneyWords } from '#features/requirements/card-payoff/card-words.ts'
 import { TASK_TITLES } from '#features/requirements/task-items.ts'

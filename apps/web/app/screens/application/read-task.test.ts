@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { afterEach, expect, test, vi } from 'vitest'
 import { paths } from '#platform/routing/paths.ts'
 import { sessionWith } from '#platform/store/session.fixture.ts'

@@ -1,5 +1,5 @@
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
 import {
   dayWords,
   formatDuration,

@@ -1,5 +1,5 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import { LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import { LANDING_TITLE } from '@tarnbrook/domain/applications/landing'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { applicationReference } from '@tarnbrook/domain/core/reference'
 import { changeOfMindForm } from '#features/applications/after-quote.forms.ts'

@@ -1,5 +1,5 @@
 import { REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import type { ReactNode } from 'react'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { wordsOf } from '#features/applications/offer/figures.ts'

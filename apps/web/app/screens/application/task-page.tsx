@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { useGetAffordabilityQuery, useGetPaymentDaysQuery } from '#features/applications/applications.api.ts'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { FiguresChanged } from '#features/applications/offer/figures-changed.tsx'

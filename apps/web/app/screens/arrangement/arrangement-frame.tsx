@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { ReactNode } from 'react'
 import {
   ASKED_STEPS,

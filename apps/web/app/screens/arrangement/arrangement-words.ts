@@ -1,4 +1,4 @@
-import type { SelfServeArrangement } from '@tarnbrook/contract/loan/arrangements'
+import type { SelfServeArrangement } from '@tarnbrook/contract/arrangements/arrangements'
 
 type Reason = NonNullable<SelfServeArrangement['reason']>
 type PriorityBill = SelfServeArrangement['priorityBillsBehind'][number]

@@ -1,8 +1,11 @@
-import type { SelfServeArrangement, SelfServeArrangementInfo } from '@tarnbrook/contract/loan/arrangements'
-import type { FinancialStatementResource } from '@tarnbrook/contract/loan/financial-statements'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type {
+  SelfServeArrangement,
+  SelfServeArrangementInfo,
+} from '@tarnbrook/contract/arrangements/arrangements'
+import type { FinancialStatementResource } from '@tarnbrook/contract/financial-statement/financial-statements'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { pence } from '@tarnbrook/domain/core/money'
-import { STATEMENT_SECTIONS } from '@tarnbrook/domain/difficulty/financial-statement-sections'
+import { STATEMENT_SECTIONS } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import type { ReactNode } from 'react'
 import { STEP_TITLE } from '#features/arrangements/arrangement-steps.ts'
 import { Agreed, ArrangementOver } from './agreed.tsx'

@@ -1,4 +1,4 @@
-import type { LineKey } from '@tarnbrook/domain/difficulty/financial-statement-sections'
+import type { LineKey } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
 
 export const startForm = defineForm('arrangement-start').of<NoAnswers>()

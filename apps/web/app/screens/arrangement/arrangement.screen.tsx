@@ -1,6 +1,6 @@
-import type { SelfServeArrangementInfo } from '@tarnbrook/contract/loan/arrangements'
-import type { FinancialStatementResource } from '@tarnbrook/contract/loan/financial-statements'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
+import type { FinancialStatementResource } from '@tarnbrook/contract/financial-statement/financial-statements'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { useEffect } from 'react'
 import { redirect, useLocation, useNavigationType, useParams, useSearchParams } from 'react-router'
 import {

@@ -1,5 +1,5 @@
-import type { SelfServeArrangementInfo } from '@tarnbrook/contract/loan/arrangements'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { sumPence } from '@tarnbrook/domain/core/money'
 import { accountOf } from '#features/loans/headline.ts'

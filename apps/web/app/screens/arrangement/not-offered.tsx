@@ -1,5 +1,5 @@
-import type { SelfServeArrangementInfo } from '@tarnbrook/contract/loan/arrangements'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { STEP_TITLE } from '#features/arrangements/arrangement-steps.ts'
 import { settingOf } from '#features/loans/setting.ts'
 import { paths } from '#platform/routing/paths.ts'

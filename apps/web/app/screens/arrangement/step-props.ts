@@ -1,6 +1,9 @@
-import type { SelfServeArrangement, SelfServeArrangementInfo } from '@tarnbrook/contract/loan/arrangements'
-import type { FinancialStatementResource } from '@tarnbrook/contract/loan/financial-statements'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type {
+  SelfServeArrangement,
+  SelfServeArrangementInfo,
+} from '@tarnbrook/contract/arrangements/arrangements'
+import type { FinancialStatementResource } from '@tarnbrook/contract/financial-statement/financial-statements'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 
 /** What a step of an arrangement is shown with. */
 export interface StepProps {

@@ -1,6 +1,6 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { redirect, useSearchParams } from 'react-router'
 import { dayFigures } from '#features/loans/figures.ts'
 import { loansApi, useGetBankDetailsUpdateQuery } from '#features/loans/loans.api.ts'

@@ -1,4 +1,4 @@
-import { earlyRepayment } from '@tarnbrook/contract/loan/early-repayment'
+import { earlyRepayment } from '@tarnbrook/contract/early-repayment/early-repayment'
 import { moneyOr } from '@tarnbrook/contract/wire'
 import { redirect } from 'react-router'
 import { z } from 'zod'

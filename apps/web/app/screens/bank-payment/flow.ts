@@ -1,4 +1,4 @@
-import type { OpenBankingFlow } from '@tarnbrook/contract/loan/open-banking/payments'
+import type { OpenBankingFlow } from '@tarnbrook/contract/payments/bank-payments'
 
 const FLOWS = [
   'late-repayment',

@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import type { OpenBankingFailure, OpenBankingPayment } from '@tarnbrook/contract/loan/open-banking/payments'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { OpenBankingFailure, OpenBankingPayment } from '@tarnbrook/contract/payments/bank-payments'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import { MissedPaymentHelp } from '#features/loans/parts/missed-payment-help.tsx'

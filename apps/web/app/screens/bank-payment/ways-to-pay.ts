@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import type { OpenBankingFlow } from '@tarnbrook/contract/loan/open-banking/payments'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { OpenBankingFlow } from '@tarnbrook/contract/payments/bank-payments'
 import { paths } from '#platform/routing/paths.ts'
 
 /** The page on which the other ways to pay the same stand. */

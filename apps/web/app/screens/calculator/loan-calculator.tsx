@@ -1,5 +1,5 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applying/application-choices'
+import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applications/application-choices'
 import { formatDuration, formatMoney, formatMoneyExact, formatPercent } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { illustrate } from '@tarnbrook/domain/schedule/illustrate'

@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { exampleApplication as application } from '#features/applications/application.fixture.ts'

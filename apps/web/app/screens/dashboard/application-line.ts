@@ -1,6 +1,6 @@
 import { PROOF_NAMES, REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applying/application-state'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applications/application-state'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { isSentBack, TASK_TITLES } from '#features/requirements/task-items.ts'

@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { amountOverTerm } from '#features/loans/figures.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '@tarnbrook/contract/account/auth'
+import type { User } from '@tarnbrook/contract/auth/auth'
 import { paths } from '#platform/routing/paths.ts'
 import { useBrand } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'

@@ -1,6 +1,6 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import { isPreDisbursal } from '@tarnbrook/domain/loans/loan-state'
 import { amountOverTerm, askedOfMissed } from '#features/loans/figures.ts'
 import { balanceNote, headlineNote, headlineOf, isRunning, statusOf } from '#features/loans/headline.ts'
 import { SettlementLink } from '#features/loans/parts/settlement-link.tsx'

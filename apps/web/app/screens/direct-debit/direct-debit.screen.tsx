@@ -1,5 +1,5 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { useSelector } from 'react-redux'
 import { redirect, useSearchParams } from 'react-router'
 import { needsDirectDebit } from '#features/loans/headline.ts'

@@ -1,6 +1,6 @@
 import { handBackPromises } from '@tarnbrook/brands/facts/hand-back'
 import { legal } from '@tarnbrook/brands/facts/legal'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import { settingOf } from '#features/loans/setting.ts'

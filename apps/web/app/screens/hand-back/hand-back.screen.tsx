@@ -1,5 +1,5 @@
 import { handBackPromises } from '@tarnbrook/brands/facts/hand-back'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { useSearchParams } from 'react-router'
 import { loansApi, usePreviewHandBackQuery } from '#features/loans/loans.api.ts'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'

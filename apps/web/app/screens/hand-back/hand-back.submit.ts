@@ -1,4 +1,4 @@
-import { handBackNotice } from '@tarnbrook/contract/loan/ending/hand-back'
+import { handBackNotice } from '@tarnbrook/contract/hand-back/hand-back'
 import { redirect } from 'react-router'
 import { loansApi } from '#features/loans/loans.api.ts'
 import { idOf } from '#platform/forms/record-id.ts'

@@ -1,5 +1,5 @@
-import type { previewHandBack } from '@tarnbrook/contract/loan/ending/hand-back'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { previewHandBack } from '@tarnbrook/contract/hand-back/hand-back'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { z } from 'zod'
 
 export type Preview = z.output<typeof previewHandBack.data>

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { amountOverTerm } from '#features/loans/figures.ts'
 import { statusOf } from '#features/loans/headline.ts'
 import { paths } from '#platform/routing/paths.ts'

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 
 /** The tabs of a loan by the name they have in the URL. */
 export const LOAN_TABS = {

@@ -1,5 +1,5 @@
 import { lender } from '@tarnbrook/brands/lender'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence, toPounds } from '@tarnbrook/domain/core/money'
 import { settingOf } from '#features/loans/setting.ts'

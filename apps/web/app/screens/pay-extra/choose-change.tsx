@@ -1,6 +1,6 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
-import type { previewEarlyRepayment } from '@tarnbrook/contract/loan/early-repayment'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { previewEarlyRepayment } from '@tarnbrook/contract/early-repayment/early-repayment'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'

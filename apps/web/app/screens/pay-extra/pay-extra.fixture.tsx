@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ReactNode } from 'react'
 import { Payments } from '../loan/payments/payments.tsx'

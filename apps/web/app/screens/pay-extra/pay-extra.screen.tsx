@@ -1,5 +1,5 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { useSearchParams } from 'react-router'
 import { loansApi, usePreviewEarlyRepaymentQuery } from '#features/loans/loans.api.ts'

@@ -1,5 +1,5 @@
 import { lender } from '@tarnbrook/brands/lender'
-import { earlyRepayment } from '@tarnbrook/contract/loan/early-repayment'
+import { earlyRepayment } from '@tarnbrook/contract/early-repayment/early-repayment'
 import { isoDayInput, moneyInput, moneyOr } from '@tarnbrook/contract/wire'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence, toPounds } from '@tarnbrook/domain/core/money'

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence, toPounds } from '@tarnbrook/domain/core/money'
 import { dayFigures, type Missed } from '#features/loans/figures.ts'

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { payableByCard } from '#features/loans/card-payable.ts'
 import styles from '#features/loans/parts/missed-payments.module.css'
 import { paths } from '#platform/routing/paths.ts'

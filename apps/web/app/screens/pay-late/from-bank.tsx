@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import styles from '#features/loans/parts/missed-payments.module.css'
 import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'

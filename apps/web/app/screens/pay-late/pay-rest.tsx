@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import styles from '#features/loans/parts/missed-payments.module.css'
 import { PayTransfer } from '#features/loans/parts/pay-overdue.tsx'

@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import type { getPaymentDates } from '@tarnbrook/contract/loan/payment-date'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { getPaymentDates } from '@tarnbrook/contract/payment-day/payment-day'
 import { dayWords, formatMoney, formatOrdinal } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'

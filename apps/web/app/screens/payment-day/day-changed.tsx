@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney, formatOrdinal } from '@tarnbrook/domain/core/display'
 import { settingOf } from '#features/loans/setting.ts'
 import { paths } from '#platform/routing/paths.ts'

@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { PAYMENT_DATE_REFUSALS } from '@tarnbrook/contract/loan/payment-date'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { PAYMENT_DATE_REFUSALS } from '@tarnbrook/contract/payment-day/payment-day'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ReactNode } from 'react'
 import { ChooseDay } from './choose-day.tsx'

@@ -1,4 +1,4 @@
-import { newPaymentDate } from '@tarnbrook/contract/loan/payment-date'
+import { newPaymentDate } from '@tarnbrook/contract/payment-day/payment-day'
 import { redirect } from 'react-router'
 import { loansApi } from '#features/loans/loans.api.ts'
 import { idOf } from '#platform/forms/record-id.ts'

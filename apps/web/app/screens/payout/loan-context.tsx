@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import type { ReactNode } from 'react'
 import { settingOf } from '#features/loans/setting.ts'

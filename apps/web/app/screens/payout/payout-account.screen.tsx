@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import { redirect, useSearchParams } from 'react-router'
 import { payoutProblemWords } from '#features/loans/before-payout.ts'

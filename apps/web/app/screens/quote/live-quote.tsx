@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { CHANGE_QUOTE_ID } from '#features/applications/offer/change-quote.tsx'
 import { amountOverTerm, expiryWords } from '#features/applications/offer/figures.ts'

@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import type { previewSettlementQuote, SettlementQuote } from '@tarnbrook/contract/loan/settlement'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { previewSettlementQuote, SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { subtractPence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'

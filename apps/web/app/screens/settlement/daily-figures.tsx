@@ -1,4 +1,4 @@
-import type { SettlementQuote } from '@tarnbrook/contract/loan/settlement'
+import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { day, isBankHoliday } from '@tarnbrook/domain/core/calendar'
 import { formatMoney, formatWeekday } from '@tarnbrook/domain/core/display'
 import { Table } from '#ui/table/table.tsx'

@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import type { SettlementQuote } from '@tarnbrook/contract/loan/settlement'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { redirect, useSearchParams } from 'react-router'
 import { settingOf } from '#features/loans/setting.ts'
 import type { Handle } from '#platform/routing/handle.ts'

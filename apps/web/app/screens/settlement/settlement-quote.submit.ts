@@ -1,4 +1,4 @@
-import { newSettlementQuote } from '@tarnbrook/contract/loan/settlement'
+import { newSettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { settlementApi } from '#features/settlement/settlement.api.ts'

@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { SETTLEMENT_REFUSALS, type SettlementQuote } from '@tarnbrook/contract/loan/settlement'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { SETTLEMENT_REFUSALS, type SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ReactNode } from 'react'
 import { RefundAccount } from '../payout/refund-account.screen.tsx'

@@ -1,6 +1,6 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import type { SettlementQuote } from '@tarnbrook/contract/loan/settlement'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { dayWords, formatMoney, formatWeekday } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'

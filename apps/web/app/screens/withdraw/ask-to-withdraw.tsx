@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { NO_PENCE, pence } from '@tarnbrook/domain/core/money'
 import { withdrawUntil } from '#features/loans/figures.ts'

@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import type { SettlementQuote } from '@tarnbrook/contract/loan/settlement'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { dayWords, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { settingOf } from '#features/loans/setting.ts'

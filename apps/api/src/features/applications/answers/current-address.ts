@@ -1,4 +1,4 @@
-import type { AddressInput } from '@tarnbrook/contract/applying/addresses'
+import type { AddressInput } from '@tarnbrook/contract/addresses/addresses'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import type { ApiDeps } from '#deps.ts'

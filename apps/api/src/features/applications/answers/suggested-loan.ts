@@ -1,6 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
-import { awaitsRequirements } from '@tarnbrook/domain/applying/application-state'
+import { awaitsRequirements } from '@tarnbrook/domain/applications/application-state'
 import type { ApiDeps } from '#deps.ts'
 import { writeTurnedDown } from '#features/applications/applicant-email.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answers, applicantOf } from '#testing/applicant.ts'

@@ -1,6 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
-import { awaitsRequirements, canSign, isGoingAhead } from '@tarnbrook/domain/applying/application-state'
+import { awaitsRequirements, canSign, isGoingAhead } from '@tarnbrook/domain/applications/application-state'
 import type { ApiDeps } from '#deps.ts'
 import { meetRequirement, ownRequirement, readRequirement } from '#features/applications/application.ts'
 import { makeQuoteAgain } from '#features/applications/quote/quotes.ts'

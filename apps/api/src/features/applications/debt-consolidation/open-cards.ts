@@ -1,5 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { awaitsRequirements } from '@tarnbrook/domain/applying/application-state'
+import { awaitsRequirements } from '@tarnbrook/domain/applications/application-state'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import {

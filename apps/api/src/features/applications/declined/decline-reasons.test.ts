@@ -1,4 +1,4 @@
-import { DECLINE_REASON_GROUP } from '@tarnbrook/domain/applying/underwriting'
+import { DECLINE_REASON_GROUP } from '@tarnbrook/domain/applications/underwriting'
 import { expect, test } from 'vitest'
 import { explainDeclineReason } from './decline-reasons.ts'
 

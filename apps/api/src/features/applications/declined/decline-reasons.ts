@@ -1,4 +1,4 @@
-import { type DeclineReason, isDeclineReason } from '@tarnbrook/domain/applying/underwriting'
+import { type DeclineReason, isDeclineReason } from '@tarnbrook/domain/applications/underwriting'
 
 /** Reasons are stored as codes, so that what borrowers read can be put better later. */
 const WORDS: Record<DeclineReason, string> = {

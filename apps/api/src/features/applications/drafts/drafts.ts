@@ -1,4 +1,4 @@
-import type { ApplicationDraft } from '@tarnbrook/contract/applying/application-draft'
+import type { ApplicationDraft } from '@tarnbrook/contract/applications/application-draft'
 import { Problem } from '@tarnbrook/contract/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'

@@ -1,4 +1,4 @@
-import type { EarlierAnswers } from '@tarnbrook/contract/applying/application-draft'
+import type { EarlierAnswers } from '@tarnbrook/contract/applications/application-draft'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'

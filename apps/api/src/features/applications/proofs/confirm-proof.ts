@@ -1,7 +1,7 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { ProofRequirementType } from '@tarnbrook/contract/requirements/proofs'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
-import { awaitsRequirements } from '@tarnbrook/domain/applying/application-state'
+import { awaitsRequirements } from '@tarnbrook/domain/applications/application-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import {

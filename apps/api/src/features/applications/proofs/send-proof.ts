@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Problem } from '@tarnbrook/contract/errors'
 import { MOST_PROOFS, type ProofRequirementType } from '@tarnbrook/contract/requirements/proofs'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
-import { awaitsRequirements } from '@tarnbrook/domain/applying/application-state'
+import { awaitsRequirements } from '@tarnbrook/domain/applications/application-state'
 import type { ApiDeps } from '#deps.ts'
 import {
   lockApplicationOfRequirement,

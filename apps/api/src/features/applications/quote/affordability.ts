@@ -1,5 +1,5 @@
-import type { getAffordability as endpoint } from '@tarnbrook/contract/applying/offer/affordability'
-import { awaitsRequirements } from '@tarnbrook/domain/applying/application-state'
+import type { getAffordability as endpoint } from '@tarnbrook/contract/applications/offer/affordability'
+import { awaitsRequirements } from '@tarnbrook/domain/applications/application-state'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import {

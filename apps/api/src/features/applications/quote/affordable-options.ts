@@ -1,5 +1,5 @@
-import type { getAffordableOptions as endpoint } from '@tarnbrook/contract/applying/offer/affordable-options'
-import { isQuoted } from '@tarnbrook/domain/applying/application-state'
+import type { getAffordableOptions as endpoint } from '@tarnbrook/contract/applications/offer/affordable-options'
+import { isQuoted } from '@tarnbrook/domain/applications/application-state'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import {

@@ -1,6 +1,6 @@
-import * as declined from '@tarnbrook/contract/applying/declined'
-import { confirmPayDay as confirmPayDayEndpoint } from '@tarnbrook/contract/applying/pay-day'
-import * as callback from '@tarnbrook/contract/support/callback'
+import * as callback from '@tarnbrook/contract/applications/callback'
+import * as declined from '@tarnbrook/contract/applications/declined'
+import { confirmPayDay as confirmPayDayEndpoint } from '@tarnbrook/contract/applications/pay-day'
 import type { ApiDeps } from '#deps.ts'
 import {
   answerDeclineConsent,

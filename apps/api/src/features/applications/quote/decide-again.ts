@@ -1,10 +1,10 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { AmountOverTerm } from '@tarnbrook/domain/applying/affordable-loan'
+import type { AmountOverTerm } from '@tarnbrook/domain/applications/affordable-loan'
 import {
   affordableOffers,
   decideOrOffer,
   type LoanDecision,
-} from '@tarnbrook/domain/applying/affordable-offer'
+} from '@tarnbrook/domain/applications/affordable-offer'
 import {
   type Decision,
   type DeclineReason,
@@ -12,7 +12,7 @@ import {
   type LoanRequest,
   type MonthlyBudget,
   monthlyBudget,
-} from '@tarnbrook/domain/applying/underwriting'
+} from '@tarnbrook/domain/applications/underwriting'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { UserRow } from '#features/applications/applicant.ts'
 import { type ApplicationRow, moveApplication } from '#features/applications/application.ts'

@@ -1,4 +1,8 @@
-import type { CreateLoanApplication, LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import type {
+  CreateLoanApplication,
+  LoanApplication,
+  Quote,
+} from '@tarnbrook/contract/applications/applications'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
 import type { StoredSeller } from '#features/applications/parties.ts'
 

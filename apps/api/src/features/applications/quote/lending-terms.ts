@@ -1,6 +1,6 @@
 import type { AprTier, Brand } from '@tarnbrook/brands/brand-type'
-import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applying/application-choices'
-import type { LendingTerms } from '@tarnbrook/domain/applying/underwriting'
+import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applications/application-choices'
+import type { LendingTerms } from '@tarnbrook/domain/applications/underwriting'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 
 /** What a brand lends and at what price, as underwriting takes it. */

@@ -1,4 +1,4 @@
-import { isQuoted } from '@tarnbrook/domain/applying/application-state'
+import { isQuoted } from '@tarnbrook/domain/applications/application-state'
 import type { ApiDeps } from '#deps.ts'
 import { type ApplicationRow, findCurrentQuote, type QuoteRow } from '#features/applications/application.ts'
 import { toInstant } from '#platform/clock.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { isActiveApplication } from '@tarnbrook/domain/applying/application-state'
+import { isActiveApplication } from '@tarnbrook/domain/applications/application-state'
 import type { ApiDeps } from '#deps.ts'
 import { lockApplication, ownApplication } from '#features/applications/application.ts'
 import { toDate } from '#platform/clock.ts'

@@ -1,8 +1,8 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import type { getPaymentDays as endpoint } from '@tarnbrook/contract/applying/offer/payment-days'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import type { getPaymentDays as endpoint } from '@tarnbrook/contract/applications/offer/payment-days'
 import { Problem } from '@tarnbrook/contract/errors'
-import { hasExpired, isBeforeAgreement } from '@tarnbrook/domain/applying/application-state'
-import { paymentDayChoices } from '@tarnbrook/domain/applying/payment-day'
+import { hasExpired, isBeforeAgreement } from '@tarnbrook/domain/applications/application-state'
+import { paymentDayChoices } from '@tarnbrook/domain/applications/payment-day'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import {

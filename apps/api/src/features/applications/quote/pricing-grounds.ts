@@ -1,5 +1,5 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
 import type { UserRow } from '#features/applications/applicant.ts'

@@ -1,6 +1,6 @@
-import type { Quote } from '@tarnbrook/contract/applying/applications'
+import type { Quote } from '@tarnbrook/contract/applications/applications'
 import { remember } from '@tarnbrook/contract/remember'
-import { figuresOf, firstPaymentFor } from '@tarnbrook/domain/applying/payment-day'
+import { figuresOf, firstPaymentFor } from '@tarnbrook/domain/applications/payment-day'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
   buildSchedule,

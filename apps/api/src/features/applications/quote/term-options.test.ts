@@ -1,4 +1,4 @@
-import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applying/application-choices'
+import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applications/application-choices'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicantOf } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'

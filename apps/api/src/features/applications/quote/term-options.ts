@@ -1,5 +1,5 @@
-import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applying/application-choices'
-import type { getTermOptions as endpoint } from '@tarnbrook/contract/applying/offer/term-options'
+import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applications/application-choices'
+import type { getTermOptions as endpoint } from '@tarnbrook/contract/applications/offer/term-options'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import {

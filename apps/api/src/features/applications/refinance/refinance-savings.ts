@@ -1,19 +1,19 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import type { getRefinanceSavingOptions as endpoint } from '@tarnbrook/contract/applying/offer/refinance-savings'
 import { Problem } from '@tarnbrook/contract/errors'
-import { figuresOf } from '@tarnbrook/domain/applying/payment-day'
+import type { getRefinanceSavingOptions as endpoint } from '@tarnbrook/contract/refinance/refinance-savings'
+import { figuresOf } from '@tarnbrook/domain/applications/payment-day'
 import {
   type CurrentLoan,
   currentLoan,
   payingOff,
   type RefinanceOption,
   refinanceOptions,
-} from '@tarnbrook/domain/applying/refinance'
-import { priceForBand } from '@tarnbrook/domain/applying/underwriting'
+} from '@tarnbrook/domain/applications/refinance'
+import { priceForBand } from '@tarnbrook/domain/applications/underwriting'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
-import { type SettlementFigure, settlementFigure } from '@tarnbrook/domain/loan/settlement'
+import { type SettlementFigure, settlementFigure } from '@tarnbrook/domain/settlement/settlement'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import {

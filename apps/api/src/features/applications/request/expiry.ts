@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { ConsentFlag } from '@tarnbrook/contract/account/consent-flags'
-import { isGoingAhead } from '@tarnbrook/domain/applying/application-state'
+import type { ConsentFlag } from '@tarnbrook/contract/consent/consent-flags'
+import { isGoingAhead } from '@tarnbrook/domain/applications/application-state'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'

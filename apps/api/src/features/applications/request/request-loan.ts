@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import {
   applicationCan,
@@ -6,7 +6,7 @@ import {
   isRequestable,
   isRequestDecided,
   isUnrequested,
-} from '@tarnbrook/domain/applying/application-state'
+} from '@tarnbrook/domain/applications/application-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import type { UserRow } from '#features/applications/applicant.ts'

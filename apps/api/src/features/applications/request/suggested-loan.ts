@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
-import type { LoanDecision } from '@tarnbrook/domain/applying/affordable-offer'
+import type { LoanDecision } from '@tarnbrook/domain/applications/affordable-offer'
 import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'

@@ -1,6 +1,6 @@
-import type { LOAN_REASONS } from '@tarnbrook/contract/applying/application-choices'
+import type { LOAN_REASONS } from '@tarnbrook/contract/applications/application-choices'
 import type { RequirementType } from '@tarnbrook/contract/requirements/requirements'
-import { isAddressOld, type Required, requiredFor } from '@tarnbrook/domain/applying/required'
+import { isAddressOld, type Required, requiredFor } from '@tarnbrook/domain/applications/required'
 import { ADDRESS_HISTORY_THRESHOLD } from '@tarnbrook/domain/core/address'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'

@@ -1,7 +1,7 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { ProofRequirementType } from '@tarnbrook/contract/requirements/proofs'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
-import { awaitsRequirements, isInReview } from '@tarnbrook/domain/applying/application-state'
+import { awaitsRequirements, isInReview } from '@tarnbrook/domain/applications/application-state'
 import type { ApiDeps } from '#deps.ts'
 import { moveApplication, readRequirement } from '#features/applications/application.ts'
 import { toDate } from '#platform/clock.ts'

@@ -5,7 +5,7 @@ import type {
   RequirementType,
   SentBackReason,
 } from '@tarnbrook/contract/requirements/requirements'
-import { awaitsRequirements, isInReview } from '@tarnbrook/domain/applying/application-state'
+import { awaitsRequirements, isInReview } from '@tarnbrook/domain/applications/application-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import {

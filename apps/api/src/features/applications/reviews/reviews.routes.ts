@@ -6,7 +6,7 @@ import {
   listReviews,
   readProofForReview,
   sendProofBack as sendProofBackEndpoint,
-} from '@tarnbrook/contract/support/reviews'
+} from '@tarnbrook/contract/reviews/reviews'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { askForProof } from './ask-for-proof.ts'

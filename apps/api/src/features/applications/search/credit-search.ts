@@ -1,6 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import type { AmountOverTerm } from '@tarnbrook/domain/applying/affordable-loan'
-import type { DeclineReason } from '@tarnbrook/domain/applying/underwriting'
+import type { AmountOverTerm } from '@tarnbrook/domain/applications/affordable-loan'
+import type { DeclineReason } from '@tarnbrook/domain/applications/underwriting'
 import type { ApiDeps } from '#deps.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'

@@ -4,7 +4,7 @@ import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/le
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact, formatPercent } from '@tarnbrook/domain/core/display'
 import { type Pence, pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
-import type { InstalmentClaim } from '@tarnbrook/domain/loan/payment-allocation'
+import type { InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocation'
 import {
   facts as factsTable,
   type GridTable,

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 
 export type MadePayment = Pick<Loan['historicalRepayments'][number], 'number' | 'method' | 'amount'>
 

@@ -1,6 +1,6 @@
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatDay } from '@tarnbrook/domain/core/display'
-import { EARLY_REPAYMENT_STATES } from '@tarnbrook/domain/early/early-repayment-state'
+import { EARLY_REPAYMENT_STATES } from '@tarnbrook/domain/early-repayment/early-repayment-state'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'

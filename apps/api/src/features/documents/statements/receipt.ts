@@ -1,5 +1,5 @@
 import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { facts as factsTable, type LegalDocument, paragraph } from '#platform/documents/document-model.ts'

@@ -2,10 +2,10 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { legal } from '@tarnbrook/brands/facts/legal'
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
+import type { ArrangementPlan } from '@tarnbrook/domain/arrangements/arrangement'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import type { ArrangementPlan } from '@tarnbrook/domain/difficulty/arrangement'
 import {
   facts as factsTable,
   type GridTable,

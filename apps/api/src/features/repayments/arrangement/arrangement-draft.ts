@@ -1,6 +1,6 @@
+import type { ArrangementAnswers, SelfServeArrangement } from '@tarnbrook/contract/arrangements/arrangements'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { ArrangementAnswers, SelfServeArrangement } from '@tarnbrook/contract/loan/arrangements'
-import { isArrangementActive } from '@tarnbrook/domain/difficulty/arrangement-state'
+import { isArrangementActive } from '@tarnbrook/domain/arrangements/arrangement-state'
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'

@@ -4,10 +4,10 @@ import {
   directDebitNotice,
 } from '@tarnbrook/brands/facts/direct-debit'
 import { legal } from '@tarnbrook/brands/facts/legal'
+import type { ArrangementPlan } from '@tarnbrook/domain/arrangements/arrangement'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import type { ArrangementPlan } from '@tarnbrook/domain/difficulty/arrangement'
 import { adviceSection } from '#platform/advice-section.ts'
 import type { EmailSection } from '#platform/messages/email-template.ts'
 import { collectorFacts, type LetterReader, type LoanLetter, seeAgreement } from '../letters.ts'

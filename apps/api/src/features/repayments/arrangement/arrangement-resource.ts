@@ -1,7 +1,7 @@
-import type { SelfServeArrangement } from '@tarnbrook/contract/loan/arrangements'
+import type { SelfServeArrangement } from '@tarnbrook/contract/arrangements/arrangements'
+import { wasArrangementAgreed } from '@tarnbrook/domain/arrangements/arrangement-state'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
-import { wasArrangementAgreed } from '@tarnbrook/domain/difficulty/arrangement-state'
 import type { ArrangementRow, PaymentRow } from './arrangement-rows.ts'
 
 /** What of each payment has come, from all that came for the arrangement: the oldest first. */

@@ -5,13 +5,13 @@ import {
   getSelfServeArrangement,
   getSelfServeArrangementInfo,
   saveSelfServeArrangement,
-} from '@tarnbrook/contract/loan/arrangements'
-import { getCrossProductAffordability } from '@tarnbrook/contract/loan/cross-product'
+} from '@tarnbrook/contract/arrangements/arrangements'
+import { getCrossProductAffordability } from '@tarnbrook/contract/financial-statement/cross-product-affordability'
 import {
   getFinancialStatement,
   openFinancialStatement,
   saveFinancialStatement,
-} from '@tarnbrook/contract/loan/financial-statements'
+} from '@tarnbrook/contract/financial-statement/financial-statements'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { readCrossProductAffordability } from '../financial-statement/cross-product.ts'

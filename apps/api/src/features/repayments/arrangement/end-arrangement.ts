@@ -1,6 +1,6 @@
+import type { SelfServeArrangement } from '@tarnbrook/contract/arrangements/arrangements'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { SelfServeArrangement } from '@tarnbrook/contract/loan/arrangements'
-import { isArrangementActive } from '@tarnbrook/domain/difficulty/arrangement-state'
+import { isArrangementActive } from '@tarnbrook/domain/arrangements/arrangement-state'
 import type { ApiDeps } from '#deps.ts'
 import { lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
 import { command, readAtOnce } from '#platform/command.ts'

@@ -1,6 +1,6 @@
+import { arrangementGraceUntil } from '@tarnbrook/domain/arrangements/arrangement'
 import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { arrangementGraceUntil } from '@tarnbrook/domain/difficulty/arrangement'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
 import { reReadCollection } from '#features/repayments/collection.ts'

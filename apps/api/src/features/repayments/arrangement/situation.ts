@@ -1,9 +1,5 @@
+import type { ARRANGEMENT_PROBLEMS } from '@tarnbrook/contract/arrangements/arrangements'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { ARRANGEMENT_PROBLEMS } from '@tarnbrook/contract/loan/arrangements'
-import { type RunningLoan, stillPayable } from '@tarnbrook/domain/applying/running-loan'
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
-import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { NO_PENCE } from '@tarnbrook/domain/core/money'
 import {
   type ArrangementNotOffered,
   type ArrangementPlan,
@@ -12,8 +8,12 @@ import {
   arrangementOffer,
   planArrangement,
   whyNoArrangement,
-} from '@tarnbrook/domain/difficulty/arrangement'
-import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/domain/arrangements/arrangement'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { NO_PENCE } from '@tarnbrook/domain/core/money'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import { type RunningLoan, stillPayable } from '@tarnbrook/domain/loans/running-loan'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readStandstill } from '#features/loans/moratoria.ts'

@@ -1,11 +1,11 @@
-import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
-import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { arrangementGraceUntil } from '@tarnbrook/domain/difficulty/arrangement'
+import { arrangementGraceUntil } from '@tarnbrook/domain/arrangements/arrangement'
 import {
   type ArrangementPaymentState,
   arrangementPayments,
-} from '@tarnbrook/domain/difficulty/arrangement-state'
-import type { InstalmentClaim } from '@tarnbrook/domain/loan/payment-allocation'
+} from '@tarnbrook/domain/arrangements/arrangement-state'
+import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import type { InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocation'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'

@@ -1,9 +1,9 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { lenderStatement } from '@tarnbrook/brands/lender'
+import type { ArrearsNotice } from '@tarnbrook/domain/arrears/arrears-notice'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
-import type { ArrearsNotice } from '@tarnbrook/domain/difficulty/notice-of-arrears'
 import {
   type Block,
   facts as factsTable,

@@ -1,13 +1,13 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
-import { pence } from '@tarnbrook/domain/core/money'
 import {
   type ArrearsRecord,
   arrearsNotice,
   type NoticeDue,
   noticeDue,
-} from '@tarnbrook/domain/difficulty/notice-of-arrears'
-import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/domain/arrears/arrears-notice'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { lockLoan } from '#features/loans/loan.ts'

@@ -1,10 +1,10 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { lenderStatement } from '@tarnbrook/brands/lender'
+import type { DefaultNotice } from '@tarnbrook/domain/arrears/default-notice'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import type { DefaultNotice } from '@tarnbrook/domain/difficulty/default-notice'
-import type { EarlyPayment } from '@tarnbrook/domain/loan/settlement'
+import type { EarlyPayment } from '@tarnbrook/domain/settlement/settlement'
 import {
   type Block,
   facts as factsTable,

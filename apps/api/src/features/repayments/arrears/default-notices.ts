@@ -1,21 +1,21 @@
 import { getBrand } from '@tarnbrook/brands/brand'
+import type { giveDefaultNotice as giveEndpoint } from '@tarnbrook/contract/arrears/default-notices'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { giveDefaultNotice as giveEndpoint } from '@tarnbrook/contract/loan/default-notices'
-import type { RunningLoan } from '@tarnbrook/domain/applying/running-loan'
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
-import { addPence } from '@tarnbrook/domain/core/money'
 import {
   DEFAULT_NOTICE_MIN_DAYS,
   drawDefaultNotice,
   servedOnDay,
-} from '@tarnbrook/domain/difficulty/default-notice'
+} from '@tarnbrook/domain/arrears/default-notice'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { addPence } from '@tarnbrook/domain/core/money'
 import {
   hasProtectedGoods,
   quoteVoluntaryTermination,
   thirdOfTotalPrice,
-} from '@tarnbrook/domain/difficulty/voluntary-termination'
-import { isInArrears } from '@tarnbrook/domain/loan/loan-state'
-import { earlyPaymentOn } from '@tarnbrook/domain/loan/settlement'
+} from '@tarnbrook/domain/hand-back/hand-back'
+import { isInArrears } from '@tarnbrook/domain/loans/loan-state'
+import type { RunningLoan } from '@tarnbrook/domain/loans/running-loan'
+import { earlyPaymentOn } from '@tarnbrook/domain/settlement/settlement'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'

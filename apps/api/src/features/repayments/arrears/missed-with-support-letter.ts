@@ -2,7 +2,7 @@ import { legal } from '@tarnbrook/brands/facts/legal'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import { QUIET_DAYS } from '@tarnbrook/domain/difficulty/support-need'
+import { QUIET_DAYS } from '@tarnbrook/domain/support-needs/support-need'
 import { adviceSection } from '#platform/advice-section.ts'
 import { type LoanLetter, seeAgreement } from '../letters.ts'
 

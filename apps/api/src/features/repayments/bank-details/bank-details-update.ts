@@ -1,10 +1,10 @@
-import { Problem } from '@tarnbrook/contract/errors'
 import type {
   dropBankDetailsUpdate,
   getBankDetailsUpdate,
   updateBankDetails,
-} from '@tarnbrook/contract/loan/bank-details'
-import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/contract/bank-details/bank-details'
+import { Problem } from '@tarnbrook/contract/errors'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'

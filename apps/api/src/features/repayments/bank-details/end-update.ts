@@ -1,4 +1,8 @@
-import { hasMandateEnded, isMandateActive, isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
+import {
+  hasMandateEnded,
+  isMandateActive,
+  isMandateUsable,
+} from '@tarnbrook/domain/direct-debit/mandate-state'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'

@@ -1,5 +1,5 @@
+import type { PAYEE_CHECKS } from '@tarnbrook/contract/bank-details/bank-details'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { PAYEE_CHECKS } from '@tarnbrook/contract/loan/bank-details'
 import type { ApiDeps } from '#deps.ts'
 import type { BankDetails } from '#platform/bank-account.ts'
 

@@ -5,7 +5,7 @@ import {
   bankPaymentCan,
   isBankPaymentOpen,
   isBankPaymentUnapproved,
-} from '@tarnbrook/domain/loan/paying/bank-payment-state'
+} from '@tarnbrook/domain/payments/bank-payment-state'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'

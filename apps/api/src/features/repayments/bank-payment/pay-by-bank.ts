@@ -1,12 +1,12 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { OpenBankingFlow, OpenBankingPayment } from '@tarnbrook/contract/loan/open-banking/payments'
+import type { OpenBankingFlow, OpenBankingPayment } from '@tarnbrook/contract/payments/bank-payments'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import {
   BANK_PAYMENT_STATES,
   isBankPaymentOpen,
   isBankPaymentUnapproved,
-} from '@tarnbrook/domain/loan/paying/bank-payment-state'
+} from '@tarnbrook/domain/payments/bank-payment-state'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'

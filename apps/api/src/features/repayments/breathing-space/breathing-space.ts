@@ -1,17 +1,17 @@
-import { Problem } from '@tarnbrook/contract/errors'
 import type {
   endOfBreathingSpace,
   newBreathingSpace,
   recordBreathingSpace as recordEndpoint,
-} from '@tarnbrook/contract/loan/breathing-spaces'
-import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
-import { formatDayWords } from '@tarnbrook/domain/core/display'
+} from '@tarnbrook/contract/breathing-space/breathing-spaces'
+import { Problem } from '@tarnbrook/contract/errors'
 import {
   lastProtectedDay,
   type MoratoriumKind,
   moratoriumEligibility,
-} from '@tarnbrook/domain/difficulty/breathing-space'
-import { collectsNow, isInArrears, LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/domain/breathing-space/breathing-space'
+import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords } from '@tarnbrook/domain/core/display'
+import { collectsNow, isInArrears, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'

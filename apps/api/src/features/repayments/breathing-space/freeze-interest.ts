@@ -1,5 +1,5 @@
+import { frozenInterest, type TakenOff } from '@tarnbrook/domain/breathing-space/frozen-interest'
 import { pence } from '@tarnbrook/domain/core/money'
-import { frozenInterest, type TakenOff } from '@tarnbrook/domain/difficulty/frozen-interest'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'

@@ -1,4 +1,4 @@
-import { listCardPayoffs, payCardPayoff, sendCardPayoff } from '@tarnbrook/contract/loan/card-payoffs'
+import { listCardPayoffs, payCardPayoff, sendCardPayoff } from '@tarnbrook/contract/card-payoffs/card-payoffs'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { decideCardPayoff } from './decide-card-payoff.ts'

@@ -1,4 +1,4 @@
-import type { cardPayoffList } from '@tarnbrook/contract/loan/card-payoffs'
+import type { cardPayoffList } from '@tarnbrook/contract/card-payoffs/card-payoffs'
 import { pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
 import type { z } from 'zod'

@@ -1,12 +1,12 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { pence } from '@tarnbrook/domain/core/money'
-import { isInstalmentMissed } from '@tarnbrook/domain/loan/instalment-state'
-import { unpaidReturnPostings } from '@tarnbrook/domain/loan/ledger'
+import { isInstalmentMissed } from '@tarnbrook/domain/loans/instalment-state'
+import { unpaidReturnPostings } from '@tarnbrook/domain/loans/ledger'
 import {
   type CardPaymentState,
   cardPaymentCan,
   isCardPaymentOpen,
-} from '@tarnbrook/domain/loan/paying/card-payment-state'
+} from '@tarnbrook/domain/payments/card-payment-state'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'

@@ -1,6 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import type { payLateByCard } from '@tarnbrook/contract/loan/repayments'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { payLateByCard } from '@tarnbrook/contract/payments/late-payments'
 import { NO_PENCE, type Pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'

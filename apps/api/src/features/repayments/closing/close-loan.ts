@@ -4,8 +4,8 @@ import {
   closingPostings,
   instalmentFallsDuePostings,
   partRepaymentPostings,
-} from '@tarnbrook/domain/loan/ledger'
-import type { LoanState } from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/domain/loans/ledger'
+import type { LoanState } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, moveLoan, postToLedger } from '#features/loans/loan.ts'

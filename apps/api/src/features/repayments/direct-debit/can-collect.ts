@@ -1,4 +1,4 @@
-import { COLLECTION_STATES, isCollectionOpen } from '@tarnbrook/domain/loan/collection-state'
+import { COLLECTION_STATES, isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
 import type { LoanRow } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
 

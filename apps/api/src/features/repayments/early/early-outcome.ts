@@ -1,15 +1,15 @@
-import type { LoanSchedule, RunningLoan } from '@tarnbrook/domain/applying/running-loan'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import type { EarlyRepaymentState } from '@tarnbrook/domain/early/early-repayment-state'
-import { withoutPartRepayment } from '@tarnbrook/domain/early/returned-repayment'
 import {
   type CollectionState,
   isCollectionOpen,
   isCollectionPaid,
-} from '@tarnbrook/domain/loan/collection-state'
-import { partRepaymentPostings, reversedPostings } from '@tarnbrook/domain/loan/ledger'
-import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/domain/direct-debit/collection-state'
+import type { EarlyRepaymentState } from '@tarnbrook/domain/early-repayment/early-repayment-state'
+import { withoutPartRepayment } from '@tarnbrook/domain/early-repayment/returned-early-repayment'
+import { partRepaymentPostings, reversedPostings } from '@tarnbrook/domain/loans/ledger'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import type { LoanSchedule, RunningLoan } from '@tarnbrook/domain/loans/running-loan'
 import type { ScheduleRow } from '@tarnbrook/domain/schedule/schedule'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'

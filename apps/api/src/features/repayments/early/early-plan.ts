@@ -1,7 +1,6 @@
 import { lender } from '@tarnbrook/brands/lender'
+import type { EarlyRepaymentChoice } from '@tarnbrook/contract/early-repayment/early-repayment'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { EarlyRepaymentChoice } from '@tarnbrook/contract/loan/early-repayment'
-import type { RunningLoan } from '@tarnbrook/domain/applying/running-loan'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import {
@@ -9,8 +8,9 @@ import {
   type PartRepayment,
   type PartRepaymentRefusalReason,
   repayPart,
-} from '@tarnbrook/domain/early/partial-repayment'
-import { canPayLate, canRepayEarly } from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/domain/early-repayment/early-repayment'
+import { canPayLate, canRepayEarly } from '@tarnbrook/domain/loans/loan-state'
+import type { RunningLoan } from '@tarnbrook/domain/loans/running-loan'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { ApiDeps } from '#deps.ts'
 import { lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'

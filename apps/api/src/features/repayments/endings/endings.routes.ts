@@ -4,8 +4,8 @@ import {
   proposeEnding as proposeEndpoint,
   refuseProposal as refuseEndpoint,
   recordVehicleReturn as returnEndpoint,
-} from '@tarnbrook/contract/loan/ending/endings'
-import { handBack, previewHandBack } from '@tarnbrook/contract/loan/ending/hand-back'
+} from '@tarnbrook/contract/endings/endings'
+import { handBack, previewHandBack } from '@tarnbrook/contract/hand-back/hand-back'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { handVehicleBack, readHandBackPreview } from '../hand-back/hand-back.ts'

@@ -1,14 +1,11 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { overdueOn, type RunningLoan } from '@tarnbrook/domain/applying/running-loan'
+import { defaultNoticeStatus } from '@tarnbrook/domain/arrears/default-notice'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { defaultNoticeStatus } from '@tarnbrook/domain/difficulty/default-notice'
-import { endingFigures } from '@tarnbrook/domain/difficulty/ending'
-import {
-  hasProtectedGoods,
-  quoteVoluntaryTermination,
-} from '@tarnbrook/domain/difficulty/voluntary-termination'
-import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
+import { endingFigures } from '@tarnbrook/domain/endings/ending'
+import { hasProtectedGoods, quoteVoluntaryTermination } from '@tarnbrook/domain/hand-back/hand-back'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import { overdueOn, type RunningLoan } from '@tarnbrook/domain/loans/running-loan'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readMoratoria } from '#features/loans/moratoria.ts'

@@ -1,8 +1,8 @@
+import type { NewProposal } from '@tarnbrook/contract/endings/endings'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { NewProposal } from '@tarnbrook/contract/loan/ending/endings'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { damagesPostings, salePostings } from '@tarnbrook/domain/loan/ledger'
+import { damagesPostings, salePostings } from '@tarnbrook/domain/loans/ledger'
 import {
   collectsNow,
   isInArrears,
@@ -10,7 +10,7 @@ import {
   isWrittenOff,
   type LoanState,
   loanCan,
-} from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { readStandstill } from '#features/loans/moratoria.ts'

@@ -1,6 +1,6 @@
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { COLLECTION_STATES, isCollectionOpen } from '@tarnbrook/domain/loan/collection-state'
-import { isWrittenOff } from '@tarnbrook/domain/loan/loan-state'
+import { COLLECTION_STATES, isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
+import { isWrittenOff } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import type { LoanRow } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'

@@ -2,7 +2,7 @@ import type {
   listProposals as listEndpoint,
   NewProposal,
   proposeEnding as proposeEndpoint,
-} from '@tarnbrook/contract/loan/ending/endings'
+} from '@tarnbrook/contract/endings/endings'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'

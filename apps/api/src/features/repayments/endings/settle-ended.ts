@@ -1,6 +1,6 @@
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { recoveryPostings, writeOffPostings } from '@tarnbrook/domain/loan/ledger'
-import { isSold, isTerminated, isWrittenOff } from '@tarnbrook/domain/loan/loan-state'
+import { recoveryPostings, writeOffPostings } from '@tarnbrook/domain/loans/ledger'
+import { isSold, isTerminated, isWrittenOff } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'

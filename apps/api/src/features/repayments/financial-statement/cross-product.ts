@@ -1,4 +1,4 @@
-import type { getCrossProductAffordability } from '@tarnbrook/contract/loan/cross-product'
+import type { getCrossProductAffordability } from '@tarnbrook/contract/financial-statement/cross-product-affordability'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'

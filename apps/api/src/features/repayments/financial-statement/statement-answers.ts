@@ -1,12 +1,12 @@
-import type { StatementAnswers } from '@tarnbrook/contract/loan/financial-statements'
+import type { StatementAnswers } from '@tarnbrook/contract/financial-statement/financial-statements'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { NO_PENCE } from '@tarnbrook/domain/core/money'
-import type { FinancialStatement } from '@tarnbrook/domain/difficulty/financial-statement'
+import type { FinancialStatement } from '@tarnbrook/domain/financial-statement/financial-statement'
 import {
   parseStatement,
   type StatementError,
   type StatementInput,
-} from '@tarnbrook/domain/difficulty/financial-statement-input'
+} from '@tarnbrook/domain/financial-statement/financial-statement-input'
 
 /** All answers of a statement, those that have not been given among them. Amounts are in pence. */
 export type Answers = Required<StatementAnswers>

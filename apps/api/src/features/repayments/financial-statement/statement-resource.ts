@@ -1,8 +1,11 @@
-import type { FinancialStatementResource } from '@tarnbrook/contract/loan/financial-statements'
+import type { FinancialStatementResource } from '@tarnbrook/contract/financial-statement/financial-statements'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { type StatementSummary, summariseStatement } from '@tarnbrook/domain/difficulty/financial-statement'
-import { STATEMENT_SECTIONS } from '@tarnbrook/domain/difficulty/financial-statement-sections'
+import {
+  type StatementSummary,
+  summariseStatement,
+} from '@tarnbrook/domain/financial-statement/financial-statement'
+import { STATEMENT_SECTIONS } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'

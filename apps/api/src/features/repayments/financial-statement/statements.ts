@@ -2,8 +2,8 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type {
   FinancialStatementResource,
   StatementAnswers,
-} from '@tarnbrook/contract/loan/financial-statements'
-import { SECTION_OF_LINE } from '@tarnbrook/domain/difficulty/financial-statement-sections'
+} from '@tarnbrook/contract/financial-statement/financial-statements'
+import { SECTION_OF_LINE } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import type { Selectable, Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'

@@ -5,7 +5,7 @@ import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
-import type { VoluntaryTermination } from '@tarnbrook/domain/difficulty/voluntary-termination'
+import type { VoluntaryTermination } from '@tarnbrook/domain/hand-back/hand-back'
 import {
   type Block,
   facts as factsTable,

@@ -1,18 +1,18 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { handBackNotice, previewHandBack } from '@tarnbrook/contract/loan/ending/hand-back'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import type { RunningLoan } from '@tarnbrook/domain/applying/running-loan'
+import type { handBackNotice, previewHandBack } from '@tarnbrook/contract/hand-back/hand-back'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
-import { endingFigures } from '@tarnbrook/domain/difficulty/ending'
+import { endingFigures } from '@tarnbrook/domain/endings/ending'
 import {
   quoteVoluntaryTermination,
   thirdOfTotalPrice,
   type VoluntaryTermination,
   type VoluntaryTerminationRefusal,
-} from '@tarnbrook/domain/difficulty/voluntary-termination'
-import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/domain/hand-back/hand-back'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import type { RunningLoan } from '@tarnbrook/domain/loans/running-loan'
 import { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'

@@ -4,14 +4,14 @@ import {
   COLLECTION_STATES,
   isCollectionOpen,
   isCollectionPaid,
-} from '@tarnbrook/domain/loan/collection-state'
+} from '@tarnbrook/domain/direct-debit/collection-state'
 import {
   INSTALMENT_STATES,
   type InstalmentState,
   isInstalmentMissed,
   isInstalmentUnpaid,
-} from '@tarnbrook/domain/loan/instalment-state'
-import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/loan/payment-allocation'
+} from '@tarnbrook/domain/loans/instalment-state'
+import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocation'
 import { sql } from 'kysely'
 import type { Work } from '#platform/command.ts'
 

@@ -1,5 +1,5 @@
 import { nextWorkingDay } from '@tarnbrook/domain/core/calendar'
-import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
+import { LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { booksOf } from '#features/repayments/test-books.ts'
 import { payoutsOf } from '#features/repayments/test-payouts.ts'

@@ -1,13 +1,13 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type {
   getPaymentDates,
   newPaymentDate,
   previewPaymentDate,
-} from '@tarnbrook/contract/loan/payment-date'
+} from '@tarnbrook/contract/payment-day/payment-day'
 import { day, nextWorkingDay } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import {
   changePaymentDate,
   eligiblePaymentDates,
@@ -15,7 +15,7 @@ import {
   type PaymentDateOption,
   type PaymentDateRefusal,
   type PaymentDateRequest,
-} from '@tarnbrook/domain/loan/payment-date-change'
+} from '@tarnbrook/domain/payment-day/payment-day-change'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'

@@ -1,13 +1,13 @@
 import { day } from '@tarnbrook/domain/core/calendar'
-import { type BeforePayout, lastPayoutDay, payoutProblem } from '@tarnbrook/domain/loan/before-payout'
-import { isFunded, loanCan } from '@tarnbrook/domain/loan/loan-state'
-import { hasMandateEnded, MANDATE_STATES } from '@tarnbrook/domain/loan/mandate-state'
+import { hasMandateEnded, MANDATE_STATES } from '@tarnbrook/domain/direct-debit/mandate-state'
+import { isFunded, loanCan } from '@tarnbrook/domain/loans/loan-state'
+import { type BeforePayout, lastPayoutDay, payoutProblem } from '@tarnbrook/domain/payouts/before-payout'
 import {
   hasPayoutFailed,
   isPayoutReserved,
   type PayoutState,
   payoutCan,
-} from '@tarnbrook/domain/loan/payout-state'
+} from '@tarnbrook/domain/payouts/payout-state'
 import type { Selectable, Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'

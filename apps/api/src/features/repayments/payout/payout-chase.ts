@@ -1,12 +1,12 @@
-import { isPayoutTriedAgain } from '@tarnbrook/domain/loan/before-payout'
-import { isFunded, isPreDisbursal, LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
-import { isMandateReserved, isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
+import { isMandateReserved, isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
+import { isFunded, isPreDisbursal, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
+import { isPayoutTriedAgain } from '@tarnbrook/domain/payouts/before-payout'
 import {
   canStopPayout,
   hasPayoutFailed,
   isPayoutReserved,
   isPayoutSending,
-} from '@tarnbrook/domain/loan/payout-state'
+} from '@tarnbrook/domain/payouts/payout-state'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
 import { command, type Work } from '#platform/command.ts'

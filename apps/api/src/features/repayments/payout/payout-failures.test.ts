@@ -1,6 +1,6 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import type { PayoutState } from '@tarnbrook/domain/loan/payout-state'
+import type { PayoutState } from '@tarnbrook/domain/payouts/payout-state'
 import { interestToFirstPayment } from '@tarnbrook/domain/schedule/schedule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectPayment } from '#features/repayments/direct-debit/send-collection.ts'

@@ -1,6 +1,6 @@
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import type { PayoutProblem } from '@tarnbrook/domain/loan/before-payout'
+import type { PayoutProblem } from '@tarnbrook/domain/payouts/before-payout'
 import { type LetterReader, type LoanLetter, seeAgreement } from '#features/repayments/letters.ts'
 import type { EmailLink } from '#platform/messages/email-template.ts'
 

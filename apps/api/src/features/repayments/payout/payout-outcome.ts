@@ -1,14 +1,14 @@
 import { day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { interestForgone } from '@tarnbrook/domain/loan/before-payout'
-import { disbursementPostings, takenBackPostings } from '@tarnbrook/domain/loan/ledger'
-import { awaitsPayout, isCancelled, isFunded, loanCan } from '@tarnbrook/domain/loan/loan-state'
+import { disbursementPostings, takenBackPostings } from '@tarnbrook/domain/loans/ledger'
+import { awaitsPayout, isCancelled, isFunded, loanCan } from '@tarnbrook/domain/loans/loan-state'
+import { interestForgone } from '@tarnbrook/domain/payouts/before-payout'
 import {
   isPayoutAccepted,
   isPayoutExecuted,
   isPayoutOut,
   isPayoutReserved,
-} from '@tarnbrook/domain/loan/payout-state'
+} from '@tarnbrook/domain/payouts/payout-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { creditOf } from '#features/applications/quote/quote-figures.ts'

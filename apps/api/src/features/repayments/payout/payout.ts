@@ -1,11 +1,11 @@
-import { awaitsPayout } from '@tarnbrook/domain/loan/loan-state'
-import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
+import { isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
+import { awaitsPayout } from '@tarnbrook/domain/loans/loan-state'
 import {
   hasPayoutFailed,
   isPayoutReserved,
   isPayoutSending,
   PAYOUT_STATES,
-} from '@tarnbrook/domain/loan/payout-state'
+} from '@tarnbrook/domain/payouts/payout-state'
 import type { ApiDeps } from '#deps.ts'
 import { lockLoan, moveLoan } from '#features/loans/loan.ts'
 import { readBankAccount } from '#platform/bank-account.ts'

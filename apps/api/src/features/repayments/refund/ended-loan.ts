@@ -1,11 +1,11 @@
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { isClosedOff, isFinished } from '@tarnbrook/domain/loan/loan-state'
+import { isClosedOff, isFinished } from '@tarnbrook/domain/loans/loan-state'
 import {
   hasRefundFailed,
   isRefundOpen,
   REFUND_STATES,
   type RefundState,
-} from '@tarnbrook/domain/loan/refund-state'
+} from '@tarnbrook/domain/refunds/refund-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'

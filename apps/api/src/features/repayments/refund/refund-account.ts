@@ -1,5 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { sumPence } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'

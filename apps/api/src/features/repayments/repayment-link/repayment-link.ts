@@ -5,11 +5,11 @@ import type {
   payByRepaymentLink,
   RepaymentLink,
   sendRepaymentLink,
-} from '@tarnbrook/contract/loan/repayments'
+} from '@tarnbrook/contract/payments/late-payments'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
-import { canPayLate } from '@tarnbrook/domain/loan/loan-state'
-import { CARD_PAYMENT_STATES, isCardPaymentOpen } from '@tarnbrook/domain/loan/paying/card-payment-state'
+import { canPayLate } from '@tarnbrook/domain/loans/loan-state'
+import { CARD_PAYMENT_STATES, isCardPaymentOpen } from '@tarnbrook/domain/payments/card-payment-state'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'

@@ -3,7 +3,7 @@ import type {
   SettlementPaymentMethod,
   SettlementQuote,
   selectSettlementPaymentMethod,
-} from '@tarnbrook/contract/loan/settlement'
+} from '@tarnbrook/contract/settlement/settlement'
 import { day } from '@tarnbrook/domain/core/calendar'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'

@@ -1,10 +1,14 @@
-import type { SettlementRefusal } from '@tarnbrook/contract/loan/settlement'
+import type { SettlementRefusal } from '@tarnbrook/contract/settlement/settlement'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import { canSettle, collectsNow, isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
-import { quoteSettlement, type SettlementQuote, settlementFigure } from '@tarnbrook/domain/loan/settlement'
-import { quoteWithdrawal, type WithdrawalQuote } from '@tarnbrook/domain/loan/withdrawal'
-import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/loan/withdrawal-period'
+import { canSettle, collectsNow, isPreDisbursal } from '@tarnbrook/domain/loans/loan-state'
+import {
+  quoteSettlement,
+  type SettlementQuote,
+  settlementFigure,
+} from '@tarnbrook/domain/settlement/settlement'
+import { quoteWithdrawal, type WithdrawalQuote } from '@tarnbrook/domain/settlement/withdrawal'
+import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'

@@ -5,7 +5,7 @@ import {
   SETTLEMENT_QUOTE_STATES,
   type SettlementQuoteState,
   settlementQuoteCan,
-} from '@tarnbrook/domain/loan/settlement-quote-state'
+} from '@tarnbrook/domain/settlement/settlement-quote-state'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB, Json } from '#db/tables.generated.ts'

@@ -2,7 +2,7 @@ import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import type { SettlementQuoteType } from '@tarnbrook/domain/loan/settlement-quote-state'
+import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import type { EmailLink } from '#platform/messages/email-template.ts'
 import { collectorFacts, type LetterReader, type LoanLetter, seeAgreement } from '../letters.ts'
 

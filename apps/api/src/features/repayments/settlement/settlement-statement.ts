@@ -3,7 +3,7 @@ import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/le
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { NO_PENCE, type Pence } from '@tarnbrook/domain/core/money'
-import type { SettlementQuote } from '@tarnbrook/domain/loan/settlement'
+import type { SettlementQuote } from '@tarnbrook/domain/settlement/settlement'
 import {
   type Block,
   facts as factsTable,

@@ -1,4 +1,4 @@
-import { isCollectionOpen, isCollectionReserved } from '@tarnbrook/domain/loan/collection-state'
+import { isCollectionOpen, isCollectionReserved } from '@tarnbrook/domain/direct-debit/collection-state'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'

@@ -1,7 +1,7 @@
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import { collectionPostings } from '@tarnbrook/domain/loan/ledger'
+import { collectionPostings } from '@tarnbrook/domain/loans/ledger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postToLedger } from '#features/loans/loan.ts'
 import { reReadCollection } from '#features/repayments/collection.ts'

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
-import type { AddressInput } from '@tarnbrook/contract/applying/addresses'
+import type { AddressInput } from '@tarnbrook/contract/addresses/addresses'
 import { ADDRESS_PERIODS, isAddressFilledIn } from '@tarnbrook/domain/core/address'
 import { AddressLines } from '#platform/forms/address-lines.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'

@@ -1,4 +1,4 @@
-import { type AddressInput, addressInput, placeFields } from '@tarnbrook/contract/applying/addresses'
+import { type AddressInput, addressInput, placeFields } from '@tarnbrook/contract/addresses/addresses'
 import { ADDRESS_HISTORY_THRESHOLD } from '@tarnbrook/domain/core/address'
 import { z } from 'zod'
 

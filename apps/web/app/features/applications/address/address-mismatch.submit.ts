@@ -1,5 +1,5 @@
-import { addressCorrection } from '@tarnbrook/contract/applying/address-mismatch'
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { addressCorrection } from '@tarnbrook/contract/applications/address-mismatch'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { isDigits } from '@tarnbrook/domain/core/contact-details'
 import { redirect } from 'react-router'
 import { z } from 'zod'

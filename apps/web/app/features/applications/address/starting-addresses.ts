@@ -1,4 +1,4 @@
-import type { User } from '@tarnbrook/contract/account/auth'
+import type { User } from '@tarnbrook/contract/auth/auth'
 
 type KnownAddress = NonNullable<User['addresses']>[number]
 

@@ -1,5 +1,5 @@
-import type { Callback } from '@tarnbrook/contract/support/callback'
-import { CALLBACK_TOPICS, type CallbackTopic } from '@tarnbrook/contract/support/callback-topics'
+import type { Callback } from '@tarnbrook/contract/applications/callback'
+import { CALLBACK_TOPICS, type CallbackTopic } from '@tarnbrook/contract/applications/callback-topics'
 import { formatPhone } from '@tarnbrook/domain/core/contact-details'
 import { useParams, useSearchParams } from 'react-router'
 import { afterQuoteApi, useGetCallbackQuery } from '#features/applications/after-quote.api.ts'

@@ -1,4 +1,4 @@
-import { requestCallback } from '@tarnbrook/contract/support/callback'
+import { requestCallback } from '@tarnbrook/contract/applications/callback'
 import { redirect } from 'react-router'
 import { afterQuoteApi } from '#features/applications/after-quote.api.ts'
 import { idOf } from '#platform/forms/record-id.ts'

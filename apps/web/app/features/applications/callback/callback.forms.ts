@@ -1,4 +1,4 @@
-import type { requestCallback } from '@tarnbrook/contract/support/callback'
+import type { requestCallback } from '@tarnbrook/contract/applications/callback'
 import type { BodyOf } from '#platform/calls/call.ts'
 import { defineForm } from '#platform/forms/form-definition.ts'
 

@@ -1,5 +1,5 @@
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { useSearchParams } from 'react-router'
 import { declineConsentForm } from '#features/applications/after-quote.forms.ts'
 import styles from '#features/applications/offer/offer.module.css'

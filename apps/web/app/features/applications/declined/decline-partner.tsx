@@ -1,5 +1,5 @@
 import { lender } from '@tarnbrook/brands/lender'
-import type { DeclinePartnerAnswer } from '@tarnbrook/contract/applying/declined'
+import type { DeclinePartnerAnswer } from '@tarnbrook/contract/applications/declined'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatPercent } from '@tarnbrook/domain/core/display'
 import {

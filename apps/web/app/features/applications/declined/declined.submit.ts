@@ -1,5 +1,5 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import { acceptDeclinePartner } from '@tarnbrook/contract/applying/declined'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import { acceptDeclinePartner } from '@tarnbrook/contract/applications/declined'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { afterQuoteApi } from '#features/applications/after-quote.api.ts'

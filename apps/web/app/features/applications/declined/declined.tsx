@@ -1,6 +1,6 @@
 import { legal } from '@tarnbrook/brands/facts/legal'
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import { DECLINE_STANDS_DAYS } from '@tarnbrook/domain/applying/application-state'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import { DECLINE_STANDS_DAYS } from '@tarnbrook/domain/applications/application-state'
 import { useGetDeclinePartnerQuery } from '#features/applications/after-quote.api.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { paths } from '#platform/routing/paths.ts'

@@ -1,5 +1,5 @@
-import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applying/application-choices'
-import type { getRequotability, LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applications/application-choices'
+import type { getRequotability, LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'

@@ -1,6 +1,6 @@
 import { lender } from '@tarnbrook/brands/lender'
 import { tieInWords } from '@tarnbrook/brands/ties'
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { commissionRate } from '#platform/commission-rate.ts'
 import { Notice } from '#ui/notice/notice.tsx'

@@ -1,4 +1,4 @@
-import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applying/application-state'
+import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applications/application-state'
 import { paths } from '#platform/routing/paths.ts'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'

@@ -1,4 +1,4 @@
-import type { Quote } from '@tarnbrook/contract/applying/applications'
+import type { Quote } from '@tarnbrook/contract/applications/applications'
 import { expect, test } from 'vitest'
 import { whyWords } from './figures-changed.tsx'
 

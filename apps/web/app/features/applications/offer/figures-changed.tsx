@@ -1,4 +1,4 @@
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Table } from '#ui/table/table.tsx'

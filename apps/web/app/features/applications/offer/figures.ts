@@ -1,4 +1,4 @@
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { addPence, type Pence, pence } from '@tarnbrook/domain/core/money'

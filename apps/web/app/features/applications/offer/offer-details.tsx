@@ -1,4 +1,4 @@
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
 import { dayWords, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { useLocation } from 'react-router'
 import {

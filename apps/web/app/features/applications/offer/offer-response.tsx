@@ -1,4 +1,4 @@
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import type { offerResponseForm } from '#features/applications/after-quote.forms.ts'
 import type { FieldsOf, FormState } from '#platform/forms/form.tsx'

@@ -1,4 +1,4 @@
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
 import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import { Notice } from '#ui/notice/notice.tsx'

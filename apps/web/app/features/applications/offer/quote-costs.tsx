@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ContextPart } from '#ui/task-columns/task-columns.tsx'

@@ -1,5 +1,5 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import { requoteOptions } from '@tarnbrook/contract/applying/offer/requote'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import { requoteOptions } from '@tarnbrook/contract/applications/offer/requote'
 import { redirect } from 'react-router'
 import { applicationsApi } from '#features/applications/applications.api.ts'
 import { paths } from '#platform/routing/paths.ts'

@@ -1,4 +1,4 @@
-import { reactToQuote } from '@tarnbrook/contract/applying/applications'
+import { reactToQuote } from '@tarnbrook/contract/applications/applications'
 import { expect, test } from 'vitest'
 import { INTENT_FIELD } from '#platform/forms/form-marks.ts'
 import { sessionWith } from '#platform/store/session.fixture.ts'

@@ -1,5 +1,5 @@
-import { type LoanApplication, reactToQuote } from '@tarnbrook/contract/applying/applications'
-import { applicationPathState } from '@tarnbrook/domain/applying/application-state'
+import { type LoanApplication, reactToQuote } from '@tarnbrook/contract/applications/applications'
+import { applicationPathState } from '@tarnbrook/domain/applications/application-state'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { applicationsApi } from '#features/applications/applications.api.ts'

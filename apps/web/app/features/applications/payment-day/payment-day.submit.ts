@@ -1,5 +1,5 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import { choosePaymentDay } from '@tarnbrook/contract/applying/offer/payment-days'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import { choosePaymentDay } from '@tarnbrook/contract/applications/offer/payment-days'
 import { redirect } from 'react-router'
 import { applicationsApi } from '#features/applications/applications.api.ts'
 import { paths } from '#platform/routing/paths.ts'

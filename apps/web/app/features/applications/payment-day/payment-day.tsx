@@ -1,5 +1,5 @@
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
-import type { getPaymentDays } from '@tarnbrook/contract/applying/offer/payment-days'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
+import type { getPaymentDays } from '@tarnbrook/contract/applications/offer/payment-days'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoney, formatOrdinal, formatPercent } from '@tarnbrook/domain/core/display'
 import type { z } from 'zod'

@@ -1,7 +1,7 @@
 import { REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
-import type { ApplicationState } from '@tarnbrook/domain/applying/application-state'
-import type { PayoutProblem } from '@tarnbrook/domain/loan/before-payout'
-import { isPreDisbursal, type LoanState } from '@tarnbrook/domain/loan/loan-state'
+import type { ApplicationState } from '@tarnbrook/domain/applications/application-state'
+import { isPreDisbursal, type LoanState } from '@tarnbrook/domain/loans/loan-state'
+import type { PayoutProblem } from '@tarnbrook/domain/payouts/before-payout'
 import { productWords } from '#platform/product-words.ts'
 
 /** The way of an application, as its tracker shows it. */

@@ -1,5 +1,5 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import { LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import { LANDING_TITLE } from '@tarnbrook/domain/applications/landing'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { amountOverTerm, expiryWords } from '#features/applications/offer/figures.ts'
 import { PageHead } from '#platform/document/head.tsx'

@@ -1,4 +1,4 @@
-import type { ApplicationEmbedded, LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { ApplicationEmbedded, LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { applicationsApi, useGetLoanApplicationQuery } from '#features/applications/applications.api.ts'
 import { load } from '#platform/routing/route.ts'
 

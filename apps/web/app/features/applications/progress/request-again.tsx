@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { requestAgainForm } from '#features/applications/after-quote.forms.ts'
 import { expiryWords, wordsOf } from '#features/applications/offer/figures.ts'
 import styles from '#features/applications/offer/offer.module.css'

@@ -1,5 +1,5 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applying/application-state'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applications/application-state'
 import { changeOfMindForm } from '#features/applications/after-quote.forms.ts'
 import { QuoteCosts } from '#features/applications/offer/quote-costs.tsx'
 import { PageHead } from '#platform/document/head.tsx'

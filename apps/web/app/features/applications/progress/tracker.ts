@@ -1,5 +1,5 @@
 import { REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { expiryWords, isHirePurchase } from '#features/applications/offer/figures.ts'
 import { applicationStatusOf, moneyOf, paysCards, STAGES } from './application-status.ts'
 

@@ -1,4 +1,4 @@
-import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applying/application-choices'
+import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applications/application-choices'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 

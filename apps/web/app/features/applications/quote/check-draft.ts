@@ -1,6 +1,6 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import type { ApplicationDraft } from '@tarnbrook/contract/applying/application-draft'
-import { type ApplicationAnswers, applicationForm } from '@tarnbrook/contract/applying/application-form'
+import type { ApplicationDraft } from '@tarnbrook/contract/applications/application-draft'
+import { type ApplicationAnswers, applicationForm } from '@tarnbrook/contract/applications/application-form'
 import { postCode as postCodeRule } from '@tarnbrook/contract/fields'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { EarlierAnswers } from '@tarnbrook/contract/applying/application-draft'
+import type { EarlierAnswers } from '@tarnbrook/contract/applications/application-draft'
 import { toPounds } from '@tarnbrook/domain/core/money'
 
 /**

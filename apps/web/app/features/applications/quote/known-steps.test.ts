@@ -1,4 +1,4 @@
-import type { User } from '@tarnbrook/contract/account/auth'
+import type { User } from '@tarnbrook/contract/auth/auth'
 import { expect, test } from 'vitest'
 import { knownSteps } from './known-steps.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '@tarnbrook/contract/account/auth'
+import type { User } from '@tarnbrook/contract/auth/auth'
 import { ADDRESS_HISTORY_THRESHOLD } from '@tarnbrook/domain/core/address'
 import { startingAddresses } from '#features/applications/address/starting-addresses.ts'
 import { answersOfStep, type DraftAnswers, isKnownCustomer } from './draft.ts'

@@ -4,7 +4,7 @@ import {
   EMPLOYMENT_STATUSES,
   NUMBERS_OF_DEPENDANTS,
   RESIDENTIAL_STATUSES,
-} from '@tarnbrook/contract/applying/application-choices'
+} from '@tarnbrook/contract/applications/application-choices'
 import { expect, test } from 'vitest'
 import { checkDraft } from './check-draft.ts'
 import { isAsked, NEEDLESS_QUESTIONS, withFollowing } from './not-asked.ts'

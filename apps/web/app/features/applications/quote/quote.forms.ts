@@ -1,6 +1,12 @@
-import type { AddressInput } from '@tarnbrook/contract/applying/addresses'
-import type { mailDraftLink, resumeApplicationDraft } from '@tarnbrook/contract/applying/application-draft'
-import type { ApplicationAnswers, ContactConsentAnswers } from '@tarnbrook/contract/applying/application-form'
+import type { AddressInput } from '@tarnbrook/contract/addresses/addresses'
+import type {
+  mailDraftLink,
+  resumeApplicationDraft,
+} from '@tarnbrook/contract/applications/application-draft'
+import type {
+  ApplicationAnswers,
+  ContactConsentAnswers,
+} from '@tarnbrook/contract/applications/application-form'
 import type { BodyOf } from '#platform/calls/call.ts'
 import { defineForm } from '#platform/forms/form-definition.ts'
 

@@ -1,4 +1,4 @@
-import { createLoanApplication } from '@tarnbrook/contract/applying/applications'
+import { createLoanApplication } from '@tarnbrook/contract/applications/applications'
 import { expect, test } from 'vitest'
 import { FORM_FIELD } from '#platform/forms/form-marks.ts'
 import { paths } from '#platform/routing/paths.ts'

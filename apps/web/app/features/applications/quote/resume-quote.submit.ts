@@ -1,4 +1,4 @@
-import { resumeApplicationDraft } from '@tarnbrook/contract/applying/application-draft'
+import { resumeApplicationDraft } from '@tarnbrook/contract/applications/application-draft'
 import { redirect } from 'react-router'
 import { applicationsApi } from '#features/applications/applications.api.ts'
 import { paths } from '#platform/routing/paths.ts'

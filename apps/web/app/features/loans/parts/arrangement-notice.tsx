@@ -1,6 +1,6 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords } from '@tarnbrook/domain/core/display'
-import { canSetUpArrangement } from '@tarnbrook/domain/loan/loan-state'
+import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
 import { askedOfMissed } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
 import { settingOf } from '#features/loans/setting.ts'

@@ -1,6 +1,6 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { canSetUpArrangement, isInArrears } from '@tarnbrook/domain/loan/loan-state'
+import { canSetUpArrangement, isInArrears } from '@tarnbrook/domain/loans/loan-state'
 import { settingOf } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'

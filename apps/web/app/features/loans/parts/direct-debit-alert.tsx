@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { isBeingSetUp, needsDirectDebit } from '#features/loans/headline.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'

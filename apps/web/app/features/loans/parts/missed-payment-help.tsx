@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { canSetUpArrangement } from '@tarnbrook/domain/loan/loan-state'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
 import { settingOf } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { payoutProblemWords } from '#features/loans/before-payout.ts'
 import { settingOf } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'

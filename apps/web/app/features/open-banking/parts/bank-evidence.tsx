@@ -1,4 +1,4 @@
-import type { BankDataPull, BankEvidence as Evidence } from '@tarnbrook/contract/requirements/bank-data'
+import type { BankDataPull, BankEvidence as Evidence } from '@tarnbrook/contract/open-banking/bank-data'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoney } from '@tarnbrook/domain/core/display'
 import { SubmitForm } from '#platform/forms/form.tsx'

@@ -1,4 +1,4 @@
-import type { JourneyOutcome } from '@tarnbrook/contract/requirements/data-provider-journey'
+import type { JourneyOutcome } from '@tarnbrook/contract/open-banking/data-provider-journey'
 import { useSelector } from 'react-redux'
 import { redirect, useSearchParams } from 'react-router'
 import { PageHead } from '#platform/document/head.tsx'

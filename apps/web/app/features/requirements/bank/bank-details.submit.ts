@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { redirect } from 'react-router'
 import { requirementsApi } from '#features/requirements/requirements.api.ts'
 import { pathAfter, requirementOf, taskListPath } from '#features/requirements/tasks.ts'

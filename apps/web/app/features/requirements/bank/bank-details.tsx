@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { useGetApplicantQuery } from '#features/requirements/requirements.api.ts'
 import { bankDetailsForm } from '#features/requirements/requirements.forms.ts'
 import { Step } from '#features/requirements/step.tsx'

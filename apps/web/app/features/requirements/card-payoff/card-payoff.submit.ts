@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { creditCard } from '@tarnbrook/contract/requirements/debt-consolidation'
 import type { CreditCard, Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { id, moneyOr } from '@tarnbrook/contract/wire'

@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import type { CreditCard, Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { pence } from '@tarnbrook/domain/core/money'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -1,6 +1,6 @@
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
 import type { CreditCard } from '@tarnbrook/contract/requirements/requirements'
-import { type CardSaving, cardSaving } from '@tarnbrook/domain/applying/card-saving'
+import { type CardSaving, cardSaving } from '@tarnbrook/domain/applications/card-saving'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import type { CreditCard } from '@tarnbrook/contract/requirements/requirements'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { requirementOf } from '#features/requirements/tasks.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { FILE_TOO_LARGE, MOST_FILE_BYTES } from '@tarnbrook/brands/facts/proof-words'
-import { EMPLOYMENT_STATUSES } from '@tarnbrook/contract/applying/application-choices'
+import { EMPLOYMENT_STATUSES } from '@tarnbrook/contract/applications/application-choices'
 import { MOST_PROOFS } from '@tarnbrook/contract/requirements/proofs'
 import { expect, test } from 'vitest'
 import { PROOF_TASKS } from '#features/requirements/tasks.ts'

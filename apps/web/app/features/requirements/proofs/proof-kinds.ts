@@ -1,4 +1,4 @@
-import { MOST_ON_STATED_INCOME_PENCE } from '@tarnbrook/domain/applying/required'
+import { MOST_ON_STATED_INCOME_PENCE } from '@tarnbrook/domain/applications/required'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ProofTask } from '#features/requirements/tasks.ts'

@@ -1,5 +1,5 @@
 import { REVIEW_TIME, SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'

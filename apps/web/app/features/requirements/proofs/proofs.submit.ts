@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { id } from '@tarnbrook/contract/wire'
 import { redirect } from 'react-router'

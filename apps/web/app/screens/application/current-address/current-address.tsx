@@ -1,5 +1,5 @@
-import type { User } from '@tarnbrook/contract/account/auth'
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import type { User } from '@tarnbrook/contract/auth/auth'
 import { useGetUserQuery } from '#features/auth/auth.api.ts'
 import { userEmbedded } from '#features/auth/user-embedded.ts'
 import styles from '#features/requirements/requirements.module.css'

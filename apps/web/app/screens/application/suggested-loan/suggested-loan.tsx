@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import type { ComparedLoan } from '@tarnbrook/contract/requirements/requirements'
 import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'

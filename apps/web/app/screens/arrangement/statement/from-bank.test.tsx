@@ -1,4 +1,4 @@
-import type { BankDataPull } from '@tarnbrook/contract/requirements/bank-data'
+import type { BankDataPull } from '@tarnbrook/contract/open-banking/bank-data'
 import { pence } from '@tarnbrook/domain/core/money'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'

@@ -1,11 +1,11 @@
-import type { FinancialStatementResource } from '@tarnbrook/contract/loan/financial-statements'
-import type { BankDataPull } from '@tarnbrook/contract/requirements/bank-data'
+import type { FinancialStatementResource } from '@tarnbrook/contract/financial-statement/financial-statements'
+import type { BankDataPull } from '@tarnbrook/contract/open-banking/bank-data'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import {
   type LineKey,
   SECTION_OF_LINE,
   type SectionGroup,
-} from '@tarnbrook/domain/difficulty/financial-statement-sections'
+} from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import { useSearchParams } from 'react-router'
 import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
 import { useGetBankDataQuery } from '#features/open-banking/open-banking.api.ts'

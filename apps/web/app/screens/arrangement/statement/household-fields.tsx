@@ -1,7 +1,7 @@
 import {
   EMPLOYMENT_STATUSES,
   HOUSING_TENURES,
-} from '@tarnbrook/domain/difficulty/financial-statement-sections'
+} from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import type { FieldsOf } from '#platform/forms/form.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Checkboxes, Radios } from '#ui/form/choices.tsx'

@@ -1,6 +1,9 @@
-import type { FinancialStatementResource } from '@tarnbrook/contract/loan/financial-statements'
+import type { FinancialStatementResource } from '@tarnbrook/contract/financial-statement/financial-statements'
 import { toPounds } from '@tarnbrook/domain/core/money'
-import type { LineKey, SectionGroup } from '@tarnbrook/domain/difficulty/financial-statement-sections'
+import type {
+  LineKey,
+  SectionGroup,
+} from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import type { DebtAnswers } from '../arrangement.forms.ts'
 
 type Statement = FinancialStatementResource

@@ -4,7 +4,7 @@ import type {
   LineKey,
   SectionGroup,
   SectionKey,
-} from '@tarnbrook/domain/difficulty/financial-statement-sections'
+} from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import { type ReactNode, useState } from 'react'
 import {
   FREQUENCIES,

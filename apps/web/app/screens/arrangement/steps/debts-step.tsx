@@ -1,4 +1,4 @@
-import { CONFIRMATIONS } from '@tarnbrook/domain/difficulty/financial-statement-sections'
+import { CONFIRMATIONS } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import { STEP_TITLE } from '#features/arrangements/arrangement-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Button } from '#ui/button/button.tsx'

@@ -1,4 +1,4 @@
-import type { SelfServeArrangementInfo } from '@tarnbrook/contract/loan/arrangements'
+import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { sumPence } from '@tarnbrook/domain/core/money'
 import { STEP_TITLE, stepAfter } from '#features/arrangements/arrangement-steps.ts'

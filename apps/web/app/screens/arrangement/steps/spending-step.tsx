@@ -1,5 +1,5 @@
 import { formatMoney } from '@tarnbrook/domain/core/display'
-import type { SectionKey } from '@tarnbrook/domain/difficulty/financial-statement-sections'
+import type { SectionKey } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import { STEP_TITLE } from '#features/arrangements/arrangement-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'

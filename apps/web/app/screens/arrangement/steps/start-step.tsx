@@ -1,6 +1,6 @@
 import { lender } from '@tarnbrook/brands/lender'
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { ARRANGEMENT_MAX_MONTHS } from '@tarnbrook/domain/difficulty/arrangement'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { ARRANGEMENT_MAX_MONTHS } from '@tarnbrook/domain/arrangements/arrangement'
 import { STEP_TITLE } from '#features/arrangements/arrangement-steps.ts'
 import { settingOf } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'

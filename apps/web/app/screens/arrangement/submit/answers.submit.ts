@@ -1,4 +1,4 @@
-import { ARRANGEMENT_REASONS, PRIORITY_BILLS } from '@tarnbrook/contract/loan/arrangements'
+import { ARRANGEMENT_REASONS, PRIORITY_BILLS } from '@tarnbrook/contract/arrangements/arrangements'
 import { moneyOr } from '@tarnbrook/contract/wire'
 import { redirect } from 'react-router'
 import { z } from 'zod'

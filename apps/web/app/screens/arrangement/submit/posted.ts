@@ -1,4 +1,7 @@
-import type { SelfServeArrangement, SelfServeArrangementInfo } from '@tarnbrook/contract/loan/arrangements'
+import type {
+  SelfServeArrangement,
+  SelfServeArrangementInfo,
+} from '@tarnbrook/contract/arrangements/arrangements'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { redirect } from 'react-router'
 import {

@@ -2,7 +2,7 @@ import {
   type FinancialStatementResource,
   PAYMENT_FREQUENCIES,
   type StatementAnswers,
-} from '@tarnbrook/contract/loan/financial-statements'
+} from '@tarnbrook/contract/financial-statement/financial-statements'
 import { moneyOr } from '@tarnbrook/contract/wire'
 import { NO_PENCE } from '@tarnbrook/domain/core/money'
 import {
@@ -14,7 +14,7 @@ import {
   type LineKey,
   type SectionGroup,
   type StatementEmployment,
-} from '@tarnbrook/domain/difficulty/financial-statement-sections'
+} from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import { z } from 'zod'
 import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
 import { sectionsOf } from '#features/arrangements/budget.ts'

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { Stack } from '#ui/layout/page.tsx'
 import { SignedDocuments } from './signed-documents.tsx'
 import { HowItWasSigned } from './signing.tsx'

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayFigures, extraPayments } from '#features/loans/figures.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Link } from '#ui/link/link.tsx'

@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { canCancel, canSettle, collectsPayments, isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { canCancel, canSettle, collectsPayments, isPreDisbursal } from '@tarnbrook/domain/loans/loan-state'
 import { Stack } from '#ui/layout/page.tsx'
 import { ManageGroup } from './manage-row.tsx'
 import { BankAccountRow } from './rows/bank-account-row.tsx'

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { cardPayoffStatus } from '#features/loans/card-payoffs.ts'
 import { Facts } from '#ui/facts/facts.tsx'

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { askedOfMissed } from '#features/loans/figures.ts'
 import { headlineNote, headlineOf, isRunning } from '#features/loans/headline.ts'

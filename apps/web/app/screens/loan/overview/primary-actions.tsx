@@ -1,10 +1,10 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import {
   canChangePaymentDate,
   canSettle,
   canSetUpArrangement,
   collectsNow,
-} from '@tarnbrook/domain/loan/loan-state'
+} from '@tarnbrook/domain/loans/loan-state'
 import { payableByCard } from '#features/loans/card-payable.ts'
 import { askedOfMissed } from '#features/loans/figures.ts'
 import { paths } from '#platform/routing/paths.ts'

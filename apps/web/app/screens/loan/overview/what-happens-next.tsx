@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { canCancel } from '@tarnbrook/domain/loan/loan-state'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { canCancel } from '@tarnbrook/domain/loans/loan-state'
 import { withdrawUntil } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
 import { endedWithQuestions, whatHappensNext } from '#features/loans/loan-status.ts'

@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { collectsPayments } from '@tarnbrook/domain/loan/loan-state'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
 import { useSearchParams } from 'react-router'
 import { paths } from '#platform/routing/paths.ts'
 import { Stack } from '#ui/layout/page.tsx'

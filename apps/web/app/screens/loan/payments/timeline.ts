@@ -1,6 +1,6 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
-import { collectsPayments } from '@tarnbrook/domain/loan/loan-state'
+import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
 
 type Row = Loan['scheduledPayments'][number]
 type Extra = Loan['earlyRepayments'][number]

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
 import { extraPayments } from '#features/loans/figures.ts'

@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import type { SettlementQuote } from '@tarnbrook/contract/loan/settlement'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import { useSelector } from 'react-redux'

@@ -3,7 +3,7 @@ import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/le
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import type { WithdrawalQuote } from '@tarnbrook/domain/loan/withdrawal'
+import type { WithdrawalQuote } from '@tarnbrook/domain/settlement/withdrawal'
 import {
   type Block,
   facts as factsTable,

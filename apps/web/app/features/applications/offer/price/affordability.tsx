@@ -1,4 +1,4 @@
-import type { getAffordability } from '@tarnbrook/contract/applying/offer/affordability'
+import type { getAffordability } from '@tarnbrook/contract/applications/offer/affordability'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { z } from 'zod'
 import { paths } from '#platform/routing/paths.ts'

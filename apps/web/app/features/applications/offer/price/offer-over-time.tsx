@@ -1,4 +1,4 @@
-import type { Quote } from '@tarnbrook/contract/applying/applications'
+import type { Quote } from '@tarnbrook/contract/applications/applications'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { dayWords, formatDay, formatMoney, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'

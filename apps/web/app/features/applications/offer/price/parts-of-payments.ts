@@ -1,4 +1,4 @@
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
 import { type Pence, pence, subtractPence } from '@tarnbrook/domain/core/money'
 import { wordsOf } from '#features/applications/offer/figures.ts'
 

@@ -1,4 +1,4 @@
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { Table } from '#ui/table/table.tsx'
 import { paymentParts } from './parts-of-payments.ts'

@@ -1,4 +1,4 @@
-import type { getRefinanceSavingOptions } from '@tarnbrook/contract/applying/offer/refinance-savings'
+import type { getRefinanceSavingOptions } from '@tarnbrook/contract/refinance/refinance-savings'
 import { dayWords, formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { type Pence, pence, toPounds } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'

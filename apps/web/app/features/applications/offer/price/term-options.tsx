@@ -1,5 +1,5 @@
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
-import type { getTermOptions } from '@tarnbrook/contract/applying/offer/term-options'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
+import type { getTermOptions } from '@tarnbrook/contract/applications/offer/term-options'
 import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'

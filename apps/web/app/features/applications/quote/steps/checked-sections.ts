@@ -1,7 +1,7 @@
 import {
   MARITAL_STATUS_LABEL,
   RESIDENTIAL_STATUS_LABEL,
-} from '@tarnbrook/contract/applying/application-choices'
+} from '@tarnbrook/contract/applications/application-choices'
 import { ADDRESS_PERIODS, formatAddress } from '@tarnbrook/domain/core/address'
 import { formatPhone } from '@tarnbrook/domain/core/contact-details'
 import { formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'

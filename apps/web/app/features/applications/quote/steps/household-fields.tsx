@@ -4,8 +4,8 @@ import {
   NUMBERS_OF_DEPENDANTS,
   RESIDENTIAL_STATUS_LABEL,
   RESIDENTIAL_STATUSES,
-} from '@tarnbrook/contract/applying/application-choices'
-import type { ApplicationAnswers } from '@tarnbrook/contract/applying/application-form'
+} from '@tarnbrook/contract/applications/application-choices'
+import type { ApplicationAnswers } from '@tarnbrook/contract/applications/application-form'
 import { Radios } from '#ui/form/choices.tsx'
 import type { FieldSource } from '#ui/form/field-source.ts'
 import { Select } from '#ui/form/select.tsx'

@@ -1,5 +1,5 @@
-import type { EarlierAnswers } from '@tarnbrook/contract/applying/application-draft'
-import type { IncomeFrequency } from '@tarnbrook/domain/applying/income'
+import type { EarlierAnswers } from '@tarnbrook/contract/applications/application-draft'
+import type { IncomeFrequency } from '@tarnbrook/domain/applications/income'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import { useListEmploymentStatusesQuery } from '#features/applications/applications.api.ts'
 import { answersOfStep, type DraftAnswers, startingValues } from '#features/applications/quote/draft.ts'

@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { settlementAnswers } from '@tarnbrook/contract/requirements/proofs'
 import { requirementOf } from '#features/requirements/tasks.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'

@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 

@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 

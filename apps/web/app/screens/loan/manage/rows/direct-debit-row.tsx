@@ -1,4 +1,4 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { needsDirectDebit } from '#features/loans/headline.ts'
 import { settingOf } from '#features/loans/setting.ts'
 import { paths } from '#platform/routing/paths.ts'

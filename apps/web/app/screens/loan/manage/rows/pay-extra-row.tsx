@@ -1,6 +1,6 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { canRepayEarly } from '@tarnbrook/domain/loan/loan-state'
+import { canRepayEarly } from '@tarnbrook/domain/loans/loan-state'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 

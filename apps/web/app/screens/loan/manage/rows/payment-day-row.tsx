@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { canChangePaymentDate, collectsNow } from '@tarnbrook/domain/loan/loan-state'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { canChangePaymentDate, collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { ordinal } from '#features/loans/loan-status.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'

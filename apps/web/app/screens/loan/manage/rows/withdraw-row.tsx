@@ -1,6 +1,6 @@
-import type { Loan } from '@tarnbrook/contract/loan/loans'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
-import { canCancel, isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import { canCancel, isPreDisbursal } from '@tarnbrook/domain/loans/loan-state'
 import { withdrawUntil } from '#features/loans/figures.ts'
 import { settingOf } from '#features/loans/setting.ts'
 import { paths } from '#platform/routing/paths.ts'

@@ -1,0 +1,146 @@
+import { INCOME_FREQUENCIES, netMonthlyIncome } from '@tarnbrook/domain/applications/income'
+import { addressesToSend } from '@tarnbrook/domain/core/address'
+import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/core/calendar'
+import { fromPounds } from '@tarnbrook/domain/core/money'
+import { paymentDateKinds } from '@tarnbrook/domain/schedule/payment-dates'
+import { z } from 'zod'
+import { addressInput } from '../addresses/addresses.ts'
+import { isoDayInput } from '../wire.ts'
+import { loanAmountMessage } from './application-choices.ts'
+import { type CreateLoanApplication, createLoanApplicationBody } from './applications.ts'
+
+/**
+ * The application form of the site, as one schema whose keys are its steps. Each rule is the one of the call it leads to; the
+ * form only asks in another order and in what people know (income as it is paid, the day they were last paid). The address
+ * before is optional here: the form asks for it after an address with the shortest period.
+ * @param range the brand's own loan amounts, in pounds
+ * @param today who applies is an adult by this day, and nobody was paid after it
+ */
+export function applicationForm({ range, today }: { range: AmountRange; today: Temporal.PlainDate }) {
+  return z.strictObject({
+    loan: loanStep(range),
+    'about-you': aboutYouStep(today),
+    home: homeStep,
+    address: addressInput,
+    'previous-address': addressInput.optional(),
+    income: incomeStep(today),
+  })
+}
+
+export type ApplicationAnswers = z.output<ReturnType<typeof applicationForm>>
+
+interface AmountRange {
+  min: number
+  max: number
+}
+
+const body = createLoanApplicationBody.shape
+const { user, affordability } = body
+
+/** The brand's own range, in its own figures. */
+function loanStep(range: AmountRange) {
+  const { min, max } = range
+  return z.strictObject({
+    amount: body.amount.refine((amount) => amount >= fromPounds(min) && amount <= fromPounds(max), {
+      error: loanAmountMessage(range),
+    }),
+    term: body.term,
+    reason: body.reason,
+  })
+}
+
+function aboutYouStep(today: Temporal.PlainDate) {
+  return z.strictObject({
+    firstName: user.shape.firstName,
+    lastName: user.shape.lastName,
+    dateOfBirth: user.shape.dateOfBirth
+      .refine((day) => !isDay(day) || day < today.toString(), {
+        error: 'Your date of birth must be in the past',
+      })
+      .refine((day) => !isDay(day) || day >= today.toString() || isAdult(day, today), {
+        error: 'You must be 18 or over to apply',
+      }),
+    email: user.shape.email,
+    mobileNumber: user.shape.mobileNumber,
+  })
+}
+
+/** What is no day has its own error. Without `abort`: that would also leave out the rules about several answers. */
+function isDay(text: string): boolean {
+  return isoDayInput.safeParse(text).success
+}
+
+function isAdult(dateOfBirth: string, today: Temporal.PlainDate): boolean {
+  return ageOn(Temporal.PlainDate.from(dateOfBirth), today) >= ADULT_YEARS
+}
+
+const homeStep = z.strictObject({
+  residentialStatus: affordability.shape.residentialStatus,
+  rentOrMortgageMonthlyPayment: affordability.shape.rentOrMortgageMonthlyPayment,
+  maritalStatus: affordability.shape.maritalStatus,
+  numberOfDependants: affordability.shape.numberOfDependants,
+  monthlyDependantsCost: affordability.shape.monthlyDependantsCost,
+})
+
+function incomeStep(today: Temporal.PlainDate) {
+  return z.strictObject({
+    employmentStatus: body.employmentStatus,
+    occupation: body.occupation,
+    income: z
+      .number({ error: 'Enter your income after tax' })
+      .min(0, { error: 'Your income can’t be less than 0', abort: true })
+      .max(1_000_000, { error: 'Check your income: it should be what you take home' }),
+    incomeFrequency: z.enum(INCOME_FREQUENCIES, { error: 'Choose how often you’re paid' }),
+    lastPaidOn: isoDayInput
+      .refine((day) => day <= today.toString(), {
+        error: 'The day you were last paid must be today or in the past',
+      })
+      .optional()
+      .meta({ title: 'Date you were last paid' }),
+  })
+}
+
+/** What the page that sends the application asks beside its button. */
+export const contactConsentForm = z.strictObject({
+  reminders: z.boolean().optional(),
+  offers: z.boolean().optional(),
+  groupCrossSell: z.boolean().optional(),
+  wordingVersion: z.string(),
+})
+
+export type ContactConsentAnswers = z.output<typeof contactConsentForm>
+
+/**
+ * The body of `POST /loan-applications` from the answers of the form.
+ * Spec 5: the second address is sent only when the first one's period is 6; income becomes whole pounds a month.
+ */
+export function applicationBody(
+  answers: ApplicationAnswers,
+  consent: ContactConsentAnswers,
+  today: Temporal.PlainDate,
+): CreateLoanApplication {
+  const { loan, home, address, income, 'about-you': aboutYou, 'previous-address': previousAddress } = answers
+  const dates = income.lastPaidOn
+    ? paymentDateKinds({ lastPaidOn: Temporal.PlainDate.from(income.lastPaidOn), today })
+    : null
+  return {
+    ...loan,
+    occupation: income.occupation,
+    employmentStatus: income.employmentStatus,
+    netMonthlyIncome: netMonthlyIncome(income.income, income.incomeFrequency),
+    ...(dates
+      ? { lcpd: dates.lcpd.toString(), lfcd: dates.lfcd.toString(), lufcd: dates.lufcd.toString() }
+      : {}),
+    user: {
+      ...aboutYou,
+      addresses: addressesToSend(previousAddress ? [address, previousAddress] : [address]),
+      contactConsent: {
+        unsecuredLoanReminders: consent.reminders ?? false,
+        unsecuredLoanOffers: consent.offers ?? false,
+        groupCrossSell: consent.groupCrossSell ?? false,
+        wordingVersion: consent.wordingVersion,
+      },
+    },
+    affordability: home,
+  }
+}

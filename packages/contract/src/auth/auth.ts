@@ -1,0 +1,169 @@
+import { isUrl } from '@tarnbrook/domain/core/contact-details'
+import { z } from 'zod'
+import { addressResource } from '../addresses/addresses.ts'
+import { loanApplicationResource } from '../applications/applications.ts'
+import { endpoint } from '../endpoint.ts'
+import { experimentSeed } from '../experiments/experiments.ts'
+import { email } from '../fields.ts'
+import { loanResource } from '../loans/loans.ts'
+import { personResource } from '../person.ts'
+import { done, embeddedQuery, id, idParams, isoInstant } from '../wire.ts'
+import { MOTOR_USER_EMBEDDED } from './user-embedded.ts'
+
+export const authStrength = z.enum(['weak', 'strong'])
+
+/**
+ * The borrower's own page that a link leads back to. No other is led to, no matter who asked for the link: not by a path that
+ * climbs out, and not to a page that spends a token, which could be somebody else's.
+ */
+export const returnPath = z
+  .string()
+  .max(300, { abort: true })
+  .regex(/^\/(account|contact-settings|view-document)([/?]|$)/)
+  .refine((path) => {
+    const url = URL.parse(path, 'http://same.invalid')
+    return url !== null && url.pathname + url.search === path && !url.searchParams.has('token')
+  })
+
+/** `auto_login` spends a single-use link token; `refresh_token` rotates the bearer token of the request. */
+export const authenticate = endpoint('POST /auth', {
+  name: 'authenticate',
+  area: 'auth',
+  access: 'public',
+  summary: 'Exchange a link token, or the bearer token, for a new authentication token',
+  body: z.discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('auto_login'),
+      data: z.strictObject({
+        token: z.string().min(20).max(200),
+        /** Of a hand-over only: the secret whose hash it was asked for with. */
+        state: z.string().min(20).max(200).optional(),
+      }),
+    }),
+    z.strictObject({ type: z.literal('refresh_token') }),
+  ]),
+  data: z.object({
+    '@type': z.literal('authenticationToken'),
+    token: z.string(),
+    subjectId: id,
+    authStrength,
+    expiresAt: isoInstant,
+    /** What staff may do (`ADMIN`, `SUPER_ADMIN`); left out for a borrower. */
+    roles: z.array(z.string()).optional(),
+    /** Where the link was asked for, when that is known. */
+    next: returnPath.optional(),
+  }),
+  errors: ['LINK_NOT_VALID', 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
+})
+
+export const signOut = endpoint('POST /auth/sign-out', {
+  name: 'signOut',
+  area: 'auth',
+  access: 'public',
+  summary: 'Revoke the bearer token; succeeds without one',
+  data: done,
+})
+
+const attribution = z.string().max(200).optional()
+
+export const initializeSession = endpoint('POST /sessions/initialize', {
+  name: 'initializeSession',
+  area: 'auth',
+  access: 'public',
+  summary: 'Start a session; its ids are sent as X-Session-Id and X-Lifetime-Id from then on',
+  query: z.object({
+    utm_source: attribution,
+    utm_medium: attribution,
+    utm_campaign: attribution,
+    utm_term: attribution,
+    utm_content: attribution,
+  }),
+  data: z.object({ '@type': z.literal('session'), id: z.string(), lifetimeId: z.string() }),
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const userResource = personResource.extend({
+  roles: z.array(z.string()),
+  canReApply: z.boolean(),
+  /** As `GET /credit-check` says, for the account page. */
+  isCheckingNewApplication: z.boolean(),
+  /** The experiments of this brand that the borrower is in already, each with what was drawn. */
+  publicSeeds: z.array(z.object({ name: z.string(), seed: experimentSeed })),
+  addresses: z.array(addressResource).optional(),
+  loanApplications: z.array(loanApplicationResource).optional(),
+  loans: z.array(loanResource).optional(),
+})
+
+export type User = z.output<typeof userResource>
+
+export const getUser = endpoint('GET /users/{id}', {
+  name: 'getUser',
+  area: 'auth',
+  access: 'borrower',
+  // Spec 2: staff are recognised by the roles of the user who has just signed in.
+  allowsStaff: true,
+  summary: 'A borrower, with what is embedded',
+  params: idParams,
+  query: embeddedQuery(MOTOR_USER_EMBEDDED),
+  data: userResource,
+  errors: ['NOT_FOUND'],
+})
+
+/** Answers alike whether the address is known or not. */
+export const requestLoginLink = endpoint('POST /login-links', {
+  name: 'requestLoginLink',
+  area: 'auth',
+  access: 'public',
+  summary: 'Mail a single-use sign-in link that lasts 15 minutes',
+  body: z.strictObject({ email, next: returnPath.optional() }),
+  status: 202,
+  data: done,
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const createAutoLoginToken = endpoint('POST /loan-applications/{id}/auto-login-token', {
+  name: 'createAutoLoginToken',
+  area: 'auth',
+  access: 'partner-or-strong',
+  summary:
+    "A new single-use sign-in token for the applicant, which signs in weakly: for the partner's hand-over link, or made by the applicant for 15 minutes",
+  params: idParams,
+  data: z.object({ '@type': z.literal('autoLoginToken'), autoLoginToken: z.string(), expiresAt: isoInstant }),
+  errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'TOO_MANY_REQUESTS', 'WRONG_STATE'],
+})
+
+export const startSingleSignOn = endpoint('POST /sso/start', {
+  name: 'startSingleSignOn',
+  area: 'auth',
+  access: 'public',
+  isForEdgeOnly: true,
+  summary:
+    'The address of the identity provider that signs staff in, and what the return must be checked against',
+  body: z.strictObject({
+    redirectUri: z.string().max(8000, { abort: true }).refine(isUrl).meta({ format: 'uri' }),
+  }),
+  data: z.object({
+    '@type': z.literal('singleSignOn'),
+    url: z.string(),
+    state: z.string(),
+    nonce: z.string(),
+    codeVerifier: z.string(),
+  }),
+  errors: ['SIGN_IN_UNAVAILABLE', 'VALIDATION_FAILED'],
+})
+
+export const completeSingleSignOn = endpoint('POST /sso/complete', {
+  name: 'completeSingleSignOn',
+  area: 'auth',
+  access: 'public',
+  isForEdgeOnly: true,
+  summary: 'Exchange the identity provider’s answer for an authentication token of a staff member',
+  body: z.strictObject({
+    currentUrl: z.string().max(8000, { abort: true }).refine(isUrl).meta({ format: 'uri' }),
+    state: z.string().max(500),
+    nonce: z.string().max(500),
+    codeVerifier: z.string().max(500),
+  }),
+  data: authenticate.data,
+  errors: ['SIGN_IN_UNAVAILABLE', 'FORBIDDEN'],
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { withoutCardNumber } from '../card-number-filter.ts'
+import { endpoint } from '../endpoint.ts'
+import { id, idParams, isoInstant, money } from '../wire.ts'
+
+const area = 'staff'
+const access = 'admin'
+
+/** A card that a loan pays off and that nobody has paid yet. */
+const cardPayoffItem = z.object({
+  id,
+  loanId: id,
+  reference: z.string(),
+  brand: z.string(),
+  borrowerName: z.string(),
+  lender: z.string(),
+  lastFour: z.string(),
+  /** By which the vault shows the number of the card to staff. */
+  vaultAlias: z.string().nullable(),
+  /** The account that gets the money where the card cannot be paid. */
+  accountNumberEnding: z.string(),
+  amount: money,
+  since: isoInstant,
+})
+
+export const cardPayoffList = z.object({
+  '@type': z.literal('cardPayoffs'),
+  page: z.number(),
+  total: z.number(),
+  items: z.array(cardPayoffItem),
+})
+
+/** As it is answered: amounts in pounds. */
+export type CardPayoffItem = z.input<typeof cardPayoffItem>
+
+export const cardPayoffDecision = z.object({
+  '@type': z.literal('cardPayoffDecision'),
+  id,
+  state: z.enum(['paid', 'sent-to-borrower']),
+})
+
+export const listCardPayoffs = endpoint('GET /admin/card-payoffs', {
+  name: 'listCardPayoffs',
+  area,
+  access,
+  summary:
+    'Credit cards that running loans pay off and that wait for staff, the oldest first; reading them is recorded',
+  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  data: cardPayoffList,
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED'],
+})
+
+const decision = {
+  area,
+  access,
+  params: idParams,
+  body: z.strictObject({
+    /** Of the bank transfer with which the money was sent. */
+    bankReference: withoutCardNumber('Enter the reference of the bank transfer', 40).min(
+      3,
+      'Use 3 characters or more',
+    ),
+  }),
+  data: cardPayoffDecision,
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'],
+} as const
+
+export const payCardPayoff = endpoint('POST /admin/card-payoffs/{id}/pay', {
+  ...decision,
+  name: 'payCardPayoff',
+  summary: 'Record that a card was paid; the borrower is told by email. Again is no error',
+})
+
+export const sendCardPayoff = endpoint('POST /admin/card-payoffs/{id}/send-to-borrower', {
+  ...decision,
+  name: 'sendCardPayoff',
+  summary:
+    'Record that a card could not be paid and its money went to the borrower, who is told by email. Again is no error',
+})

@@ -1,0 +1,179 @@
+import { LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { email } from '../fields.ts'
+import { id, idParams, isoDay, isoDayInput, isoInstant, money, moneyOr } from '../wire.ts'
+
+const area = 'staff'
+const access = 'admin'
+const REFUSALS = ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE'] as const
+
+/** For whoever decides on it, and for who asks later. */
+const why = (missing: string) =>
+  z.string({ error: missing }).trim().min(3, missing).max(500, 'Enter 500 characters or fewer')
+
+const named = (what: string, most: number) =>
+  z
+    .string({ error: `Enter ${what}` })
+    .trim()
+    .min(1, `Enter ${what}`)
+    .max(most, `Enter ${most} characters or fewer`)
+
+/** Who a debt is sold to, as the borrower is told. */
+export const buyer = z.strictObject({
+  name: named('the name of the company', 200),
+  address: named('its postal address', 300),
+  phone: named('its phone number', 40),
+  email,
+})
+
+const reason = why('Enter why')
+
+export const newProposal = z.discriminatedUnion(
+  'kind',
+  [
+    /** CCA 1974 s87: after a default notice whose days are over and that was not put right. */
+    z.strictObject({
+      kind: z.literal('terminate'),
+      reason,
+      /** As the register says today (SI 2020/1311). */
+      isInBreathingSpace: z.literal(false, {
+        error:
+          'Look the borrower up in the register of breathing spaces first: no agreement may be ended during one',
+      }),
+    }),
+    z.strictObject({
+      kind: z.literal('write-off'),
+      reason,
+      because: z.enum(['nothing-recoverable', 'death', 'insolvency'], {
+        error: 'Enter nothing-recoverable, death or insolvency',
+      }),
+    }),
+    z.strictObject({
+      kind: z.literal('sell'),
+      reason,
+      buyer,
+      price: moneyOr('Enter the price').refine((pence) => pence >= 0, {
+        error: 'Enter an amount of £0 or more',
+      }),
+    }),
+    /** CCA 1974 s100(4): of a vehicle that came back without reasonable care having been taken of it. */
+    z.strictObject({
+      kind: z.literal('claim-damage'),
+      reason,
+      /** As the borrower is told it. */
+      damage: why('Enter what is damaged, as the borrower is told it'),
+      amount: moneyOr('Enter what it costs').refine((pence) => pence > 0, {
+        error: 'Enter an amount above £0',
+      }),
+    }),
+  ],
+  { error: 'Enter terminate, write-off, sell or claim-damage' },
+)
+
+export type NewProposal = z.output<typeof newProposal>
+
+export const proposal = z.object({
+  '@type': z.literal('proposal'),
+  id,
+  kind: z.enum(['terminate', 'write-off', 'sell', 'claim-damage']),
+  status: z.enum(['open', 'approved', 'refused', 'outdated', 'expired']),
+  loanId: id,
+  loanReference: z.string(),
+  reason: z.string(),
+  /** Of a write-off. */
+  because: z.string().nullable(),
+  /** Of a sale. */
+  buyer: buyer.nullable(),
+  price: money.nullable(),
+  /** Of damage to a vehicle. */
+  damage: z.string().nullable(),
+  /** As they were when it was proposed. An approval acts on these and no others. */
+  figures: z.object({
+    state: z.enum(LOAN_STATES),
+    paid: money,
+    /** What the borrower owes afterwards, to us or to the buyer. */
+    owed: money,
+    /** Of a hire purchase: whether a third is paid, so that only a court lets us take the vehicle back (CCA 1974 s90). */
+    hasProtectedGoods: z.boolean().nullable(),
+  }),
+  /** Members of staff, by their number. */
+  proposedBy: id,
+  proposedAt: isoInstant,
+  /** It can be approved until then. */
+  expiresAt: isoInstant,
+  decidedBy: id.nullable(),
+  decidedAt: isoInstant.nullable(),
+})
+
+export const proposeEnding = endpoint('POST /admin/loans/{id}/proposals', {
+  name: 'proposeEnding',
+  area,
+  access,
+  summary:
+    'Proposes to end, write off or sell a loan, or to claim damage to a vehicle; another member of staff decides',
+  params: idParams,
+  body: newProposal,
+  data: proposal,
+  errors: [...REFUSALS, 'VALIDATION_FAILED'],
+})
+
+export const listProposals = endpoint('GET /admin/proposals', {
+  name: 'listProposals',
+  area,
+  access,
+  summary: 'Proposals that wait for another member of staff, the oldest first; reading them is recorded',
+  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  data: z.object({
+    '@type': z.literal('proposals'),
+    page: z.number(),
+    total: z.number(),
+    items: z.array(proposal),
+  }),
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED'],
+})
+
+export const approveProposal = endpoint('POST /admin/proposals/{id}/approve', {
+  name: 'approveProposal',
+  area,
+  access,
+  summary: 'Approves what another member of staff proposed, and does it. Again is no error, and does nothing',
+  params: idParams,
+  data: proposal,
+  errors: REFUSALS,
+})
+
+export const refuseProposal = endpoint('POST /admin/proposals/{id}/refuse', {
+  name: 'refuseProposal',
+  area,
+  access,
+  summary: 'Refuses what another member of staff proposed, with the reason',
+  params: idParams,
+  body: z.strictObject({ note: why('Enter why it is refused') }),
+  data: proposal,
+  errors: [...REFUSALS, 'VALIDATION_FAILED'],
+})
+
+export const recordVehicleReturn = endpoint('POST /admin/loans/{id}/vehicle-return', {
+  name: 'recordVehicleReturn',
+  area,
+  access,
+  summary: 'Records that the vehicle of a hire purchase that was ended is back; the borrower is told',
+  params: idParams,
+  body: z.strictObject({
+    returnedOn: isoDayInput,
+    /** Whether it has damage beyond fair wear that is to be claimed. Set to false later, there is none after all. */
+    hasDamage: z.boolean({ error: 'Enter true or false' }),
+  }),
+  data: z.object({
+    '@type': z.literal('vehicleReturn'),
+    loanId: id,
+    returnedOn: isoDay,
+    damage: z.enum(['none', 'to-claim', 'claimed']),
+    /** Of the loan after it: settled when nothing is left to pay. */
+    state: z.enum(LOAN_STATES),
+  }),
+  errors: [...REFUSALS, 'VALIDATION_FAILED'],
+})
+
+export type Proposal = z.output<typeof proposal>

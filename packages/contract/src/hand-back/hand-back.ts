@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { loanResource } from '../loans/loans.ts'
+import { idParams, isoDay, money, moneyOr } from '../wire.ts'
+
+/** CCA 1974 s99 and s100: what ending a hire purchase by the borrower's own choice would cost, today. Nothing is written. */
+export const previewHandBack = endpoint('GET /loans/{id}/voluntary-termination', {
+  name: 'previewHandBack',
+  area: 'loans',
+  access: 'strong',
+  summary:
+    'What ending a hire purchase and handing the vehicle back would cost today, or why it can’t be done',
+  params: idParams,
+  data: z.object({
+    '@type': z.literal('handBackPreview'),
+    /** Why it isn't offered; null where it is. */
+    notOffered: z
+      .enum(['not-hire-purchase', 'not-paid-out', 'loan-finished', 'final-payment-due'])
+      .nullable(),
+    /** The day from which it can't be done any more, that of the last payment; null where there is no such agreement. */
+    offeredBefore: isoDay.nullable(),
+    /** Null where it isn't offered. */
+    figures: z
+      .object({
+        totalPrice: money,
+        half: money,
+        /** Towards the total price, what was paid in advance included. */
+        paid: money,
+        arrears: money,
+        /** What is left to pay: nothing, or what brings the payments to half, and never less than the arrears. */
+        toPay: money,
+        /** Payments that are with the bank: they are stopped where they can be, and count where they can't. */
+        onItsWay: money,
+        /** A third of the total price, and whether it is paid (s90). */
+        third: money,
+        hasProtectedGoods: z.boolean(),
+      })
+      .nullable(),
+  }),
+  errors: ['NOT_FOUND'],
+})
+
+export const handBackNotice = z.strictObject({
+  /** As the borrower saw it. Where it is another by now, nothing is done. */
+  toPay: moneyOr('Look at the figures again, then confirm').refine((pence) => pence >= 0, {
+    error: 'Look at the figures again, then confirm',
+  }),
+})
+
+export const handBack = endpoint('POST /loans/{id}/voluntary-termination', {
+  name: 'handBack',
+  area: 'loans',
+  access: 'strong',
+  summary:
+    'Ends a hire purchase by the borrower’s notice (CCA 1974 s99). Again after it ended so is no error',
+  params: idParams,
+  idempotent: true,
+  body: handBackNotice,
+  data: loanResource,
+  errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED', 'HAND_BACK_NOT_OFFERED', 'CONFLICT'],
+})

@@ -1,0 +1,267 @@
+import { ARRANGEMENT_STATES } from '@tarnbrook/domain/arrangements/arrangement-state'
+import { MANDATE_STATES } from '@tarnbrook/domain/direct-debit/mandate-state'
+import { INSTALMENT_STATES } from '@tarnbrook/domain/loans/instalment-state'
+import { LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
+import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/payouts/before-payout'
+import { PAYOUT_STATES } from '@tarnbrook/domain/payouts/payout-state'
+import { REFUND_STATES } from '@tarnbrook/domain/refunds/refund-state'
+import {
+  SETTLEMENT_QUOTE_STATES,
+  SETTLEMENT_QUOTE_TYPES,
+} from '@tarnbrook/domain/settlement/settlement-quote-state'
+import { z } from 'zod'
+import { loanApplicationResource } from '../applications/applications.ts'
+import { earlyRepaymentOfLoan } from '../early-repayment/early-repayment.ts'
+import { buyer } from '../endings/endings.ts'
+import { endpoint } from '../endpoint.ts'
+import { scheduleRow } from '../schedule/schedule.ts'
+import { embeddedQuery, id, idParams, isoDay, isoInstant, money } from '../wire.ts'
+
+/** `due` not yet sent to the bank; `collecting` with the bank; `paid`; `missed` returned unpaid. */
+const scheduledPayment = scheduleRow.extend({
+  collectOn: isoDay,
+  /** How much of `amount` has been paid. */
+  paid: money,
+  /** What a breathing space took off its interest: `amount` and `interest` are without it. */
+  interestTakenOff: money,
+  status: z.enum(INSTALMENT_STATES),
+})
+
+export const loanResource = z.object({
+  '@type': z.literal('loan'),
+  '@link': z.string(),
+  id,
+  state: z.enum(LOAN_STATES),
+  /** The brand it was agreed under, whichever site shows it. */
+  brand: z.string(),
+  productType: z.enum(['unsecured', 'hire-purchase']),
+  reference: z.string(),
+  isActive: z.boolean(),
+  /** Whether `GET /users/{id}` has others to go to. */
+  hasOtherActiveLoans: z.boolean(),
+  amount: money,
+  fee: money,
+  term: z.number(),
+  apr: z.number(),
+  annualRate: z.number(),
+  instalment: money,
+  totalPayable: money,
+  paymentDay: z.number(),
+  createdAt: isoInstant,
+  disbursalDate: isoDay.nullable(),
+  /** Principal that has not fallen due yet, from the ledger. */
+  balance: money,
+  /** All that is owed today, from the ledger: `balance` and what has fallen due and is not paid. No future interest. */
+  amountOwed: money,
+  /** Everything paid so far. */
+  paidToDate: money,
+  scheduledPayments: z.array(scheduledPayment),
+  unpaidScheduledPayments: z.array(scheduledPayment),
+  historicalRepayments: z.array(
+    z.object({
+      id,
+      /** The scheduled payment that it pays; null for an early repayment. */
+      number: z.number().nullable(),
+      paidOn: isoDay,
+      amount: money,
+      method: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER', 'OPEN_BANKING']),
+    }),
+  ),
+  /** Payments that the bank did not pay, or took back. */
+  returnedRepayments: z.array(
+    z.object({
+      id,
+      number: z.number().nullable(),
+      /** The day on which it was, or would have been, taken. */
+      takenOn: isoDay,
+      amount: money,
+      method: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER', 'OPEN_BANKING']),
+      /** It had been paid, and came back. */
+      wasPaid: z.boolean(),
+    }),
+  ),
+  pendingRepayments: z.array(
+    z.object({
+      id,
+      /** The scheduled payment that it pays; null for an early repayment. */
+      number: z.number().nullable(),
+      amount: money,
+      chargeOn: isoDay,
+      method: z.enum(['DIRECT_DEBIT', 'CARD', 'OPEN_BANKING']),
+      /** Only from a bank account: nothing is on its way until the borrower approves it at their bank. */
+      needsApproval: z.boolean(),
+    }),
+  ),
+  /** The one fee that is charged with a payment; an arrangement fee is part of the amount owed. */
+  scheduledFees: z.array(
+    z.object({ name: z.literal('Option to purchase fee'), amount: money, dueOn: isoDay }),
+  ),
+  nextPayment: z
+    .object({
+      number: z.number(),
+      amount: money,
+      dueOn: isoDay,
+      collectOn: isoDay,
+      status: z.enum(['due', 'collecting']),
+    })
+    .nullable(),
+  bankDetails: z
+    .object({ accountHolderName: z.string(), sortCodeEnding: z.string(), accountNumberEnding: z.string() })
+    .nullable(),
+  isMandateActive: z.boolean(),
+  /** Of the current Direct Debit instruction, and of the latest try at paying the loan out. */
+  mandateStatus: z.enum(MANDATE_STATES).nullable(),
+  payoutStatus: z.enum(PAYOUT_STATES).nullable(),
+  /**
+   * What keeps a signed loan from being paid out. `needsBankAccount`: the borrower has to give another account, by
+   * `POST /loans/{id}/payout-account`. After `solveBy`, the last day for its first payment to be met, it is cancelled.
+   */
+  payoutProblem: z
+    .object({ reason: z.enum(PAYOUT_PROBLEMS), needsBankAccount: z.boolean(), solveBy: isoDay })
+    .nullable(),
+  /** The credit cards that it pays off instead of paying all of it to the borrower. Empty when it was cancelled before. */
+  cardPayoffs: z.array(
+    z.object({
+      lastFour: z.string(),
+      lender: z.string(),
+      amount: money,
+      /** `held` until a member of staff has paid the card; `sent-to-you` where it could not be paid. */
+      status: z.enum(['held', 'paid', 'sent-to-you']),
+      /** The day on which it was paid or sent. */
+      at: isoDay.nullable(),
+    }),
+  ),
+  /**
+   * What can be paid of what is overdue now, or of what a loan that was ended left to pay; null when nothing can. `collectOn`: the day on
+   * which a Direct Debit would be taken, null when there is none that works.
+   */
+  lateRepayment: z.object({ payable: money, collectOn: isoDay.nullable() }).nullable(),
+  /** The early repayments that were asked for, the oldest first. Those that changed the payments are not among `scheduledPayments`. */
+  earlyRepayments: z.array(earlyRepaymentOfLoan),
+  /** The yearly statements that were given (CCA 1974 s77A), the oldest first. */
+  yearlyStatements: z.array(z.object({ id, startsOn: isoDay, endsOn: isoDay })),
+  /** The notices of sums in arrears that were given, the oldest first. */
+  arrearsNotices: z.array(z.object({ id, givenOn: isoDay })),
+  /**
+   * The default notices that were given (CCA 1974 s87), the oldest first. Once `amount` has been paid by `remedyBy` a notice is
+   * `remedied`, and counts as never given; it is `running` until then, and after that `time-up`, or `paid-late` once it has been paid. `held`: in a breathing space.
+   */
+  defaultNotices: z.array(
+    z.object({
+      id,
+      givenOn: isoDay,
+      amount: money,
+      remedyBy: isoDay,
+      status: z.enum(['running', 'remedied', 'paid-late', 'held', 'time-up']),
+    }),
+  ),
+  /**
+   * How it ended before its last instalment: ended by us or the borrower, written off or sold. Null for every other loan. What is left to
+   * pay is `amountOwed`, and what of it can be paid to us now is in `lateRepayment`.
+   */
+  ending: z
+    .object({
+      endedOn: isoDay,
+      /** Who owns a debt that was sold. */
+      buyer: buyer.nullable(),
+      /** The borrower's own notice (CCA 1974 s99), and what it left to pay then. */
+      handBack: z.object({ noticedOn: isoDay, toPay: money }).nullable(),
+      /** Of a hire purchase that was ended: whether the vehicle is back, and whether damage beyond fair wear is looked into. */
+      vehicle: z.enum(['to-return', 'being-checked', 'returned']).nullable(),
+      /** What is owed for damage besides; null where nothing is. */
+      damage: money.nullable(),
+    })
+    .nullable(),
+  /** The breathing space (SI 2020/1311) that protects the borrower today: nothing that is overdue is asked for. */
+  breathingSpace: z.object({ startedOn: isoDay, lastDay: isoDay.nullable() }).nullable(),
+  /**
+   * The arrangement that is followed: its payments are collected, and the scheduled ones are not, so `nextPayment` is null.
+   * `graceUntil`: of a missed payment, the last day on which making it keeps the arrangement.
+   */
+  arrangement: z
+    .object({
+      id,
+      agreedOn: isoDay,
+      amount: money,
+      paymentsLeft: z.number().int(),
+      nextPayment: z.object({ dueOn: isoDay, collectOn: isoDay, amount: money }).nullable(),
+      lastPaymentOn: isoDay,
+      graceUntil: isoDay.nullable(),
+    })
+    .nullable(),
+  /** Those that were agreed, the oldest first: each has a confirmation. */
+  arrangements: z.array(z.object({ id, agreedOn: isoDay, status: z.enum(ARRANGEMENT_STATES) })),
+  /** The open quote that ends the loan early, or the one that has: null when there is none. The call has all of it. */
+  settlementQuote: z
+    .object({
+      id,
+      type: z.enum(SETTLEMENT_QUOTE_TYPES),
+      status: z.enum(SETTLEMENT_QUOTE_STATES),
+      /** What is to be paid if it is paid today. */
+      amountToPay: money,
+      payBy: isoDay,
+      paymentMethod: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER', 'OPEN_BANKING']).nullable(),
+      chargeOn: isoDay.nullable(),
+    })
+    .nullable(),
+  /** What came in after the loan had ended, and goes back to the borrower. */
+  refunds: z.array(
+    z.object({
+      id,
+      amount: money,
+      status: z.enum(REFUND_STATES),
+      accountNumberEnding: z.string(),
+      /** The day on which it was sent; null before. */
+      sentOn: isoDay.nullable(),
+    }),
+  ),
+  /** Whether a part can be repaid early now; the preview says for which amounts. */
+  canRepayEarly: z.boolean(),
+  canCancelBeforePayout: z.boolean(),
+  hasActiveSettlementQuote: z.boolean(),
+  hasActiveCancellationQuote: z.boolean(),
+  isEligibleForSelfServeArrangement: z.boolean(),
+  isEligibleForCancellation: z.boolean(),
+  /**
+   * The last day on which the borrower can withdraw (CCA 1974 s66A). Null while the copy of the signed agreement has not
+   * been sent: the right has no last day yet.
+   */
+  withdrawUntil: isoDay.nullable(),
+  loanApplicationId: id,
+  /** Left out where it is not embedded. */
+  loanApplication: loanApplicationResource.optional(),
+})
+
+export type Loan = z.output<typeof loanResource>
+
+export const LOAN_EMBEDDED = [
+  'loanApplication',
+  'bankDetails',
+  'scheduledPayments',
+  'pendingRepayments',
+] as const
+
+export type LoanEmbedded = (typeof LOAN_EMBEDDED)[number]
+
+/** Sent along when a call does not say what to embed. */
+const LOAN_EMBEDDED_BY_DEFAULT = ['bankDetails', 'scheduledPayments', 'pendingRepayments'] as const
+
+/** A loan with only those of its related resources that were asked for. */
+export const embeddingLoan = loanResource.partial({
+  bankDetails: true,
+  scheduledPayments: true,
+  unpaidScheduledPayments: true,
+  pendingRepayments: true,
+})
+
+export const getLoan = endpoint('GET /loans/{id}', {
+  name: 'getLoan',
+  area: 'loans',
+  versions: ['-', 'v1', 'v2'],
+  access: 'strong',
+  summary: 'One loan of the borrower with its schedule, from one read',
+  params: idParams,
+  query: embeddedQuery(LOAN_EMBEDDED, LOAN_EMBEDDED_BY_DEFAULT),
+  data: embeddingLoan,
+  errors: ['NOT_FOUND'],
+})

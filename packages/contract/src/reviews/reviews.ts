@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { bankEvidence } from '../open-banking/bank-data.ts'
+import { PROOF_TYPES } from '../requirements/proofs.ts'
+import {
+  attachmentResource,
+  requirementResource,
+  SENT_BACK_REASONS,
+  settlementDetails,
+} from '../requirements/requirements.ts'
+import { id, idParams, isoInstant, money } from '../wire.ts'
+
+const area = 'staff'
+const access = 'admin'
+const DECISION_REFUSALS = ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE'] as const
+
+/** A proof that waits for a member of staff. `id` is the requirement's. */
+export const reviewItem = z.object({
+  id,
+  type: requirementResource.shape['@type'],
+  since: isoInstant,
+  applicationId: id,
+  brand: z.string(),
+  borrowerName: z.string(),
+})
+
+/** What a reviewer compares the files with. */
+export const review = reviewItem.extend({
+  '@type': z.literal('review'),
+  attachments: z.array(attachmentResource),
+  /** What was read at the borrower's bank, where that is the proof. */
+  bank: bankEvidence.nullable(),
+  stated: z.object({
+    name: z.string(),
+    dateOfBirth: z.string().nullable(),
+    addresses: z.array(z.string()),
+    employmentStatus: z.string().nullable(),
+    netMonthlyIncome: money,
+    amount: money,
+    term: z.number().int(),
+    /** Of a settlement letter: what the borrower says that it says. */
+    settlement: settlementDetails.nullable(),
+  }),
+})
+
+export const listReviews = endpoint('GET /admin/reviews', {
+  name: 'listReviews',
+  area,
+  access,
+  summary: 'Proofs that wait for a review, of all brands, the oldest first; reading them is recorded',
+  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  data: z.object({
+    '@type': z.literal('reviews'),
+    page: z.number(),
+    total: z.number(),
+    items: z.array(reviewItem),
+  }),
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED'],
+})
+
+export const getReview = endpoint('GET /admin/reviews/{id}', {
+  name: 'getReview',
+  area,
+  access,
+  summary: 'A proof with its files and what the borrower stated; opening it is recorded',
+  params: idParams,
+  data: review,
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND'],
+})
+
+export const readProofForReview = endpoint('GET /admin/reviews/{id}/attachments/{attachmentId}', {
+  name: 'readProofForReview',
+  area,
+  access,
+  summary: 'A file of a proof as it was sent; opening it is recorded',
+  params: z.object({ id, attachmentId: id }),
+  data: z.object({
+    fileName: z.string(),
+    kind: attachmentResource.shape.kind,
+    file: z.instanceof(Uint8Array),
+  }),
+  content: 'proof',
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND'],
+})
+
+export const acceptProof = endpoint('POST /admin/reviews/{id}/accept', {
+  name: 'acceptProof',
+  area,
+  access,
+  summary: 'The proof shows what it has to. With the last one the application is approved',
+  params: idParams,
+  data: requirementResource,
+  errors: DECISION_REFUSALS,
+})
+
+export const sendProofBack = endpoint('POST /admin/reviews/{id}/send-back', {
+  name: 'sendProofBack',
+  area,
+  access,
+  summary: 'Ask the borrower for the proof again, with the reason; they are told by email',
+  params: idParams,
+  body: z.strictObject({
+    reason: z.enum(SENT_BACK_REASONS),
+    /** One line for the borrower, besides the words of the reason. */
+    note: z.string().trim().max(300).nullable().default(null),
+  }),
+  data: requirementResource,
+  errors: [...DECISION_REFUSALS, 'VALIDATION_FAILED'],
+})
+
+export const askForProof = endpoint('POST /admin/loan-applications/{id}/requirements', {
+  name: 'askForProof',
+  area,
+  access,
+  summary: 'Ask for a proof that the rules do not want; the borrower is told by email. Again is no error',
+  params: idParams,
+  body: z.strictObject({ type: z.enum(PROOF_TYPES) }),
+  data: requirementResource,
+  errors: [...DECISION_REFUSALS, 'VALIDATION_FAILED'],
+})
+
+export const declineAfterReview = endpoint('POST /admin/reviews/{id}/decline', {
+  name: 'declineAfterReview',
+  area,
+  access,
+  summary: 'Decline the application for what its proof shows; the borrower is told by email',
+  params: idParams,
+  body: z.strictObject({
+    reason: z.enum(['proof-differs', 'affordability']),
+    /** For a person who asks later. Never shown to the borrower. */
+    note: z.string().trim().min(3).max(300),
+  }),
+  data: z.object({ '@type': z.literal('reviewDecision'), applicationId: id, state: z.string() }),
+  errors: [...DECISION_REFUSALS, 'VALIDATION_FAILED'],
+})
+
+export type ReviewItem = z.output<typeof reviewItem>
+/** As it is answered: amounts in pounds. */
+export type Review = Omit<z.output<typeof review>, 'stated' | 'bank'> &
+  Pick<z.input<typeof review>, 'stated' | 'bank'>

@@ -1,0 +1,344 @@
+import {
+  addMonthsOnDay,
+  addWorkingDays,
+  type Day,
+  daysBetween,
+  isWorkingDay,
+  nextWorkingDay,
+} from '../core/calendar.ts'
+import { aDay, aFlag, anAmount, anObject, checkInput, nullable, oneOf } from '../core/input-checks.ts'
+import { NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
+import type { Refused } from '../core/outcome.ts'
+import { canSetUpArrangement, isPreDisbursal, LOAN_STATES, type LoanState } from '../loans/loan-state.ts'
+import { aRunningLoan, dueBy, paidBy, type RunningLoan, stillPayable } from '../loans/running-loan.ts'
+
+/** An arrangement is looked at again within a year: no borrower can answer for their budget for longer. */
+export const ARRANGEMENT_MAX_MONTHS = 12
+/** Token payments buy time for advice, CONC 7.3: they are taken for a reasonable time, not permanently. */
+export const TOKEN_MAX_MONTHS = 3
+/** What lenders and debt advisers commonly take as a token: a pound a month. */
+export const TOKEN_PAYMENT_PENCE = pence(100)
+/** Notice enough for a Direct Debit of another amount to be announced and submitted. */
+export const FIRST_ARRANGEMENT_PAYMENT_MIN_WORKING_DAYS = 3
+export const FIRST_ARRANGEMENT_PAYMENT_MAX_DAYS = 31
+/** How long a missed payment may be made late before the arrangement is broken by it. */
+export const ARRANGEMENT_GRACE_WORKING_DAYS = 5
+/** The term that is proposed where the budget cannot clear the arrears: long enough to change something, short enough to foresee. */
+const USUAL_MONTHS = 6
+
+/** The key of what to show a borrower whose budget leaves nothing: where debt advice is free. */
+export type Signpost = 'free-debt-advice'
+
+export type ArrangementSituation = {
+  loan: RunningLoan
+  today: Day
+  /** From the borrower's own financial statement, or null when there is none. */
+  affordability: {
+    /** `disposablePence` of the statement's summary, without this loan among its costs and debts. */
+    disposablePence: Pence
+    /** The last day the statement may be relied on. */
+    expiresOn: Day
+  } | null
+}
+
+export type ArrangementProposal = { amountPence: Pence; termMonths: number; firstPaymentOn: Day }
+
+export type ArrangementRefusal =
+  | { reason: 'nothing-owed' }
+  | { reason: 'no-statement' }
+  | { reason: 'statement-expired'; expiredOn: Day }
+  | { reason: 'amount-not-positive' }
+  | { reason: 'amount-above-agreement'; mostPence: Pence }
+  | { reason: 'amount-above-disposable'; mostPence: Pence }
+  | { reason: 'amount-above-token'; mostPence: Pence; signpost: Signpost }
+  | { reason: 'term-out-of-range'; mostMonths: number }
+  | { reason: 'first-payment-not-working-day' }
+  | { reason: 'first-payment-too-soon'; earliestOn: Day }
+  | { reason: 'first-payment-too-late'; latestOn: Day }
+
+/** Every rule that is broken, so that a form can say all of them at once; the reason is that of the first. */
+export type ArrangementRefused = Refused<ArrangementRefusal['reason']> & { refusals: ArrangementRefusal[] }
+
+/** What may be arranged, so that a form offers nothing that would be refused. */
+export type ArrangementOffer = {
+  kind: 'offer'
+  /** The budget leaves nothing, so that only a token payment may be taken. */
+  isToken: boolean
+  signpost: Signpost | null
+  /** The most for each term, the shortest first. */
+  terms: { termMonths: number; mostPence: Pence }[]
+  /** What clears the arrears soonest; where nothing within the budget does, the most that it allows. */
+  suggested: { amountPence: Pence; termMonths: number }
+  firstPaymentEarliestOn: Day
+  /** The last working day of the window. */
+  firstPaymentLatestOn: Day
+}
+
+export type ArrangementPlan = {
+  kind: 'plan'
+  isToken: boolean
+  signpost: Signpost | null
+  /**
+   * Every month on the day of the first; fewer, or smaller, where less has fallen due by then: nothing is paid before it is due.
+   */
+  payments: { dueOn: Day; amountPence: Pence }[]
+  totalPence: Pence
+  owedNowPence: Pence
+  /** What the agreement will still ask for after the last payment of the plan. */
+  owedAtEndPence: Pence
+  arrearsNowPence: Pence
+  /** What will be overdue on the day of the last payment. It is more than now when the plan pays less than falls due. */
+  arrearsAtEndPence: Pence
+  clearsArrears: boolean
+}
+
+/**
+ * What a borrower may arrange by themselves. CONC 7.3 and Spec 3: a whole number of months, an amount that is
+ * neither more than the agreement asks (the instalment, and the arrears spread over the term) nor more than the
+ * budget leaves; a token payment, and the way to free debt advice, where it leaves nothing.
+ *
+ * Refused when nothing is owed, or without a statement that is still live. Throws RangeError for a day before the
+ * loan began and for figures that are not whole pence.
+ */
+export function arrangementOffer(situation: ArrangementSituation): ArrangementOffer | ArrangementRefused {
+  const refusals = refusalsOfSituation(situation)
+  if (refusals.length > 0) return refusedFor(refusals)
+  const isToken = isTokenOnly(situation)
+  const { earliestOn, latestOn } = firstPaymentWindow(situation)
+  return {
+    kind: 'offer',
+    isToken,
+    signpost: signpostFor(isToken),
+    suggested: suggestedFor(situation),
+    terms: Array.from({ length: mostMonths(isToken) }, (_, index) => ({
+      termMonths: index + 1,
+      mostPence: mostFor(situation, index + 1),
+    })),
+    firstPaymentEarliestOn: earliestOn,
+    firstPaymentLatestOn: later(earliestOn, isWorkingDay(latestOn) ? latestOn : addWorkingDays(latestOn, -1)),
+  }
+}
+
+/**
+ * The plan a proposal comes to, with its effect on the debt. No interest or charge is added while it runs (CONC
+ * 7.3), so that what is paid and what is still owed at the end are together what is owed now.
+ *
+ * Refused, with a reason for each rule broken, as `arrangementOffer` is, and when: the amount is not more than
+ * zero, above what the agreement asks, above the disposable income or above a token; the term is not a whole
+ * number of months within the most; the first payment is not on a working day, fewer than three working days
+ * ahead, before anything is due, or more than 31 days ahead. Throws RangeError as `arrangementOffer` does.
+ */
+export function planArrangement(
+  situation: ArrangementSituation,
+  proposal: ArrangementProposal,
+): ArrangementPlan | ArrangementRefused {
+  checkInput(proposal, PROPOSAL)
+  const ofSituation = refusalsOfSituation(situation)
+  const refusals = [...ofSituation, ...refusalsOfDay(situation, proposal.firstPaymentOn)]
+  if (ofSituation.length === 0) refusals.unshift(...refusalsOfAmountAndTerm(situation, proposal))
+  if (refusals.length > 0) return refusedFor(refusals)
+
+  const { loan, today } = situation
+  const isToken = isTokenOnly(situation)
+  const owedNowPence = stillPayable(loan, today)
+  const payments = paymentsOf(situation, proposal)
+  const totalPence = sumPence(payments.map(({ amountPence }) => amountPence))
+  const arrearsAtEndPence = pence(
+    Math.max(0, dueBy(loan, payments.at(-1)!.dueOn) - paidBy(loan, today) - totalPence),
+  )
+  return {
+    kind: 'plan',
+    isToken,
+    signpost: signpostFor(isToken),
+    payments,
+    totalPence,
+    owedNowPence,
+    owedAtEndPence: subtractPence(owedNowPence, totalPence),
+    arrearsNowPence: arrearsOf(situation),
+    arrearsAtEndPence,
+    clearsArrears: arrearsAtEndPence === 0,
+  }
+}
+
+/** Why no arrangement may be begun by the borrower, the strongest reason first. */
+export const ARRANGEMENT_NOT_OFFERED = [
+  'not-paid-out',
+  'loan-ended',
+  'breathing-space',
+  'settlement',
+  'early-repayment',
+  'nothing-owed',
+] as const
+
+export type ArrangementNotOffered = (typeof ARRANGEMENT_NOT_OFFERED)[number]
+
+/**
+ * Whether a borrower may set up an arrangement by themselves, or why not. What is stronger refuses it: a breathing space, in which
+ * nothing overdue is asked for (SI 2020/1311 reg 7), a settlement under way, and an early repayment on its way, which changes what
+ * the plan would be made of.
+ */
+export function whyNoArrangement(facts: {
+  state: LoanState
+  isPaidOut: boolean
+  isInBreathingSpace: boolean
+  isBeingSettled: boolean
+  hasEarlyRepaymentPending: boolean
+  owedPence: Pence
+}): ArrangementNotOffered | null {
+  checkInput(facts, FACTS)
+  const { state } = facts
+  if (isPreDisbursal(state) || !facts.isPaidOut) return 'not-paid-out'
+  if (!canSetUpArrangement({ state, isEligibleForSelfServeArrangement: true })) return 'loan-ended'
+  if (facts.isInBreathingSpace) return 'breathing-space'
+  if (facts.isBeingSettled) return 'settlement'
+  if (facts.hasEarlyRepaymentPending) return 'early-repayment'
+  return facts.owedPence > 0 ? null : 'nothing-owed'
+}
+
+/** The last day on which a payment that was missed on a day can be made without breaking the arrangement. */
+export function arrangementGraceUntil(missedOn: Day): Day {
+  checkInput({ missedOn }, { missedOn: aDay })
+  return addWorkingDays(missedOn, ARRANGEMENT_GRACE_WORKING_DAYS)
+}
+
+const FACTS = {
+  state: oneOf(LOAN_STATES),
+  isPaidOut: aFlag,
+  isInBreathingSpace: aFlag,
+  isBeingSettled: aFlag,
+  hasEarlyRepaymentPending: aFlag,
+  owedPence: anAmount,
+}
+const SITUATION = {
+  loan: aRunningLoan,
+  today: aDay,
+  affordability: nullable(anObject({ disposablePence: anAmount, expiresOn: aDay })),
+}
+const PROPOSAL = { amountPence: anAmount, firstPaymentOn: aDay }
+
+function refusedFor(refusals: ArrangementRefusal[]): ArrangementRefused {
+  return { kind: 'refused', reason: refusals[0]!.reason, refusals }
+}
+
+/** Money that came before anything was due would be an early repayment, which has rules of its own (CCA 1974 s94(3)). */
+function paymentsOf({ loan, today }: ArrangementSituation, proposal: ArrangementProposal) {
+  const { amountPence, termMonths, firstPaymentOn } = proposal
+  const payments: ArrangementPlan['payments'] = []
+  let paidPence = paidBy(loan, today)
+  for (let month = 0; month < termMonths; month += 1) {
+    const dueOn = addMonthsOnDay(firstPaymentOn, month, firstPaymentOn.day)
+    const payPence = pence(Math.min(amountPence, Math.max(0, dueBy(loan, dueOn) - paidPence)))
+    if (payPence === 0) continue
+    payments.push({ dueOn, amountPence: payPence })
+    paidPence = pence(paidPence + payPence)
+  }
+  return payments
+}
+
+function refusalsOfSituation(situation: ArrangementSituation): ArrangementRefusal[] {
+  checkInput(situation, SITUATION)
+  const { loan, today, affordability } = situation
+  if (daysBetween(loan.terms.startOn, today) < 0) throw new RangeError('The loan has not begun')
+  const refusals: ArrangementRefusal[] = []
+  if (stillPayable(loan, today) === 0) refusals.push({ reason: 'nothing-owed' })
+  if (!affordability) refusals.push({ reason: 'no-statement' })
+  else if (daysBetween(today, affordability.expiresOn) < 0) {
+    refusals.push({ reason: 'statement-expired', expiredOn: affordability.expiresOn })
+  }
+  return refusals
+}
+
+function refusalsOfAmountAndTerm(
+  situation: ArrangementSituation,
+  { amountPence, termMonths }: ArrangementProposal,
+): ArrangementRefusal[] {
+  const isToken = isTokenOnly(situation)
+  const refusals: ArrangementRefusal[] = []
+  if (amountPence <= 0) refusals.push({ reason: 'amount-not-positive' })
+
+  const months = mostMonths(isToken)
+  const isTermKnown = Number.isInteger(termMonths) && termMonths >= 1 && termMonths <= months
+  if (!isTermKnown) refusals.push({ reason: 'term-out-of-range', mostMonths: months })
+  // Arrears cannot be spread over a term that is none, so that only the budget limits the amount until it is one.
+  const agreementPence = isTermKnown ? mostByAgreement(situation, termMonths) : amountPence
+  const budgetPence = mostByBudget(situation)
+  if (amountPence > agreementPence) {
+    refusals.push({ reason: 'amount-above-agreement', mostPence: agreementPence })
+  }
+  if (amountPence > budgetPence) refusals.push(aboveBudget(isToken, budgetPence))
+  return refusals
+}
+
+function aboveBudget(isToken: boolean, mostPence: Pence): ArrangementRefusal {
+  return isToken
+    ? { reason: 'amount-above-token', mostPence, signpost: 'free-debt-advice' }
+    : { reason: 'amount-above-disposable', mostPence }
+}
+
+function refusalsOfDay(situation: ArrangementSituation, firstPaymentOn: Day): ArrangementRefusal[] {
+  const { earliestOn, latestOn } = firstPaymentWindow(situation)
+  const refusals: ArrangementRefusal[] = []
+  if (!isWorkingDay(firstPaymentOn)) refusals.push({ reason: 'first-payment-not-working-day' })
+  if (daysBetween(earliestOn, firstPaymentOn) < 0) {
+    refusals.push({ reason: 'first-payment-too-soon', earliestOn })
+  }
+  if (daysBetween(firstPaymentOn, latestOn) < 0) {
+    refusals.push({ reason: 'first-payment-too-late', latestOn })
+  }
+  return refusals
+}
+
+/** Three working days and 31 days ahead; where nothing is overdue, not before the next payment that is due. */
+function firstPaymentWindow({ loan, today }: ArrangementSituation) {
+  const noticeOn = addWorkingDays(today, FIRST_ARRANGEMENT_PAYMENT_MIN_WORKING_DAYS)
+  const paidPence = paidBy(loan, today)
+  const next = loan.schedule.rows.find(({ dueOn }) => dueBy(loan, dueOn) > paidPence)
+  const earliestOn = next ? later(noticeOn, nextWorkingDay(next.dueOn)) : noticeOn
+  const latestOn = later(today.add({ days: FIRST_ARRANGEMENT_PAYMENT_MAX_DAYS }), earliestOn)
+  return { earliestOn, latestOn }
+}
+
+function later(a: Day, b: Day): Day {
+  return daysBetween(a, b) > 0 ? b : a
+}
+
+function suggestedFor(situation: ArrangementSituation): ArrangementOffer['suggested'] {
+  const isToken = isTokenOnly(situation)
+  const months = mostMonths(isToken)
+  const clearing = Array.from({ length: months }, (_, index) => index + 1).find(
+    (term) => mostByAgreement(situation, term) <= mostByBudget(situation),
+  )
+  const termMonths = isToken ? months : (clearing ?? USUAL_MONTHS)
+  return { amountPence: mostFor(situation, termMonths), termMonths }
+}
+
+function mostFor(situation: ArrangementSituation, termMonths: number): Pence {
+  return pence(Math.min(mostByAgreement(situation, termMonths), mostByBudget(situation)))
+}
+
+/** The arrears are spread in whole pence, rounded up, so that a plan of this amount clears them within its term. */
+function mostByAgreement({ loan, today }: ArrangementSituation, termMonths: number): Pence {
+  const spreadPence = Math.ceil(arrearsOf({ loan, today }) / termMonths)
+  return pence(Math.min(loan.schedule.instalmentPence + spreadPence, stillPayable(loan, today)))
+}
+
+/** A payment that is due today is not overdue before its day is over. */
+function arrearsOf({ loan, today }: Pick<ArrangementSituation, 'loan' | 'today'>): Pence {
+  return pence(Math.max(0, dueBy(loan, today.subtract({ days: 1 })) - paidBy(loan, today)))
+}
+
+function mostByBudget(situation: ArrangementSituation): Pence {
+  return isTokenOnly(situation) ? TOKEN_PAYMENT_PENCE : situation.affordability!.disposablePence
+}
+
+function isTokenOnly({ affordability }: ArrangementSituation): boolean {
+  return affordability!.disposablePence <= NO_PENCE
+}
+
+function mostMonths(isToken: boolean): number {
+  return isToken ? TOKEN_MAX_MONTHS : ARRANGEMENT_MAX_MONTHS
+}
+
+function signpostFor(isToken: boolean): Signpost | null {
+  return isToken ? 'free-debt-advice' : null
+}

@@ -1,0 +1,258 @@
+import { type Day, daysBetween } from '../core/calendar.ts'
+import {
+  aDay,
+  anAmountFromZero,
+  anObject,
+  checkInput,
+  listOf,
+  oneOf,
+  optional,
+} from '../core/input-checks.ts'
+import { type Pence, pence, sumPence } from '../core/money.ts'
+import { aRunningLoan, type Payment, type RunningLoan } from '../loans/running-loan.ts'
+import { type Arrears, arrearsOn, arriveBy } from './arrears.ts'
+
+/** CCA 1974 s86B(2)(a): given within this many days, of which the day the conditions are met is the first. */
+export const FIRST_NOTICE_DAYS = 14
+/** CCA 1974 s86B(2)(b): and then again after at most this many months. */
+export const NOTICE_INTERVAL_MONTHS = 6
+/** CCA 1974 s86B(1) and (9): the missed payments it takes; payments made weekly or oftener take four. */
+export const PAYMENTS_MISSED = { month: 2, week: 4 } as const
+
+/** What a loan's schedule and payments do not tell. */
+export type ArrearsRecord = {
+  /** The days on which a notice of sums in arrears was given. */
+  noticesGivenOn?: readonly Day[]
+  /** A judgment under which a sum is to be paid; without `paidOn` some of it still is. */
+  judgment?: { givenOn: Day; paidOn?: Day }
+  /** Default sums, and interest for paying late, that have become payable; without `paidOn` they are still owed. */
+  defaultSums?: readonly { amountPence: Pence; payableOn: Day; paidOn?: Day }[]
+  paymentsEvery?: keyof typeof PAYMENTS_MISSED
+}
+
+export type ArrearsDuty = {
+  /** The day the conditions were met. */
+  metOn: Day
+  /** The shortfall that met them, and the sum of the last payments it had to reach. */
+  shortfallPence: Pence
+  lastPaymentsPence: Pence
+  /** The notices given under this duty, in order. */
+  noticesGivenOn: Day[]
+  /** The day the duty ceased; null while it continues. */
+  endedOn: Day | null
+}
+
+/**
+ * Every duty to give notices of sums in arrears up to a day, the oldest first (CCA 1974 s86B). It begins on a day when
+ *  (a) at least two payments were required before it,
+ *  (b) less was paid before it than was required,
+ *  (c) the shortfall is no less than the sum of the last two payments required,
+ *  (d) there is no such duty already, and
+ *  (e) no sum is still to be paid under a judgment;
+ * and ceases when no sum ever missed and no default sum is owed, or on a judgment, but never before its first notice has
+ * been given (s86B(3)).
+ *
+ * A payment is required on its collection day, so the duty begins the day after at the earliest. No grace is given for a
+ * Direct Debit in flight, because the 14 days run whatever the bank knows: work the duty out once the bank has reported.
+ *
+ * Throws RangeError for a day before the loan starts, and for a negative default sum.
+ */
+export function arrearsDuties(loan: RunningLoan, date: Day, record: ArrearsRecord = {}): ArrearsDuty[] {
+  const books = booksOf(loan, date, record)
+  const until = books.at(date)
+  if (until < 0) throw new RangeError(`The loan has not started on ${date}`)
+  const duties: ArrearsDuty[] = []
+  let current: ArrearsDuty | null = null
+  let mayCease = false
+  for (const day of books.eventsUntil(until)) {
+    if (!current) {
+      current = beginDuty(books, day)
+      if (!current) continue
+      duties.push(current)
+      mayCease = false
+    }
+    if (books.notices.has(day)) current.noticesGivenOn.push(books.dayOf(day))
+    mayCease ||= !isInArrears(books, day) || books.judgment.given === day
+    if (mayCease && current.noticesGivenOn.length > 0) {
+      current.endedOn = books.dayOf(day)
+      current = null
+    }
+  }
+  return duties
+}
+
+export type NoticeDue =
+  | { kind: 'no-duty' }
+  /** The notice that must be given next, and whether its day has gone by. */
+  | { kind: 'first' | 'further'; metOn: Day; giveBy: Day; isLate: boolean }
+
+/** Which notice must be given next, and by when. Throws RangeError as `arrearsDuties` does. */
+export function noticeDue(loan: RunningLoan, date: Day, record: ArrearsRecord = {}): NoticeDue {
+  const duty = arrearsDuties(loan, date, record).at(-1)
+  if (!duty || duty.endedOn) return { kind: 'no-duty' }
+  const giveBy = nextNoticeBy(duty)
+  return {
+    kind: duty.noticesGivenOn.length === 0 ? 'first' : 'further',
+    metOn: duty.metOn,
+    giveBy,
+    isLate: daysBetween(giveBy, date) > 0,
+  }
+}
+
+export type ArrearsNotice = {
+  isFirst: boolean
+  /** The shortfall that brought the duty about. */
+  triggerShortfallPence: Pence
+  /** The time the notice accounts for: from when the arrears opened, or from the last notice, to its own day. */
+  since: Day
+  /** The arrears at the opening; less than nothing for somebody who had paid ahead. */
+  openingPence: Pence
+  /** What had to be paid since and what was: the opening and the first less the second are the shortfall. */
+  paymentsDue: { number: number; dueOn: Day; amountPence: Pence }[]
+  paymentsMade: Payment[]
+  /** The arrears on the day; nothing or less for somebody who has caught up, who is still to have the first notice. */
+  shortfallPence: Pence
+  defaultSumsPence: Pence
+  nextPayment: Arrears['nextPayment']
+  /** The last day for the notice after this one, should the arrears continue. */
+  nextNoticeBy: Day
+  /** CCA 1974 s86B(6). The notice itself is free (s86B(7)). */
+  includesArrearsInformationSheet: true
+}
+
+/**
+ * The facts of the notice of sums in arrears that would be given on a day, or null when there is no duty to give one.
+ * Throws RangeError as `arrearsDuties` does.
+ */
+export function arrearsNotice(
+  loan: RunningLoan,
+  date: Day,
+  record: ArrearsRecord = {},
+): ArrearsNotice | null {
+  const duty = arrearsDuties(loan, date, record).at(-1)
+  if (!duty || duty.endedOn) return null
+  const books = booksOf(loan, date, record)
+  const today = books.at(date)
+  const lastNoticeOn = duty.noticesGivenOn.at(-1)
+  const opening = lastNoticeOn ? books.at(lastNoticeOn) : arrearsOpened(books, books.at(duty.metOn))
+  return {
+    isFirst: !lastNoticeOn,
+    triggerShortfallPence: duty.shortfallPence,
+    since: books.dayOf(opening),
+    openingPence: arrears(books, opening),
+    paymentsDue: books.required
+      .filter(({ day }) => day >= opening && day < today)
+      .map(({ number, dueOn, amountPence }) => ({ number, dueOn, amountPence })),
+    paymentsMade: loan.payments.filter(({ on }) => books.at(on) > opening && books.at(on) <= today),
+    shortfallPence: arrears(books, today),
+    defaultSumsPence: sumPence(
+      books.defaultSums.filter((sum) => isOwed(sum, today)).map(({ amountPence }) => amountPence),
+    ),
+    nextPayment: arrearsOn(loan, date).nextPayment,
+    nextNoticeBy: date.add({ months: NOTICE_INTERVAL_MONTHS }),
+    includesArrearsInformationSheet: true,
+  }
+}
+
+/** The last day for the next notice of a duty. */
+function nextNoticeBy({ metOn, noticesGivenOn }: ArrearsDuty): Day {
+  const lastGivenOn = noticesGivenOn.at(-1)
+  return lastGivenOn
+    ? lastGivenOn.add({ months: NOTICE_INTERVAL_MONTHS })
+    : metOn.add({ days: FIRST_NOTICE_DAYS - 1 })
+}
+
+const INPUT = {
+  loan: aRunningLoan,
+  date: aDay,
+  record: anObject({
+    noticesGivenOn: optional(listOf(aDay)),
+    judgment: optional(anObject({ givenOn: aDay, paidOn: optional(aDay) })),
+    defaultSums: optional(
+      listOf(anObject({ amountPence: anAmountFromZero, payableOn: aDay, paidOn: optional(aDay) })),
+    ),
+    paymentsEvery: optional(oneOf(Object.keys(PAYMENTS_MISSED))),
+  }),
+}
+
+type Entry = { day: number; amountPence: Pence }
+type DefaultSum = { amountPence: Pence; payable: number; paid: number }
+type Books = ReturnType<typeof booksOf>
+
+/** The loan with its days as numbers from its start, so that its whole life is gone through in no time. */
+function booksOf(loan: RunningLoan, date: Day, record: ArrearsRecord) {
+  checkInput({ loan, date, record }, INPUT)
+  const { noticesGivenOn = [], judgment } = record
+  const { startOn } = loan.terms
+  const at = (on: Day) => daysBetween(startOn, on)
+  // What falls due later has no say in how it stands on the day.
+  const required = loan.schedule.rows
+    .filter(({ dueOn }) => Temporal.PlainDate.compare(dueOn, date) <= 0)
+    .map(({ number, dueOn, amountPence }) => ({ number, dueOn, amountPence, day: at(arriveBy(dueOn)) }))
+  const payments: Entry[] = loan.payments.map(({ on, amountPence }) => ({ day: at(on), amountPence }))
+  const defaultSums: DefaultSum[] = (record.defaultSums ?? []).map(({ amountPence, payableOn, paidOn }) => {
+    return { amountPence, payable: at(payableOn), paid: paidOn ? at(paidOn) : Number.POSITIVE_INFINITY }
+  })
+  const notices = new Set(noticesGivenOn.map(at))
+  const given = judgment ? at(judgment.givenOn) : Number.POSITIVE_INFINITY
+  const paid = judgment?.paidOn ? at(judgment.paidOn) : Number.POSITIVE_INFINITY
+  // The days on which anything can begin or end. What happens by the end of a day may count only from the next.
+  const events = [
+    ...required.map(({ day }) => day),
+    ...payments.map(({ day }) => day),
+    ...defaultSums.flatMap(({ payable, paid: settled }) => [payable, settled]),
+    ...notices,
+    given,
+    paid,
+  ].flatMap((day) => [day, day + 1])
+  return {
+    at,
+    dayOf: (day: number): Day => startOn.add({ days: day }),
+    missedToBegin: PAYMENTS_MISSED[record.paymentsEvery ?? 'month'],
+    required,
+    payments,
+    defaultSums,
+    notices,
+    judgment: { given, paid },
+    eventsUntil: (until: number) =>
+      [...new Set(events)].filter((day) => day >= 0 && day <= until).sort((a, b) => a - b),
+  }
+}
+
+/** Conditions (a), (b), (c) and (e) as they stand when a day begins. */
+function beginDuty(books: Books, day: number): ArrearsDuty | null {
+  if (books.judgment.given < day && books.judgment.paid >= day) return null
+  const required = books.required.filter((entry) => entry.day < day)
+  if (required.length < books.missedToBegin) return null
+  const lastPaymentsPence = sumPence(required.slice(-books.missedToBegin).map((entry) => entry.amountPence))
+  const paidPence = sumPence(
+    books.payments.filter((entry) => entry.day < day).map((entry) => entry.amountPence),
+  )
+  const shortfallPence = pence(sumPence(required.map((entry) => entry.amountPence)) - paidPence)
+  // A shortfall as large as two payments is a shortfall, so that (c) holds only where (b) does.
+  if (shortfallPence < lastPaymentsPence) return null
+  return { metOn: books.dayOf(day), shortfallPence, lastPaymentsPence, noticesGivenOn: [], endedOn: null }
+}
+
+/** What was required before a day less what was paid by its end; less than nothing for somebody who is ahead. */
+function arrears({ required, payments }: Books, day: number): Pence {
+  const requiredPence = sumPence(
+    required.filter((entry) => entry.day < day).map((entry) => entry.amountPence),
+  )
+  return pence(
+    requiredPence - sumPence(payments.filter((entry) => entry.day <= day).map((entry) => entry.amountPence)),
+  )
+}
+
+function isInArrears(books: Books, day: number): boolean {
+  return arrears(books, day) > 0 || books.defaultSums.some((sum) => isOwed(sum, day))
+}
+
+function isOwed({ payable, paid }: DefaultSum, day: number): boolean {
+  return payable <= day && paid > day
+}
+
+/** The last collection day, before the conditions were met, on which nothing was missing: its own payment was the first. */
+function arrearsOpened(books: Books, met: number): number {
+  return books.required.findLast(({ day }) => day < met && arrears(books, day) <= 0)!.day
+}

@@ -1,0 +1,178 @@
+import { type Moratorium, standstillOn } from '../breathing-space/breathing-space.ts'
+import { addWorkingDays, type Day, daysBetween } from '../core/calendar.ts'
+import {
+  aDay,
+  aFlag,
+  anAmount,
+  anAmountFromZero,
+  anObject,
+  checkInput,
+  listOf,
+  oneOf,
+  optional,
+  shown,
+} from '../core/input-checks.ts'
+import { type Pence, sumPence } from '../core/money.ts'
+import type { Refused } from '../core/outcome.ts'
+import { type Payment, paidBy, type RunningLoan } from '../loans/running-loan.ts'
+import { type InFlight, missedInstalments, type UnpaidInstalment } from './arrears.ts'
+
+export type Delivery = 'first-class-post' | 'second-class-post' | 'electronic'
+
+/**
+ * The working days after sending at which a notice counts as served. Post: Interpretation Act 1978 s7, in the ordinary
+ * course of post. Electronic: CCA 1974 s176A, the working day after it was transmitted.
+ */
+export const SERVICE_WORKING_DAYS: Record<Delivery, number> = {
+  'first-class-post': 2,
+  'second-class-post': 4,
+  electronic: 1,
+}
+
+/** CCA 1974 s88(2): the borrower has at least this many days after service. */
+export const DEFAULT_NOTICE_MIN_DAYS = 14
+/** A notice that leaves more than a year is a mistake in its unit. */
+const DEFAULT_NOTICE_MOST_DAYS = 366
+
+/** What a notice on a hire purchase also says: the right to end it (s99), and what repossession needs (s90). */
+export type HirePurchaseExtra = 'voluntary-termination' | 'repossession' | 'protected-goods'
+
+export type DefaultNotice = {
+  kind: 'notice'
+  sentOn: Day
+  servedOn: Day
+  /** CCA 1974 s88(1)(a), the breach: the instalments that were not paid, each with what is missing of it. */
+  breach: UnpaidInstalment[]
+  /** CCA 1974 s88(1)(b), what remedies it: exactly what is late, and not a penny more. */
+  amountToRemedyPence: Pence
+  /** The last day on which paying remedies the breach. */
+  remedyBy: Day
+  /** The date the notice names: the breach is to be remedied before it, and nothing may be done before it. */
+  actionFrom: Day
+  earlySettlementPence: Pence
+  includesDefaultInformationSheet: true
+  hirePurchaseExtras: HirePurchaseExtra[]
+  /** What had arrived when the notice was drawn up: what comes after it counts towards the remedy. */
+  paidBeforePence: Pence
+}
+
+export type DefaultNoticeOutcome = DefaultNotice | Refused<'nothing-overdue' | 'in-breathing-space'>
+
+export type DefaultNoticeInput = InFlight & {
+  sentOn: Day
+  by: Delivery
+  /** Days after service in which the breach may be remedied: 14 unless more are given. */
+  daysToRemedy?: number
+  /** What settles the agreement in full on the last day of the notice. */
+  earlySettlementPence: Pence
+  /** Only for a hire purchase; `isProtected` when a third of the total price has been paid. */
+  hirePurchase?: { isProtected: boolean }
+  moratoria?: readonly Moratorium[]
+}
+
+/**
+ * The facts of a default notice (CCA 1974 ss87-88), which is needed before an agreement is ended, early payment is
+ * demanded or goods are taken back. Refused when nothing is late, and while a moratorium protects the borrower.
+ *
+ * "Not less than 14 days after service" is counted in the borrower's favour: fourteen whole days after the day of
+ * service, so that the day before which to pay is the fifteenth.
+ *
+ * Throws RangeError for fewer than 14 days or a part of one, a negative settlement figure, or a day before the loan starts.
+ */
+export function drawDefaultNotice(loan: RunningLoan, input: DefaultNoticeInput): DefaultNoticeOutcome {
+  checkInput(input, INPUT)
+  const { sentOn, by, daysToRemedy = DEFAULT_NOTICE_MIN_DAYS, earlySettlementPence, hirePurchase } = input
+  if (
+    !Number.isInteger(daysToRemedy) ||
+    daysToRemedy < DEFAULT_NOTICE_MIN_DAYS ||
+    daysToRemedy > DEFAULT_NOTICE_MOST_DAYS
+  ) {
+    throw new RangeError(
+      `A default notice leaves ${DEFAULT_NOTICE_MIN_DAYS} days or more: ${shown(daysToRemedy)}`,
+    )
+  }
+
+  const { moratoria = [] } = input
+  const isFrozenOnSending = !standstillOn(moratoria, sentOn).mayEnforce
+  const breach = missedInstalments(loan, sentOn, input)
+  if (breach.length === 0) return { kind: 'refused', reason: 'nothing-overdue' }
+  const servedOn = servedOnDay(sentOn, by)
+  // Nor may it arrive in a breathing space that we already know to begin before it is served.
+  if (isFrozenOnSending || !standstillOn(moratoria, servedOn).mayEnforce) {
+    return { kind: 'refused', reason: 'in-breathing-space' }
+  }
+  const remedyBy = servedOn.add({ days: daysToRemedy })
+  return {
+    kind: 'notice',
+    sentOn,
+    servedOn,
+    breach,
+    amountToRemedyPence: sumPence(breach.map(({ unpaidPence }) => unpaidPence)),
+    remedyBy,
+    actionFrom: remedyBy.add({ days: 1 }),
+    earlySettlementPence,
+    includesDefaultInformationSheet: true,
+    hirePurchaseExtras: hirePurchase ? extrasOf(hirePurchase) : [],
+    paidBeforePence: paidBy(loan, sentOn),
+  }
+}
+
+export function servedOnDay(sentOn: Day, by: Delivery): Day {
+  checkInput({ by }, { by: oneOf(DELIVERIES) })
+  return addWorkingDays(sentOn, SERVICE_WORKING_DAYS[by])
+}
+
+export type DefaultNoticeStatus = 'remedied' | 'running' | 'paid-late' | 'held' | 'lapsed-unpaid'
+
+/**
+ * The status of a notice on a day, from all payments that arrived and stayed:
+ * - remedied: what it asked for came in time, and the breach counts as never having happened (CCA 1974 s89);
+ * - running: there is still time;
+ * - paid-late: all of it came after the time was up, which leaves nothing to act on;
+ * - held: time is up, but a moratorium protects the borrower on the day;
+ * - lapsed-unpaid: time is up, so that what the notice named may be done.
+ *
+ * Throws RangeError for a day before the notice was sent.
+ */
+export function defaultNoticeStatus(
+  notice: Pick<DefaultNotice, 'sentOn' | 'remedyBy' | 'amountToRemedyPence' | 'paidBeforePence'>,
+  payments: readonly Payment[],
+  date: Day,
+  moratoria: readonly Moratorium[] = [],
+): DefaultNoticeStatus {
+  checkInput({ notice, payments, date }, NOTICE_ON_A_DAY)
+  const { mayEnforce } = standstillOn(moratoria, date)
+  if (daysBetween(notice.sentOn, date) < 0) throw new RangeError(`The notice was not sent by ${date}`)
+  const isTimeUp = daysBetween(notice.remedyBy, date) > 0
+  const isPaidBy = (last: Day) => {
+    const inTime = payments.filter(({ on }) => daysBetween(on, last) >= 0)
+    const paidSince = sumPence(inTime.map(({ amountPence }) => amountPence)) - notice.paidBeforePence
+    return paidSince >= notice.amountToRemedyPence
+  }
+  if (isPaidBy(isTimeUp ? notice.remedyBy : date)) return 'remedied'
+  if (!isTimeUp) return 'running'
+  if (isPaidBy(date)) return 'paid-late'
+  return mayEnforce ? 'lapsed-unpaid' : 'held'
+}
+
+const DELIVERIES = Object.keys(SERVICE_WORKING_DAYS)
+const INPUT = {
+  sentOn: aDay,
+  by: oneOf(DELIVERIES),
+  earlySettlementPence: anAmountFromZero,
+  hirePurchase: optional(anObject({ isProtected: aFlag })),
+}
+const NOTICE_ON_A_DAY = {
+  notice: anObject({
+    sentOn: aDay,
+    remedyBy: aDay,
+    amountToRemedyPence: anAmountFromZero,
+    paidBeforePence: anAmount,
+  }),
+  payments: listOf(anObject({ on: aDay, amountPence: anAmount })),
+  date: aDay,
+}
+
+function extrasOf({ isProtected }: { isProtected: boolean }): HirePurchaseExtra[] {
+  return ['voluntary-termination', 'repossession', ...(isProtected ? ['protected-goods' as const] : [])]
+}

@@ -1,0 +1,276 @@
+import type { Day } from '../core/calendar.ts'
+import { aDay, aNumber, anAmount, checkInput, oneOf, optional } from '../core/input-checks.ts'
+import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
+import type { Refused } from '../core/outcome.ts'
+import {
+  aRunningLoan,
+  effectiveAnnualRate,
+  type LoanSchedule,
+  type RunningLoan,
+  stillPayable,
+} from '../loans/running-loan.ts'
+import { monthlyRate } from '../schedule/interest.ts'
+import type { Schedule, ScheduleRow } from '../schedule/schedule.ts'
+import {
+  type ContractualParts,
+  contractualParts,
+  isAfter,
+  loanRebate,
+  periodsAt,
+  type SettlementRefusalReason,
+  settlementFigure,
+} from '../settlement/settlement.ts'
+import { levelInstalment, scheduleOfRows, spreadRows } from './spread.ts'
+
+export type PartRepaymentRequest = {
+  loan: RunningLoan
+  /** The APR as the agreement prints it. */
+  aprPercent: number
+  /** The day the borrower's notice reached us; the payment is to come within 28 days (CCA 1974 s94(3)). */
+  receivedOn: Day
+  amountPence: Pence
+  /** `instalment` (the default) keeps it and shortens the term; `term` keeps that and lowers it. */
+  keep?: Keep
+  /** CCA 1974 s95A. The product charges none; it is cut to the charges saved. */
+  compensationPence?: Pence
+}
+
+const KEEPS = ['term', 'instalment'] as const
+
+export type Keep = (typeof KEEPS)[number]
+
+export type PartRepayment = {
+  kind: 'repaid'
+  /** 28 days after the notice: the day the early part takes effect. Instalments due by then stay due. */
+  settlementDate: Day
+  /** What of the amount paid arrears, which come first. */
+  overdueClearedPence: Pence
+  /** What of the amount is paid early; nothing when all of it went to arrears. */
+  earlyPence: Pence
+  /** The principal left on the settlement date after the payment, which the new instalments repay. */
+  balancePence: Pence
+  /** How much less the agreement costs in total, compensation already counted: never negative. */
+  interestSavedPence: Pence
+  /**
+   * The whole schedule from now on, part repayment included: the running loan after the payment has it in place
+   * of its own, and the payment among its payments. The part repayment is a row of the settlement date with the
+   * number of the instalment before it (0 before the first). Its `feePence` is what the law gives back of the
+   * charges, as a negative amount, and the compensation; an early part of nothing leaves the schedule as it was.
+   */
+  schedule: LoanSchedule
+  statement: PartRepaymentStatement
+}
+
+/** The figures of the statement a borrower may ask for after a part repayment (CCA 1974 s97A(2)). */
+export type PartRepaymentStatement = {
+  amountPaidPence: Pence
+  rebatePence: Pence
+  compensationPence: Pence
+  /** By how much the payment lowered what is owed: arrears, early part and rebate, less compensation (s94(5)). */
+  dischargedPence: Pence
+  before: Outlook
+  after: Outlook
+}
+
+/** A schedule as it stands from the settlement date on. */
+export type Outlook = {
+  /** All that the agreement still asks for, in pence. */
+  stillPayablePence: Pence
+  instalmentPence: Pence
+  instalmentsLeft: number
+  lastPaymentOn: Day
+}
+
+export type PartRepaymentRefusal = Refused<PartRepaymentRefusalReason>
+
+/**
+ * Beside those of a settlement: `settles-the-loan`, the amount is at or above the settlement figure or all that
+ * falls due later, so a settlement is what is wanted; `nothing-due-later`, every instalment left falls due by
+ * the settlement date, so there is none to make smaller.
+ */
+export type PartRepaymentRefusalReason =
+  | SettlementRefusalReason
+  | 'not-above-zero'
+  | 'settles-the-loan'
+  | 'nothing-due-later'
+
+/**
+ * A payment of part of a loan before its time: CCA 1974 s94(3) to (5), with the rebate of s95. Arrears are
+ * cleared first; the rest takes effect 28 days after the notice, without the deferral a creditor could add.
+ *
+ * What is left is valued three ways, all without the instalments due by then: regulation 4 of SI 2004/1483, the
+ * agreement's own balance, and the instalments to come at the higher of contract rate and APR. The lowest less
+ * the payment is the new balance, and is repaid at that higher rate, so that the unearned arrangement fee comes
+ * off and the rebate is no less than the law's. Interest is rounded half-up each month, a lowered instalment is
+ * rounded up, and the last one clears the balance. The total payable never rises: pennies by which rounding
+ * would raise it come off the balance.
+ *
+ * Refusals are typed, see `PartRepaymentRefusalReason`. Throws RangeError for an amount or compensation that is
+ * not whole pence, for negative compensation, and for what `settlementFigure` throws on.
+ */
+export function repayPart(request: PartRepaymentRequest): PartRepayment | PartRepaymentRefusal {
+  checkInput(request, REQUEST)
+  const { loan, aprPercent, receivedOn, amountPence, compensationPence = NO_PENCE } = request
+  if (compensationPence < 0) throw new RangeError('Compensation must not be negative')
+  if (amountPence <= 0) return refused('not-above-zero')
+  const quote = settlementFigure({ loan, aprPercent, receivedOn })
+  if (quote.kind === 'refused') return quote
+  if (amountPence >= quote.amountToPayPence) return refused('settles-the-loan')
+
+  const { settlementDate } = quote
+  const parts = contractualParts(loan, receivedOn, settlementDate)
+  const overdueClearedPence = pence(Math.min(amountPence, parts.overduePence))
+  const earlyPence = subtractPence(amountPence, overdueClearedPence)
+  if (earlyPence === 0)
+    return outcomeOf(request, settlementDate, { schedule: loan.schedule, balancePence: parts.principalPence })
+
+  const outlook = lookAhead(request, settlementDate, parts)
+  if (outlook.laterRows.length === 0) return refused('nothing-due-later')
+  if (earlyPence >= outlook.valuePence - parts.paidAheadPence) return refused('settles-the-loan')
+
+  const free = respread(request, outlook, { earlyPence, compensationPence: NO_PENCE })
+  const savedPence = subtractPence(loan.schedule.totalPayablePence, free.schedule.totalPayablePence)
+  const compensation = pence(Math.min(compensationPence, savedPence, earlyPence))
+  if (compensation === 0) return outcomeOf(request, settlementDate, { ...free, earlyPence })
+  const charged = respread(request, outlook, { earlyPence, compensationPence: compensation })
+  return outcomeOf(request, settlementDate, { ...charged, earlyPence, compensationPence: compensation })
+}
+
+const REQUEST = {
+  loan: aRunningLoan,
+  aprPercent: aNumber,
+  receivedOn: aDay,
+  amountPence: anAmount,
+  keep: optional(oneOf(KEEPS)),
+  compensationPence: optional(anAmount),
+}
+
+/** What falls due after the settlement date, and the terms on which it is repaid again. */
+type Ahead = {
+  settlementDate: Day
+  pastRows: Readonly<ScheduleRow>[]
+  laterRows: Readonly<ScheduleRow>[]
+  parts: ContractualParts
+  /** The higher of the contract's monthly rate and that of the APR, as a fraction. */
+  rate: number
+  /** The part of a period between the settlement date and the first row after it. */
+  firstPart: number
+  /** What the later rows are worth on the settlement date, without the option-to-purchase fee. */
+  valuePence: Pence
+}
+
+type Spread = { schedule: Schedule; balancePence: Pence }
+type Sums = { earlyPence: Pence; compensationPence: Pence }
+
+function lookAhead(request: PartRepaymentRequest, settlementDate: Day, parts: ContractualParts): Ahead {
+  const { loan, aprPercent, receivedOn } = request
+  const pastRows = loan.schedule.rows.filter(({ dueOn }) => !isAfter(dueOn, settlementDate))
+  const laterRows = loan.schedule.rows.slice(pastRows.length)
+  const rate = monthlyRate(Math.max(effectiveAnnualRate(loan.terms) * 100, aprPercent))
+  const first = laterRows[0]
+  const firstPart = first ? periodsAt(loan, first.dueOn) - periodsAt(loan, settlementDate) : 0
+  const worth = (amount: number, index: number) => amount * (1 + rate) ** -(firstPart + index)
+  const instalmentsWorth = sum(laterRows.map((row, index) => worth(row.amountPence - row.feePence, index)))
+  const feesWorth = sum(laterRows.map((row, index) => worth(row.feePence, index)))
+
+  const rebatePence = loanRebate(loan, aprPercent, settlementDate)
+  const owedByLaw = stillPayable(loan, receivedOn) - rebatePence + parts.paidAheadPence
+  const statutory = owedByLaw - parts.overduePence - parts.fallingDuePence - feesWorth
+  const contractual = addPence(parts.principalPence, parts.interestPence)
+  const valuePence = pence(Math.floor(Math.min(statutory, contractual, instalmentsWorth)))
+  return { settlementDate, pastRows, laterRows, parts, rate, firstPart, valuePence }
+}
+
+/**
+ * The schedule with the part repayment in it. Both ways of keeping are worked out whichever was chosen, so that
+ * the balance, from which rounding must not raise either total, is the same for both.
+ */
+function respread(request: PartRepaymentRequest, ahead: Ahead, sums: Sums): Spread {
+  const { loan, keep = 'instalment' } = request
+  let balancePence = pence(ahead.valuePence - sums.earlyPence + sums.compensationPence)
+  for (;;) {
+    const spreads = {
+      term: scheduleFrom(loan, ahead, sums, balancePence, levelInstalment(ahead, balancePence)),
+      instalment: scheduleFrom(loan, ahead, sums, balancePence, ahead.laterRows[0]!.amountPence),
+    }
+    const highest = Math.max(spreads.term.totalPayablePence, spreads.instalment.totalPayablePence)
+    const excess = highest - loan.schedule.totalPayablePence
+    if (excess <= 0) return { schedule: spreads[keep], balancePence }
+    balancePence = pence(balancePence - excess)
+  }
+}
+
+function scheduleFrom(
+  loan: RunningLoan,
+  ahead: Ahead,
+  sums: Sums,
+  balancePence: Pence,
+  instalmentPence: Pence,
+): Schedule {
+  const feePence = sumPence(ahead.laterRows.map((row) => row.feePence))
+  const spread = spreadRows({ ...ahead, feePence }, balancePence, instalmentPence)
+  return scheduleOfRows(loan, {
+    rows: [...ahead.pastRows, partRow(ahead, sums, balancePence), ...spread],
+    instalmentPence: pence(Math.min(instalmentPence, spread[0]!.amountPence)),
+  })
+}
+
+function partRow({ settlementDate, pastRows, parts }: Ahead, sums: Sums, balancePence: Pence): ScheduleRow {
+  const principalPence = subtractPence(parts.principalPence, balancePence)
+  const { interestPence } = parts
+  return {
+    number: pastRows.at(-1)?.number ?? 0,
+    dueOn: settlementDate,
+    openingBalancePence: parts.principalPence,
+    amountPence: sums.earlyPence,
+    principalPence,
+    interestPence,
+    feePence: pence(sums.earlyPence - principalPence - interestPence),
+    balancePence,
+  }
+}
+
+function outcomeOf(
+  { loan, receivedOn, amountPence }: PartRepaymentRequest,
+  settlementDate: Day,
+  outcome: { schedule: LoanSchedule; balancePence: Pence; earlyPence?: Pence; compensationPence?: Pence },
+): PartRepayment {
+  const { schedule, earlyPence = NO_PENCE, compensationPence = NO_PENCE } = outcome
+  const beforePence = stillPayable(loan, receivedOn)
+  const interestSavedPence = subtractPence(loan.schedule.totalPayablePence, schedule.totalPayablePence)
+  const afterPence = pence(beforePence - amountPence - interestSavedPence)
+  return {
+    kind: 'repaid',
+    settlementDate,
+    overdueClearedPence: subtractPence(amountPence, earlyPence),
+    earlyPence,
+    balancePence: outcome.balancePence,
+    interestSavedPence,
+    schedule,
+    statement: {
+      amountPaidPence: amountPence,
+      rebatePence: addPence(interestSavedPence, compensationPence),
+      compensationPence,
+      dischargedPence: addPence(amountPence, interestSavedPence),
+      before: outlookOf(loan.schedule, settlementDate, beforePence),
+      after: outlookOf(schedule, settlementDate, afterPence),
+    },
+  }
+}
+
+function outlookOf(schedule: LoanSchedule, settlementDate: Day, stillPayablePence: Pence): Outlook {
+  return {
+    stillPayablePence,
+    instalmentPence: schedule.instalmentPence,
+    instalmentsLeft: schedule.rows.filter(({ dueOn }) => isAfter(dueOn, settlementDate)).length,
+    lastPaymentOn: schedule.rows.at(-1)!.dueOn,
+  }
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}
+
+function refused(reason: PartRepaymentRefusalReason): PartRepaymentRefusal {
+  return { kind: 'refused', reason }
+}

@@ -1,0 +1,174 @@
+import { type Day, daysBetween } from '../core/calendar.ts'
+import { aDay, anAmount, checkInput, oneOf, optional } from '../core/input-checks.ts'
+import { addPence, NO_PENCE, type Pence, pence, roundToPence, subtractPence } from '../core/money.ts'
+import type { Refused } from '../core/outcome.ts'
+import {
+  isClosedOff,
+  isFinished,
+  isPreDisbursal,
+  isTerminated,
+  LOAN_STATES,
+  type LoanState,
+} from '../loans/loan-state.ts'
+import {
+  aRunningLoan,
+  dueBy,
+  PRODUCT_TYPES,
+  type ProductType,
+  paidBy,
+  type RunningLoan,
+} from '../loans/running-loan.ts'
+
+export type VoluntaryTerminationRequest = PricePaid & {
+  state: LoanState
+  productType: ProductType
+  /** The day of the written notice. */
+  noticeOn: Day
+  /** The day on which the whole balance was called in, if it was. */
+  calledInOn?: Day
+  /** CCA 1974 s100(4): what not taking reasonable care of the goods cost; nothing unless it has been established. */
+  damagesPence?: Pence
+}
+
+export type PricePaid = {
+  loan: RunningLoan
+  /** What was paid before the credit: a deposit or the value of a part exchange. It counts as paid. */
+  depositPence?: Pence
+  /** The part of the loan's payments that went to default charges, which are no part of the total price. */
+  defaultChargesPaidPence?: Pence
+}
+
+export type VoluntaryTerminationRefusal =
+  | 'not-hire-purchase'
+  | 'not-paid-out'
+  | 'loan-finished'
+  | 'final-payment-due'
+  | 'called-in'
+
+export type VoluntaryTermination = {
+  kind: 'quote'
+  /** CCA 1974 s189: all that is payable, deposit and every fee included, default charges not. */
+  totalPricePence: Pence
+  /** As the agreement prints it; the liability is worked out from the exact half. */
+  halfOfTotalPricePence: Pence
+  /** Towards the total price, deposit included, by the end of the day of the notice. */
+  paidPence: Pence
+  /** Due by the end of that day and not paid: owed whatever else is. */
+  arrearsPence: Pence
+  /** CCA 1974 s100(1): the amount by which half exceeds what was paid and what was due. */
+  shortfallPence: Pence
+  /** Arrears and shortfall: what brings the payments to half, and never less than the arrears. */
+  liabilityPence: Pence
+  damagesPence: Pence
+  /** Liability and damages. */
+  amountToPayPence: Pence
+  /** Whether a third was paid by the notice, see `hasProtectedGoods`; the notice itself ends the protection. */
+  protectedGoods: boolean
+}
+
+/**
+ * What a borrower owes who ends a hire purchase and returns the goods, CCA 1974 s99 and s100: the amount by which
+ * half the total price exceeds what was paid and what was due, besides the arrears (s99(2)) and any damages. It
+ * is worked out exactly and rounded to the penny once, half-up. More than half paid is not refunded.
+ *
+ * Refused, as values: `not-hire-purchase`; `not-paid-out`; `loan-finished`, ended by us included;
+ * `final-payment-due`, from the day on which the last payment falls due; `called-in`, from the day after the whole
+ * balance was called in, so that a notice of the same day is read for the borrower. Throws RangeError for a
+ * negative amount and for more default charges than payments.
+ */
+export function quoteVoluntaryTermination(
+  request: VoluntaryTerminationRequest,
+): VoluntaryTermination | Refused<VoluntaryTerminationRefusal> {
+  checkInput(request, REQUEST)
+  const { loan, noticeOn } = request
+  const damagesPence = checked(request.damagesPence)
+  const totalPricePence = totalPrice(request)
+  const paidPence = paidTowardsPrice(request, noticeOn)
+  const reason = refusalOf(request, subtractPence(totalPricePence, paidPence))
+  if (reason) return { kind: 'refused', reason }
+
+  const duePence = addPence(checked(request.depositPence), dueBy(loan, noticeOn))
+  const arrearsPence = pence(Math.max(NO_PENCE, duePence - paidPence))
+  const liabilityPence = roundToPence(Math.max(totalPricePence / 2 - paidPence, arrearsPence))
+  return {
+    kind: 'quote',
+    totalPricePence,
+    halfOfTotalPricePence: halfOfTotalPrice(totalPricePence),
+    paidPence,
+    arrearsPence,
+    shortfallPence: subtractPence(liabilityPence, arrearsPence),
+    liabilityPence,
+    damagesPence,
+    amountToPayPence: addPence(liabilityPence, damagesPence),
+    protectedGoods: hasProtectedGoods(request, noticeOn),
+  }
+}
+
+/**
+ * Whether a third of the total price was paid by the end of a day, after which only a court lets us take the goods
+ * back from a borrower in breach, CCA 1974 s90. What counts is what was paid, not what was due. The third is the
+ * one the agreement prints, rounded to the penny, so that who has paid what we printed is protected.
+ * Of no meaning for an unsecured loan. Throws RangeError as `quoteVoluntaryTermination` does.
+ */
+export function hasProtectedGoods(price: PricePaid, on: Day): boolean {
+  checkInput(price, PRICE_PAID)
+  checkInput({ on }, { on: aDay })
+  return paidTowardsPrice(price, on) >= thirdOfTotalPrice(totalPrice(price))
+}
+
+/** CCA 1974 s100: the most that ending a hire purchase early can bring the payments to, as the agreement prints it. */
+export function halfOfTotalPrice(totalPricePence: Pence): Pence {
+  return roundToPence(checkedPrice(totalPricePence) / 2)
+}
+
+/** CCA 1974 s90: what has to be paid for the goods to be protected, as the agreement prints it. */
+export function thirdOfTotalPrice(totalPricePence: Pence): Pence {
+  return roundToPence(checkedPrice(totalPricePence) / 3)
+}
+
+const PRICE_PAID = {
+  loan: aRunningLoan,
+  depositPence: optional(anAmount),
+  defaultChargesPaidPence: optional(anAmount),
+}
+
+const REQUEST = {
+  ...PRICE_PAID,
+  state: oneOf(LOAN_STATES),
+  productType: oneOf(PRODUCT_TYPES),
+  noticeOn: aDay,
+  calledInOn: optional(aDay),
+  damagesPence: optional(anAmount),
+}
+
+function checkedPrice(totalPricePence: Pence): Pence {
+  if (pence(totalPricePence) <= 0) throw new RangeError('A total price must be more than zero')
+  return totalPricePence
+}
+
+function totalPrice({ loan, depositPence }: PricePaid): Pence {
+  return addPence(checked(depositPence), loan.schedule.totalPayablePence)
+}
+
+function paidTowardsPrice({ loan, depositPence, defaultChargesPaidPence }: PricePaid, on: Day): Pence {
+  const instalmentsPence = subtractPence(paidBy(loan, on), checked(defaultChargesPaidPence))
+  if (instalmentsPence < 0) throw new RangeError('Default charges cannot have taken more than was paid')
+  return addPence(checked(depositPence), instalmentsPence)
+}
+
+function refusalOf(
+  { loan, state, productType, noticeOn, calledInOn }: VoluntaryTerminationRequest,
+  unpaidPence: Pence,
+): VoluntaryTerminationRefusal | null {
+  if (productType !== 'hire-purchase') return 'not-hire-purchase'
+  if (isPreDisbursal(state) || daysBetween(loan.terms.startOn, noticeOn) < 0) return 'not-paid-out'
+  const isOver = isFinished(state) || isClosedOff(state) || isTerminated(state)
+  if (isOver || unpaidPence <= 0) return 'loan-finished'
+  if (daysBetween(loan.schedule.rows.at(-1)!.dueOn, noticeOn) >= 0) return 'final-payment-due'
+  return calledInOn && daysBetween(calledInOn, noticeOn) > 0 ? 'called-in' : null
+}
+
+function checked(amount: Pence = NO_PENCE): Pence {
+  if (pence(amount) < 0) throw new RangeError('An amount must not be negative')
+  return amount
+}

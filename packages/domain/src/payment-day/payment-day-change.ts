@@ -1,0 +1,256 @@
+import { addMonthsOnDay, addWorkingDays, type Day, daysBetween, nextWorkingDay } from '../core/calendar.ts'
+import { aDay, aFlag, aWholeNumber, checkInput, oneOf, optional } from '../core/input-checks.ts'
+import { type Pence, pence, subtractPence } from '../core/money.ts'
+import type { Refused } from '../core/outcome.ts'
+import { LOAN_STATES, type LoanState } from '../loans/loan-state.ts'
+import {
+  aRunningLoan,
+  effectiveAnnualRate,
+  type LoanSchedule,
+  paidBy,
+  type RunningLoan,
+  runningLoan,
+  stillPayable,
+} from '../loans/running-loan.ts'
+import { accruedInterest } from '../schedule/interest.ts'
+import type { ScheduleRow } from '../schedule/schedule.ts'
+
+/** Working days that a collection takes to change: the next payment is further off, and so is its new date. */
+export const CHANGE_NOTICE_WORKING_DAYS = 3
+/** The new date falls at least this many days after the payment before, or after the start for a first payment. */
+export const CHANGE_MIN_DAYS_AFTER_LAST = 14
+/** And at most a month and this many days after it, so that every day of the month can be reached at least once. */
+export const CHANGE_MAX_DAYS_OVER_A_MONTH = 14
+
+export type PaymentDateRequest = {
+  loan: RunningLoan
+  state: LoanState
+  /** Whether money is on its way, from a collection or a card, that is not among the loan's payments yet. */
+  hasPendingPayment: boolean
+  today: Day
+}
+
+export type PaymentDateOption = {
+  /** The new contractual day of the month, 1 to 31. */
+  paymentDay: number
+  /** When the next payment would fall due; every payment after it a month later, on the payment day. */
+  dueOn: Day
+  /** When it would be collected: that day, or the next working day. */
+  collectOn: Day
+  /** Days later than now; negative for days earlier. */
+  extraDays: number
+  /** Interest for those days: added to the next payment, or taken off it when negative. */
+  extraInterestPence: Pence
+}
+
+export type PaymentDateRefusal =
+  | 'not-repaying'
+  | 'payment-pending'
+  | 'payment-missed'
+  | 'next-payment-too-close'
+  | 'same-day'
+  | 'too-soon'
+  | 'too-late'
+
+export type PaymentDateChange = PaymentDateOption & {
+  kind: 'changed'
+  /** The number of the payment that moves first. */
+  number: number
+  nextPaymentPence: Pence
+  remainingBeforePence: Pence
+  remainingAfterPence: Pence
+  /**
+   * The loan as it is after the change. Its terms carry the new payment day; the days on which payments fall are
+   * those of the schedule's rows, which the terms alone no longer give.
+   */
+  loan: RunningLoan
+}
+
+/**
+ * Moves the day of the month on which a borrower pays, from the next payment on. `dueOn` is the new date of that
+ * payment and `paymentDay` the day of the month it stands for: 31 for the last day of a short month, say. It is
+ * the day of `dueOn` when left out. Nothing is stored, so a preview is the same call.
+ *
+ * Interest for the extra days, or for the days saved, is charged or credited once, with the next payment: what the
+ * contractual balance bears, compounding daily at the effective annual rate, from the payment before to the new
+ * date, less what it bears to the old one. Counting both from the payment before makes the way back exact, in as
+ * many steps as may be. Every later payment keeps its amount, and the principal parts and balances stay.
+ *
+ * Refused, as values: `not-repaying`; `payment-pending`; `payment-missed`, when a payment whose day of collection
+ * has passed has not arrived in full; `next-payment-too-close`, when it falls due within 3 working days;
+ * `same-day`; `too-soon`, for a new date less than 3 working days ahead, less than 14 days after the payment
+ * before, or so early that the days saved come to more than the interest, or than what is unpaid, of the next
+ * payment; and `too-late`, more than a month and 14 days after the payment before.
+ *
+ * Throws RangeError when `paymentDay` is not 1 to 31, `dueOn` does not fall on it, or the state is unknown.
+ */
+export function changePaymentDate(
+  request: PaymentDateRequest & { dueOn: Day; paymentDay?: number },
+): PaymentDateChange | Refused<PaymentDateRefusal> {
+  checkInput(request, NEW_DATE)
+  const { loan, today, dueOn, paymentDay = dueOn.day } = request
+  if (!addMonthsOnDay(dueOn, 0, paymentDay).equals(dueOn)) {
+    throw new RangeError('The new date must fall on the payment day')
+  }
+  const next = nextPayment(request)
+  if (next.kind === 'refused') return next
+  if (paymentDay === loan.terms.paymentDay) return { kind: 'refused', reason: 'same-day' }
+  const reason = dateRefusal(limitsOf(next, today), dueOn)
+  if (reason) return { kind: 'refused', reason }
+  const option = optionOf(loan, next, paymentDay, dueOn)
+  if (savesTooMuch(next, option)) return { kind: 'refused', reason: 'too-soon' }
+
+  const changed = movedLoan(loan, next.row, option)
+  return {
+    kind: 'changed',
+    ...option,
+    number: next.row.number,
+    nextPaymentPence: pence(next.row.amountPence + option.extraInterestPence),
+    remainingBeforePence: stillPayable(loan, today),
+    remainingAfterPence: stillPayable(changed, today),
+    loan: changed,
+  }
+}
+
+/**
+ * The dates to which the next payment can be moved, the earliest first, by the rules of `changePaymentDate`. The
+ * last day of a short month is listed once for each payment day it can stand for.
+ */
+export function eligiblePaymentDates(
+  request: PaymentDateRequest,
+):
+  | { kind: 'eligible'; number: number; dueOn: Day; options: PaymentDateOption[] }
+  | Refused<PaymentDateRefusal> {
+  checkInput(request, REQUEST)
+  const next = nextPayment(request)
+  if (next.kind === 'refused') return next
+  const { loan, today } = request
+  const limits = limitsOf(next, today)
+  const options = DAYS_OF_MONTH.filter((paymentDay) => paymentDay !== loan.terms.paymentDay)
+    .flatMap((paymentDay) =>
+      MONTHS_REACHED.map((months) => addMonthsOnDay(next.previousOn, months, paymentDay))
+        .filter((dueOn) => dateRefusal(limits, dueOn) === null)
+        .map((dueOn) => optionOf(loan, next, paymentDay, dueOn)),
+    )
+    .filter((option) => !savesTooMuch(next, option))
+    .sort((a, b) => Temporal.PlainDate.compare(a.dueOn, b.dueOn))
+  return { kind: 'eligible', number: next.row.number, dueOn: next.row.dueOn, options }
+}
+
+const REQUEST = { loan: aRunningLoan, state: oneOf(LOAN_STATES), hasPendingPayment: aFlag, today: aDay }
+const NEW_DATE = { ...REQUEST, dueOn: aDay, paymentDay: optional(aWholeNumber(1, 31)) }
+
+const DAYS_OF_MONTH = Array.from({ length: 31 }, (_, index) => index + 1)
+/** A month and 14 days after the last of a month may be two calendar months on. */
+const MONTHS_REACHED = [0, 1, 2]
+const DAYS_IN_YEAR = 365
+
+type NextPayment = {
+  kind: 'next'
+  row: ScheduleRow
+  /** When the payment before fell due; the start of the loan for the first. */
+  previousOn: Day
+  /** What is left to pay of the row: all of it, unless part was paid ahead. */
+  unpaidPence: Pence
+}
+
+/** The first payment that has not arrived in full, or why none can be moved. Payments fill the rows in order. */
+function nextPayment({
+  loan,
+  state,
+  hasPendingPayment,
+  today,
+}: PaymentDateRequest): NextPayment | Refused<PaymentDateRefusal> {
+  const refused = (reason: PaymentDateRefusal): Refused<PaymentDateRefusal> => ({ kind: 'refused', reason })
+  if (state === 'Late') return refused('payment-missed')
+  if (state !== 'Repaying' || daysBetween(loan.terms.startOn, today) < 0) return refused('not-repaying')
+  const next = firstUnpaid(loan, today)
+  if (!next) return refused('not-repaying')
+  if (hasPendingPayment) return refused('payment-pending')
+  if (daysBetween(nextWorkingDay(next.row.dueOn), today) > 0) return refused('payment-missed')
+  if (daysBetween(next.row.dueOn, earliestNotice(today)) >= 0) return refused('next-payment-too-close')
+  return next
+}
+
+function firstUnpaid(loan: RunningLoan, today: Day): NextPayment | null {
+  let unspent: number = paidBy(loan, today)
+  let previousOn = loan.terms.startOn
+  for (const row of loan.schedule.rows) {
+    if (unspent < row.amountPence) {
+      return { kind: 'next', row, previousOn, unpaidPence: pence(row.amountPence - unspent) }
+    }
+    unspent -= row.amountPence
+    previousOn = row.dueOn
+  }
+  return null
+}
+
+function optionOf(loan: RunningLoan, next: NextPayment, paymentDay: number, dueOn: Day): PaymentDateOption {
+  const { row, previousOn } = next
+  const rate = effectiveAnnualRate(loan.terms)
+  const interestTo = (date: Day) =>
+    accruedInterest(row.openingBalancePence, rate, daysBetween(previousOn, date) / DAYS_IN_YEAR)
+  return {
+    paymentDay,
+    dueOn,
+    collectOn: nextWorkingDay(dueOn),
+    extraDays: daysBetween(row.dueOn, dueOn),
+    extraInterestPence: subtractPence(interestTo(dueOn), interestTo(row.dueOn)),
+  }
+}
+
+type Limits = { earliest: Day; latest: Day }
+
+function limitsOf({ previousOn }: NextPayment, today: Day): Limits {
+  const notice = earliestNotice(today)
+  const apart = previousOn.add({ days: CHANGE_MIN_DAYS_AFTER_LAST })
+  return {
+    earliest: daysBetween(notice, apart) > 0 ? apart : notice,
+    latest: previousOn.add({ months: 1 }).add({ days: CHANGE_MAX_DAYS_OVER_A_MONTH }),
+  }
+}
+
+function dateRefusal({ earliest, latest }: Limits, dueOn: Day): 'too-soon' | 'too-late' | null {
+  if (Temporal.PlainDate.compare(dueOn, earliest) < 0) return 'too-soon'
+  return Temporal.PlainDate.compare(dueOn, latest) > 0 ? 'too-late' : null
+}
+
+/** Interest of a penny may be saved where the payment bears none, and an amount paid ahead may leave less than is saved. */
+function savesTooMuch({ row, unpaidPence }: NextPayment, { extraInterestPence }: PaymentDateOption): boolean {
+  return -extraInterestPence > Math.min(row.interestPence, unpaidPence)
+}
+
+function earliestNotice(today: Day): Day {
+  return addWorkingDays(today, CHANGE_NOTICE_WORKING_DAYS)
+}
+
+/** The loan with its rows from one on moved, and the extra interest in that row and in the totals. */
+function movedLoan(loan: RunningLoan, first: ScheduleRow, option: PaymentDateOption): RunningLoan {
+  const { paymentDay, dueOn, extraInterestPence } = option
+  const { schedule, terms } = loan
+  const plusExtra = (amount: Pence) => pence(amount + extraInterestPence)
+  const rows = schedule.rows.map((row) => {
+    const monthsOn = row.number - first.number
+    if (monthsOn < 0) return row
+    const moved = { ...row, dueOn: addMonthsOnDay(dueOn, monthsOn, paymentDay) }
+    if (monthsOn > 0) return moved
+    return { ...moved, amountPence: plusExtra(row.amountPence), interestPence: plusExtra(row.interestPence) }
+  })
+  const last = rows.at(-1)!
+  const changed: LoanSchedule = {
+    ...schedule,
+    rows,
+    lastInstalmentPence: subtractPence(last.amountPence, last.feePence),
+    totalInterestPence: plusExtra(schedule.totalInterestPence),
+    totalPayablePence: plusExtra(schedule.totalPayablePence),
+    totalChargePence: plusExtra(schedule.totalChargePence),
+  }
+  const isFirst = first.number === 1
+  const { payments } = loan
+  const facts = {
+    terms: { ...terms, paymentDay, ...(isFirst && { firstPaymentOn: dueOn }) },
+    schedule: changed,
+    payments,
+  }
+  return runningLoan(facts, payments.at(-1)?.on ?? terms.startOn)
+}

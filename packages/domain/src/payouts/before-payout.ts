@@ -1,0 +1,163 @@
+import { addWorkingDays } from '../core/calendar.ts'
+import { aDay, aFlag, anInstant, aText, checkInput, nullable, oneOf } from '../core/input-checks.ts'
+import { type Pence, subtractPence } from '../core/money.ts'
+import {
+  hasMandateEnded,
+  isMandateUsable,
+  MANDATE_STATES,
+  type MandateState,
+} from '../direct-debit/mandate-state.ts'
+import { isPreDisbursal, LOAN_STATES, type LoanState } from '../loans/loan-state.ts'
+import { type CreditTerms, interestToFirstPayment } from '../schedule/schedule.ts'
+import {
+  canStopPayout,
+  hasPayoutFailed,
+  isPayoutOut,
+  PAYOUT_STATES,
+  type PayoutState,
+} from './payout-state.ts'
+
+/**
+ * Working days that a payout needs before the first payment: two for Bacs to take a new instruction, three of notice
+ * before the payment is taken, and one because the instruction is usable only the day after it was taken.
+ */
+const WORKING_DAYS_BEFORE_FIRST_PAYMENT = 6
+
+/**
+ * The last day on which a loan can be paid out for its first payment to be collected on its day. After it the loan is
+ * cancelled instead: a borrower is not asked for a payment that could not be announced. A loan can always be paid out on
+ * the day it is signed and the day after, for which signing left enough notice (decision 007).
+ */
+export function lastPayoutDay(loan: {
+  agreedOn: Temporal.PlainDate
+  firstCollectOn: Temporal.PlainDate
+}): Temporal.PlainDate {
+  checkInput(loan, { agreedOn: aDay, firstCollectOn: aDay })
+  const byNotice = addWorkingDays(loan.firstCollectOn, -WORKING_DAYS_BEFORE_FIRST_PAYMENT)
+  const bySigning = loan.agreedOn.add({ days: 1 })
+  const lastDay = Temporal.PlainDate.compare(byNotice, bySigning) > 0 ? byNotice : bySigning
+  checkInput({ lastDay }, { lastDay: aDay })
+  return lastDay
+}
+
+/**
+ * Who can put right what a payout failed of. `account`: the account does not take it, so the person who gave it corrects it.
+ * `lender`: it is ours, and is tried again. `review`: one of our staff decides, and nothing is tried before.
+ */
+export type PayoutFault = 'account' | 'lender' | 'review'
+
+const LENDER_REASONS = ['insufficient_funds', 'server_error', 'scheme_unavailable']
+// A regulatory check: neither another account nor another try may go round it.
+const REVIEW_REASONS = ['blocked']
+
+/**
+ * From the provider's code (TrueLayer: payout failure reasons), or the names of the fields it refused. What is not
+ * known counts as the account's: then the borrower can look at it, and is not left waiting.
+ */
+export function payoutFault(reason: string | null): PayoutFault {
+  checkInput({ reason }, { reason: nullable(aText) })
+  const words = (reason ?? '').split(' ')
+  if (REVIEW_REASONS.some((known) => words.includes(known))) return 'review'
+  if (LENDER_REASONS.some((known) => words.includes(known))) return 'lender'
+  const fields = words.slice(1)
+  const isAboutAccount = fields.some((field) => field.startsWith('beneficiary.account'))
+  return words[0] === 'invalid-parameters' && !isAboutAccount ? 'lender' : 'account'
+}
+
+/** Faster Payments arrive within two hours at the latest; a mandate is taken by the provider at once. */
+export const PAYOUT_HOURS = 2
+
+/** Whether a payout that last moved then has been waiting for longer than that. */
+export function isTakingLong(lastMovedAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  checkInput({ lastMovedAt, now }, { lastMovedAt: anInstant, now: anInstant })
+  return now.epochMilliseconds - lastMovedAt.epochMilliseconds >= PAYOUT_HOURS * 3_600_000
+}
+
+export const PAYOUT_PROBLEMS = [
+  'payout-failed',
+  'payout-returned',
+  'mandate-refused',
+  'payout-delayed',
+  'payout-slow',
+] as const
+
+/** What stands between a signed loan and its money. */
+export type PayoutProblem = (typeof PAYOUT_PROBLEMS)[number]
+
+export interface BeforePayout {
+  loanState: LoanState
+  payoutState: PayoutState | null
+  payoutReason: string | null
+  mandateState: MandateState | null
+  /** Hire purchase: the seller of the goods is paid, whose account is no business of the borrower's. */
+  isPaidToSeller: boolean
+  /** Nothing has become of the payout, or of the try at it, for longer than `PAYOUT_HOURS`. */
+  isTakingLong: boolean
+}
+
+/** What keeps a loan from being paid out, or null. What the borrower can put right comes before what they cannot. */
+export function payoutProblem(facts: BeforePayout): PayoutProblem | null {
+  checkInput(facts, FACTS)
+  const { loanState, payoutState, payoutReason, mandateState, isPaidToSeller, isTakingLong } = facts
+  if (!isPreDisbursal(loanState) || payoutState === null || payoutState === 'executed') return null
+  if (isPayoutOut(payoutState)) return isTakingLong ? 'payout-slow' : null
+  if (hasPayoutFailed(payoutState) && payoutFault(payoutReason) === 'account' && !isPaidToSeller)
+    return payoutState === 'returned' ? 'payout-returned' : 'payout-failed'
+  if (mandateState !== null && hasMandateEnded(mandateState)) return 'mandate-refused'
+  const isWaiting = isTakingLong && mandateState !== null && isMandateUsable(mandateState)
+  return hasPayoutFailed(payoutState) || isWaiting ? 'payout-delayed' : null
+}
+
+/** Whether another bank account from the borrower is what the loan waits for. */
+export function canCorrectAccount(facts: BeforePayout): boolean {
+  const problem = payoutProblem(facts)
+  return problem !== null && ACCOUNT_PROBLEMS.includes(problem)
+}
+
+const ACCOUNT_PROBLEMS: readonly PayoutProblem[] = ['payout-failed', 'payout-returned', 'mandate-refused']
+
+/** Whether a payout that failed is tried again by us, to the account we have. */
+export function isPayoutTriedAgain(facts: BeforePayout): boolean {
+  checkInput(facts, FACTS)
+  const { payoutState, payoutReason } = facts
+  return (
+    payoutState !== null &&
+    hasPayoutFailed(payoutState) &&
+    payoutProblem(facts) === 'payout-delayed' &&
+    payoutFault(payoutReason) !== 'review'
+  )
+}
+
+/** Whether the borrower can still call the loan off: none of the money has left us, or all of it has come back. */
+export function canCancelBeforePayout(facts: Pick<BeforePayout, 'loanState' | 'payoutState'>): boolean {
+  checkInput(facts, STATES)
+  const { loanState, payoutState } = facts
+  return loanState === 'Pending' && payoutState !== null && canStopPayout(payoutState)
+}
+
+/**
+ * What is taken off the first payment where the money came later than the agreement: the interest to that payment from the
+ * agreement, which the schedule was signed with, less the interest from the day of the money. Money that came before the
+ * agreement or after the payment counts as of that day. Throws RangeError for a payment before the agreement.
+ */
+export function interestForgone(
+  terms: CreditTerms,
+  days: { agreedOn: Temporal.PlainDate; paidOutOn: Temporal.PlainDate; firstPaymentOn: Temporal.PlainDate },
+): Pence {
+  checkInput(days, { agreedOn: aDay, paidOutOn: aDay, firstPaymentOn: aDay })
+  const { agreedOn, paidOutOn, firstPaymentOn } = days
+  const [, from = paidOutOn] = [agreedOn, paidOutOn, firstPaymentOn].toSorted(Temporal.PlainDate.compare)
+  return subtractPence(
+    interestToFirstPayment(terms, { from: agreedOn, firstPaymentOn }),
+    interestToFirstPayment(terms, { from, firstPaymentOn }),
+  )
+}
+
+const STATES = { loanState: oneOf(LOAN_STATES), payoutState: nullable(oneOf(PAYOUT_STATES)) }
+const FACTS = {
+  ...STATES,
+  payoutReason: nullable(aText),
+  mandateState: nullable(oneOf(MANDATE_STATES)),
+  isPaidToSeller: aFlag,
+  isTakingLong: aFlag,
+}

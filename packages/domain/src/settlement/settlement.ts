@@ -1,0 +1,425 @@
+import { addMonthsOnDay, type Day, daysBetween } from '../core/calendar.ts'
+import {
+  aDay,
+  aNumber,
+  aNumberFromZero,
+  anAmount,
+  anObject,
+  checkInput,
+  listOf,
+  oneOf,
+  optional,
+} from '../core/input-checks.ts'
+import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
+import type { Refused } from '../core/outcome.ts'
+import { firstPeriodMonths } from '../core/years.ts'
+import { aRunningLoan, type RunningLoan, stillPayable } from '../loans/running-loan.ts'
+import { accruedInterest, monthlyRate } from '../schedule/interest.ts'
+
+export type SettlementRequest = {
+  loan: RunningLoan
+  /** The APR as the agreement prints it, to one decimal: the published workings use it so. */
+  aprPercent: number
+  /** The day the borrower's notice or request reached us. */
+  receivedOn: Day
+  /** A later day named in the notice; one sooner than 28 days after receipt changes nothing (reg 5). */
+  settleOn?: Day
+  /** How far a loan of more than a year defers the rebate (reg 6): a calendar month by default, or 30 days. */
+  deferral?: Deferral
+  /** CCA 1974 s95A. The product charges none; it is cut to the rebate, which the law never lets it exceed. */
+  compensationPence?: Pence
+}
+
+const DEFERRALS = ['calendar month', '30 days'] as const
+
+export type Deferral = (typeof DEFERRALS)[number]
+
+export type SettlementQuote = {
+  kind: 'quote'
+  settlementDate: Day
+  /** The day the statutory rebate is worked out for; the settlement date itself for terms to 12 months. */
+  deferredDate: Day
+  /** Every instalment not yet paid, overdue or to come, with the option-to-purchase fee. */
+  amountBeforeRebatePence: Pence
+  /** What is taken off: the amount before it, less it, plus compensation is the amount to pay. */
+  rebatePence: Pence
+  /** The least rebate the law allows (reg 4), no more than what is still payable. */
+  statutoryRebatePence: Pence
+  /** Contractual payoff, and the figure after the statutory rebate; the amount to pay is the lower. */
+  contractualPence: Pence
+  statutoryPence: Pence
+  basis: 'contractual' | 'statutory'
+  amountToPayPence: Pence
+  /** What a payment would have to be on each of the ten days after the settlement date. */
+  dailyAmount: { on: Day; amountPence: Pence }[]
+  breakdown: SettlementBreakdown
+}
+
+/** What the agreement itself would ask on a day: the first five together, less the sixth. */
+export type ContractualParts = {
+  /** Credit and arrangement fee that fall due for repayment after the day. */
+  principalPence: Pence
+  /** Interest since the last due day, compounding by days to what the schedule asks for the whole period. */
+  interestPence: Pence
+  /** The option-to-purchase fee, unless it has fallen due. */
+  feesPence: Pence
+  /** Instalments unpaid when the notice came. */
+  overduePence: Pence
+  /** Instalments that fall due after the notice and by the day; a payment of one lowers the figure by as much. */
+  fallingDuePence: Pence
+  /** Taken off: money that has arrived towards instalments due after the day. */
+  paidAheadPence: Pence
+}
+
+/** Sums to the amount to pay when `paidAheadPence` and `statutoryReductionPence` are taken off. */
+export type SettlementBreakdown = ContractualParts & {
+  compensationPence: Pence
+  /** Taken off: by how much the law's figure is below the contract's, chiefly the unearned arrangement fee. */
+  statutoryReductionPence: Pence
+}
+
+export type SettlementRefusal = Refused<SettlementRefusalReason>
+
+/**
+ * `settled-already`: all that the agreement asks for has arrived. `covered-by-payments`: what was paid ahead
+ * covers the figure, so that the loan can be closed without a payment.
+ */
+export type SettlementRefusalReason =
+  | 'before-start'
+  | 'before-last-payment'
+  | 'settled-already'
+  | 'covered-by-payments'
+
+/** The days a borrower has to pay, counted from the receipt of the notice (SI 2004/1483 reg 5). */
+export const SETTLEMENT_NOTICE_DAYS = 28
+const DAILY_FIGURES = 10
+
+const LOAN_ON_A_DAY = { loan: aRunningLoan, date: aDay }
+const REQUEST = {
+  loan: aRunningLoan,
+  aprPercent: aNumber,
+  receivedOn: aDay,
+  settleOn: optional(aDay),
+  deferral: optional(oneOf(DEFERRALS)),
+  compensationPence: optional(anAmount),
+}
+const KNOWN = anObject({ loan: aRunningLoan, aprPercent: aNumber, knownOn: aDay })
+const AMOUNTS = listOf(anObject({ amountPence: aNumberFromZero, atPeriods: aNumber }))
+const SUMS = { advances: AMOUNTS, repayments: AMOUNTS, aprPercent: aNumber, settledAtPeriods: aNumber }
+
+/**
+ * What settles a loan early: CCA 1974 s94(1) and s95, SI 2004/1483 regs 4 to 6. All amounts are in pence.
+ *
+ * The statutory figure is every unpaid instalment less the rebate at the deferred date; the contractual one is
+ * the balance with interest to the settlement date, all that is due by then and unpaid, and the
+ * option-to-purchase fee. Paying late changes neither but for the instalments that are still owed: they are owed
+ * in full. From the last due day on nothing is paid early, so there is no rebate.
+ *
+ * Refusals are typed, see `SettlementRefusalReason`. Throws RangeError for an APR that is negative or not finite,
+ * compensation that is negative or not whole pence, and an unknown deferral.
+ */
+export function quoteSettlement(request: SettlementRequest): SettlementQuote | SettlementRefusal {
+  const found = settlementFigure(request)
+  if (found.kind === 'refused') return found
+  return {
+    ...found,
+    dailyAmount: Array.from({ length: DAILY_FIGURES }, (_, index) => {
+      const on = found.settlementDate.add({ days: index + 1 })
+      return { on, amountPence: figureOn(request, on).amountToPayPence }
+    }),
+  }
+}
+
+export type SettlementFigure = Omit<SettlementQuote, 'dailyAmount'>
+
+/** The same without the figures of the days after it. Refuses and throws as `quoteSettlement` does. */
+export function settlementFigure(request: SettlementRequest): SettlementFigure | SettlementRefusal {
+  checkInput(request, REQUEST)
+  const { loan, receivedOn, settleOn, compensationPence = NO_PENCE } = request
+  if (compensationPence < 0) throw new RangeError('Compensation must not be negative')
+  monthlyRate(request.aprPercent)
+  const reason = refusalReason(loan, receivedOn)
+  if (reason) return { kind: 'refused', reason }
+
+  const settlementDate = settlementDateFor(receivedOn, settleOn)
+  const figure = figureOn(request, settlementDate)
+  if (figure.amountToPayPence <= 0) return { kind: 'refused', reason: 'covered-by-payments' }
+  return { kind: 'quote', settlementDate, ...figure }
+}
+
+export type EarlyPayment = Pick<
+  SettlementQuote,
+  'amountBeforeRebatePence' | 'rebatePence' | 'amountToPayPence'
+>
+
+/**
+ * What is to be paid if all that is left falls due on a day, with the rebate of CCA 1974 s95, for what is known on an earlier day or
+ * the same: a default notice states it (SI 1983/1561). Throws RangeError for an APR that is negative or not finite, and a day
+ * before the start of the loan.
+ */
+export function earlyPaymentOn(
+  known: { loan: RunningLoan; aprPercent: number; knownOn: Day },
+  date: Day,
+): EarlyPayment {
+  checkInput({ known, date }, { known: KNOWN, date: aDay })
+  const { loan, aprPercent, knownOn } = known
+  const { amountBeforeRebatePence, rebatePence, amountToPayPence } = figureOn(
+    { loan, aprPercent, receivedOn: knownOn },
+    date,
+  )
+  return { amountBeforeRebatePence, rebatePence, amountToPayPence }
+}
+
+function settlementDateFor(receivedOn: Day, settleOn?: Day): Day {
+  const earliest = receivedOn.add({ days: SETTLEMENT_NOTICE_DAYS })
+  return settleOn && isAfter(settleOn, earliest) ? settleOn : earliest
+}
+
+/** An amount in pence at a time counted in periods (months) from the start. */
+export type PeriodAmount = { amountPence: number; atPeriods: number }
+
+/**
+ * The rebate of SI 2004/1483 reg 4(1), in pence: what would fall due after the settlement, less the difference
+ * between the advances and the repayments up to it, each with interest at the APR for the time between.
+ * An advance is the credit provided, never a fee; a part period is the fraction of the period it falls in.
+ *
+ * Rounded up to the penny, because the regulation asks for at least the exact figure, and never less than
+ * nothing. Throws RangeError for an APR that is negative or not finite, an amount that is negative or not
+ * finite, a time that is not finite, or no advance by the settlement.
+ */
+export function statutoryRebate(sums: {
+  advances: readonly PeriodAmount[]
+  repayments: readonly PeriodAmount[]
+  aprPercent: number
+  settledAtPeriods: number
+}): Pence {
+  checkInput(sums, SUMS)
+  const { advances, repayments, settledAtPeriods } = sums
+  const logRate = Math.log1p(monthlyRate(sums.aprPercent))
+  if (!advances.some(({ atPeriods }) => atPeriods <= settledAtPeriods)) {
+    throw new RangeError('The settlement must not be before the credit is provided')
+  }
+
+  let owed = 0
+  let stillToFallDue = 0
+  for (const { amountPence, atPeriods } of advances) {
+    if (atPeriods <= settledAtPeriods)
+      owed += amountPence * Math.exp(logRate * (settledAtPeriods - atPeriods))
+  }
+  for (const { amountPence, atPeriods } of repayments) {
+    if (atPeriods > settledAtPeriods) stillToFallDue += amountPence
+    else owed -= amountPence * Math.exp(logRate * (settledAtPeriods - atPeriods))
+  }
+  if (!Number.isFinite(owed)) throw new RangeError('The interest is beyond any that can be worked out')
+  // A millionth of a penny is noise of the sum: it must not turn an exact penny into the next.
+  return pence(Math.max(0, Math.ceil(stillToFallDue - owed - 1e-6)))
+}
+
+/**
+ * A loan on two scales of time: days from the start, and the periods of regulation 4. `periodsAt` counts one
+ * period between each two due days whatever their distance (as the agreement's equal months do), before the first
+ * the months and days until it, and goes on monthly after the last. Days are whole numbers here because a quote compares some thousands of them.
+ */
+type LoanBook = {
+  loan: RunningLoan
+  /** All that has arrived. */
+  paidPence: Pence
+  /** The due day of each row, in days from the start. */
+  dueDays: number[]
+  periodsAt: (dayNumber: number) => number
+  repayments: PeriodAmount[]
+}
+
+/** A loan never changes once it is made, so that its book is worked out once for all the figures of a quote. */
+function bookOf(loan: RunningLoan): LoanBook {
+  let book = books.get(loan)
+  if (!book) {
+    book = openBook(loan)
+    books.set(loan, book)
+  }
+  return book
+}
+
+const books = new WeakMap<RunningLoan, LoanBook>()
+
+function openBook(loan: RunningLoan): LoanBook {
+  const dayNumber = (date: Day) => daysBetween(loan.terms.startOn, date)
+  const dueDays = loan.schedule.rows.map(({ dueOn }) => dayNumber(dueOn))
+  const paidPence = sumPence(loan.payments.map(({ amountPence }) => amountPence))
+  const periodsAt = periodClock(loan, dueDays, dayNumber)
+  const repayments = assumedRepayments(
+    loan.schedule.rows.map(({ amountPence }, index) => ({
+      amountPence,
+      atPeriods: periodsAt(dueDays[index]!),
+    })),
+    loan.payments.map(({ amountPence, on }) => ({ amountPence, atPeriods: periodsAt(dayNumber(on)) })),
+  )
+  return { loan, paidPence, dueDays, periodsAt, repayments }
+}
+
+/** The periods of regulation 4 from the start of a loan to a day: whole ones at each due day, a part between two. */
+export function periodsAt(loan: RunningLoan, date: Day): number {
+  checkInput({ loan, date }, LOAN_ON_A_DAY)
+  const book = bookOf(loan)
+  return book.periodsAt(daysFromStart(loan, date))
+}
+
+/** The rebate of regulation 4 for a running loan settled on a day, in pence. */
+export function loanRebate(loan: RunningLoan, aprPercent: number, settledOn: Day): Pence {
+  checkInput({ loan, date: settledOn }, LOAN_ON_A_DAY)
+  const { repayments } = bookOf(loan)
+  return statutoryRebate({
+    advances: [{ amountPence: loan.terms.amountPence, atPeriods: 0 }],
+    repayments,
+    aprPercent,
+    settledAtPeriods: periodsAt(loan, settledOn),
+  })
+}
+
+/** What the agreement would ask on a day, for a notice received on an earlier one or the same. */
+export function contractualParts(loan: RunningLoan, receivedOn: Day, date: Day): ContractualParts {
+  checkInput({ loan, receivedOn, date }, { ...LOAN_ON_A_DAY, receivedOn: aDay })
+  const book = bookOf(loan)
+  const { paidPence, dueDays } = book
+  const { rows } = loan.schedule
+  const dayNumber = daysFromStart(loan, date)
+  const dueRows = rows.slice(0, countUpTo(dueDays, dayNumber))
+  const overdueRows = rows.slice(0, countUpTo(dueDays, daysFromStart(loan, receivedOn)))
+  const duePence = sumPence(dueRows.map(({ amountPence }) => amountPence))
+  const owedPence = sumPence(overdueRows.map(({ amountPence }) => amountPence))
+  const overduePence = pence(Math.max(0, owedPence - paidPence))
+  const next = rows[dueRows.length]
+  return {
+    principalPence: next?.openingBalancePence ?? NO_PENCE,
+    interestPence: next ? accruedTowards(book, dueRows.length, dayNumber) : NO_PENCE,
+    feesPence: sumPence(rows.slice(dueRows.length).map(({ feePence }) => feePence)),
+    overduePence,
+    fallingDuePence: pence(Math.max(0, duePence - paidPence) - overduePence),
+    paidAheadPence: pence(Math.max(0, paidPence - duePence)),
+  }
+}
+
+/** Throws RangeError for a day before the start of the loan. */
+function daysFromStart(loan: RunningLoan, date: Day): number {
+  const days = daysBetween(loan.terms.startOn, date)
+  if (days < 0) throw new RangeError('The day must not be before the start of the loan')
+  return days
+}
+
+export function isAfter(date: Day, limit: Day): boolean {
+  checkInput({ date, limit }, { date: aDay, limit: aDay })
+  return Temporal.PlainDate.compare(date, limit) > 0
+}
+
+type Figure = Omit<SettlementFigure, 'kind' | 'settlementDate'>
+
+function figureOn(request: SettlementRequest, date: Day): Figure {
+  const { loan, aprPercent, receivedOn, deferral, compensationPence = NO_PENCE } = request
+  const book = bookOf(loan)
+  const parts = contractualParts(loan, receivedOn, date)
+  const contractualPence = sumOfParts(parts)
+  const deferredDate = loan.terms.termMonths > 12 ? deferred(date, deferral) : date
+  const amountBeforeRebatePence = subtractPence(loan.schedule.totalPayablePence, book.paidPence)
+  const isEarly = daysFromStart(loan, date) < book.dueDays.at(-1)!
+  const exactRebatePence = isEarly ? loanRebate(loan, aprPercent, deferredDate) : NO_PENCE
+  const statutoryRebatePence = pence(Math.min(amountBeforeRebatePence, exactRebatePence))
+  const statutoryPence = subtractPence(amountBeforeRebatePence, statutoryRebatePence)
+
+  const settledFor = pence(Math.min(contractualPence, statutoryPence))
+  const rebatePence = subtractPence(amountBeforeRebatePence, settledFor)
+  const compensation = pence(Math.min(compensationPence, rebatePence))
+  return {
+    deferredDate,
+    amountBeforeRebatePence,
+    rebatePence,
+    statutoryRebatePence,
+    contractualPence,
+    statutoryPence,
+    basis: contractualPence <= statutoryPence ? 'contractual' : 'statutory',
+    amountToPayPence: addPence(settledFor, compensation),
+    breakdown: {
+      ...parts,
+      compensationPence: compensation,
+      statutoryReductionPence: subtractPence(contractualPence, settledFor),
+    },
+  }
+}
+
+function sumOfParts(parts: ContractualParts): Pence {
+  const { principalPence, interestPence, feesPence, overduePence, fallingDuePence, paidAheadPence } = parts
+  const asked = addPence(principalPence, interestPence, feesPence, overduePence, fallingDuePence)
+  return subtractPence(asked, paidAheadPence)
+}
+
+/**
+ * Interest of a running period. The rate is the one the schedule's own row implies, so that interest reaches
+ * exactly what falls due on the due day, also in a schedule that was made again after a part repayment.
+ */
+function accruedTowards({ loan, dueDays }: LoanBook, index: number, dayNumber: number): Pence {
+  const { openingBalancePence, interestPence } = loan.schedule.rows[index]!
+  const from = dueDays[index - 1] ?? 0
+  const part = (dayNumber - from) / (dueDays[index]! - from)
+  return accruedInterest(openingBalancePence, interestPence / openingBalancePence, part)
+}
+
+function countUpTo(dueDays: readonly number[], dayNumber: number): number {
+  return dueDays.filter((due) => due <= dayNumber).length
+}
+
+function deferred(date: Day, deferral: Deferral = 'calendar month'): Day {
+  return date.add(deferral === '30 days' ? { days: 30 } : { months: 1 })
+}
+
+function refusalReason(loan: RunningLoan, receivedOn: Day): SettlementRefusalReason | undefined {
+  if (isAfter(loan.terms.startOn, receivedOn)) return 'before-start'
+  if (loan.payments.some(({ on }) => isAfter(on, receivedOn))) return 'before-last-payment'
+  return stillPayable(loan, receivedOn) === 0 ? 'settled-already' : undefined
+}
+
+/** A row that repeats the number before it is a part repayment inside a period, and starts no new one. */
+function periodClock(
+  { terms, schedule: { rows } }: RunningLoan,
+  dueDays: readonly number[],
+  dayNumber: (date: Day) => number,
+): (dayNumber: number) => number {
+  const startsPeriod = (index: number) => rows[index]!.number !== (rows[index - 1]?.number ?? 0)
+  const ends = dueDays.filter((_, index) => startsPeriod(index))
+  const agreed = ends.length
+  const lastDue = rows.at(-1)!.dueOn
+  const firstDue = rows.find(({ number }) => number === 1)!.dueOn
+  const firstMonths = firstPeriodMonths(terms.startOn, firstDue)
+  return (days) => {
+    let period = 0
+    while (endOf(period) <= days) period += 1
+    const from = period === 0 ? 0 : endOf(period - 1)
+    const part = (days - from) / (endOf(period) - from)
+    return period === 0 ? part * firstMonths : firstMonths + period - 1 + part
+  }
+
+  function endOf(period: number): number {
+    ends[period] ??= dayNumber(addMonthsOnDay(lastDue, period - agreed + 1, terms.paymentDay))
+    return ends[period]
+  }
+}
+
+/**
+ * Repayments as regulation 4 counts them: each instalment from the day it was due, or from the day its money
+ * came where that was sooner. A creditor may take every repayment as made when due; with early ones that would
+ * give the borrower less.
+ */
+function assumedRepayments(due: readonly PeriodAmount[], arrived: readonly PeriodAmount[]): PeriodAmount[] {
+  const repayments: PeriodAmount[] = []
+  const arrivals = [...arrived]
+  for (const { amountPence, atPeriods } of due) {
+    let leftPence = amountPence
+    while (leftPence > 0) {
+      const arrival = arrivals.shift() ?? { amountPence: leftPence, atPeriods }
+      const part = Math.min(leftPence, arrival.amountPence)
+      repayments.push({ amountPence: part, atPeriods: Math.min(atPeriods, arrival.atPeriods) })
+      leftPence -= part
+      if (arrival.amountPence > part)
+        arrivals.unshift({ ...arrival, amountPence: arrival.amountPence - part })
+    }
+  }
+  return repayments
+}
