@@ -2,29 +2,7 @@
 // file was looked at. npm puts all workspaces into one node_modules, so an undeclared one resolves too: that is
 // why each part has a path rule of its own.
 
-/** The features of each tree, and the others that each may import. Every feature has a line, and no line leads back. */
-const ON_ALL = ['core', 'schedule']
-const DOMAIN = {
-  core: [],
-  schedule: ['core'],
-  'direct-debit': ON_ALL,
-  payments: ON_ALL,
-  refunds: ON_ALL,
-  'support-needs': ON_ALL,
-  vectors: ON_ALL,
-  loans: [...ON_ALL, 'direct-debit'],
-  applications: [...ON_ALL, 'loans'],
-  arrangements: [...ON_ALL, 'loans'],
-  'breathing-space': [...ON_ALL, 'loans'],
-  'hand-back': [...ON_ALL, 'loans'],
-  'payment-day': [...ON_ALL, 'loans'],
-  settlement: [...ON_ALL, 'loans'],
-  arrears: [...ON_ALL, 'breathing-space', 'loans'],
-  payouts: [...ON_ALL, 'direct-debit', 'loans'],
-  'early-repayment': [...ON_ALL, 'loans', 'settlement'],
-  endings: [...ON_ALL, 'loans', 'settlement'],
-  'financial-statement': [...ON_ALL, 'applications'],
-}
+const FEATURE_IMPORTS = require('./scripts/suite/feature-imports.cjs')
 
 /** A rule for each feature of a tree. */
 function featureRules(tree, mayImport) {
@@ -65,7 +43,7 @@ module.exports = {
       from: { path: '^packages/domain/src', pathNot: '[.]test[.]' },
       to: { pathNot: '^packages/domain/src' },
     },
-    ...featureRules('packages/domain/src', DOMAIN),
+    ...Object.entries(FEATURE_IMPORTS).flatMap(([tree, mayImport]) => featureRules(tree, mayImport)),
     {
       name: 'api-features-never-import-the-composition',
       comment: 'app.ts and worker.ts put the features together; no other module imports them.',

@@ -1,7 +1,7 @@
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
+import type { Requirement, RequirementType } from '@tarnbrook/contract/applications/requirement-resource'
 import { isProofType } from '@tarnbrook/contract/requirements/proofs'
-import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements/requirements'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'

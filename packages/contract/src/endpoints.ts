@@ -65,8 +65,10 @@ import {
 import { endBreathingSpace, recordBreathingSpace } from './breathing-space/breathing-spaces.ts'
 import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './card-payoffs/card-payoffs.ts'
 import { changeContactPermission, getContactPermission } from './consent/consent.ts'
+import { setUpDirectDebit } from './direct-debit/direct-debit.ts'
 import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, DOCUMENT_ENDPOINTS } from './documents/documents.ts'
 import { previewEarlyRepayment } from './early-repayment/early-repayment.ts'
+import { repayEarlyByDirectDebit, stopEarlyRepayment } from './early-repayment/early-repayment-payments.ts'
 import {
   approveProposal,
   listProposals,
@@ -104,20 +106,16 @@ import {
   payByOpenBanking,
   stopOpenBankingPayment,
 } from './payments/bank-payments.ts'
+import { confirmLateCardPayment, payLateByCard, payLateByDirectDebit } from './payments/late-payments.ts'
 import {
   confirmByRepaymentLink,
-  confirmLateCardPayment,
   payByRepaymentLink,
-  payLateByCard,
-  payLateByDirectDebit,
   readRepaymentLink,
-  repayEarlyByDirectDebit,
   sendRepaymentLink,
-  setUpDirectDebit,
-  stopEarlyRepayment,
-} from './payments/late-payments.ts'
-import { cancelBeforePayout, correctPayoutAccount, giveRefundAccount } from './payouts/payouts.ts'
+} from './payments/payment-links.ts'
+import { cancelBeforePayout, correctPayoutAccount } from './payouts/payouts.ts'
 import { getRefinanceSavingOptions } from './refinance/refinance-savings.ts'
+import { giveRefundAccount } from './refunds/refunds.ts'
 import { acceptSuggestedLoan, declineSuggestedLoan } from './requirements/affordability.ts'
 import { confirmExistingAddress, provideNewAddress } from './requirements/current-address.ts'
 import { DEBT_CONSOLIDATION_ENDPOINTS } from './requirements/debt-consolidation.ts'

@@ -1,5 +1,5 @@
+import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { PROOF_OF, type ProofRequirementType } from '@tarnbrook/contract/requirements/proofs'
-import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/requirements/requirements'
 import type { TestApi } from '../kit.ts'
 import { seedBorrower } from '../seed/loan.ts'
 import { pdfOf } from './files.ts'

@@ -1,4 +1,4 @@
-import { SENT_BACK_REASONS } from '@tarnbrook/contract/requirements/requirements'
+import { SENT_BACK_REASONS } from '@tarnbrook/contract/applications/requirement-resource'
 import { declineAfterReview, type Review } from '@tarnbrook/contract/reviews/reviews'
 import { expect, test } from 'vitest'
 import { reviewList, reviewNotice, reviewOf } from './review-pages.ts'

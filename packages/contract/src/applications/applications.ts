@@ -8,7 +8,6 @@ import { contactConsent } from '../consent/consent.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateOfBirth, email, firstName, lastName, mobileNumber, occupation } from '../fields.ts'
 import { applicantResource } from '../person.ts'
-import { requirementResource } from '../requirements/requirements.ts'
 import { scheduleRow } from '../schedule/schedule.ts'
 import {
   done,
@@ -37,6 +36,7 @@ import {
   vehicle,
   vehicleResource,
 } from './finance.ts'
+import { requirementResource } from './requirement-resource.ts'
 
 /**
  * Any amount of money: the range is the brand's own (Spec 9) and is checked where the brand is known, so that nobody is told

@@ -19,6 +19,7 @@ import {
   vehicle,
   vehicleResource,
 } from '../applications/finance.ts'
+import { requirementResource } from '../applications/requirement-resource.ts'
 import {
   arrangementInForce,
   arrangementPayment,
@@ -42,7 +43,6 @@ import {
 import { embeddingLoan, loanResource } from '../loans/loans.ts'
 import { bankEvidence } from '../open-banking/bank-data.ts'
 import { applicantResource } from '../person.ts'
-import { requirementResource } from '../requirements/requirements.ts'
 import { scheduleRow } from '../schedule/schedule.ts'
 import { settlementQuoteResource } from '../settlement/settlement.ts'
 import { complaintAddress } from '../support/support.ts'

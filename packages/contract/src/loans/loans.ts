@@ -11,11 +11,11 @@ import {
 } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import { z } from 'zod'
 import { loanApplicationResource } from '../applications/applications.ts'
-import { earlyRepaymentOfLoan } from '../early-repayment/early-repayment.ts'
 import { buyer } from '../endings/endings.ts'
 import { endpoint } from '../endpoint.ts'
 import { scheduleRow } from '../schedule/schedule.ts'
 import { embeddedQuery, id, idParams, isoDay, isoInstant, money } from '../wire.ts'
+import { earlyRepaymentOfLoan } from './early-repayments.ts'
 
 /** `due` not yet sent to the bank; `collecting` with the bank; `paid`; `missed` returned unpaid. */
 const scheduledPayment = scheduleRow.extend({

@@ -3,7 +3,7 @@ import { bankAccount } from '../fields.ts'
 import { loanResource } from '../loans/loans.ts'
 import { idParams } from '../wire.ts'
 
-const options = {
+export const options = {
   area: 'loans',
   versions: ['-', 'v1', 'v2'],
   access: 'strong',
@@ -34,20 +34,4 @@ export const cancelBeforePayout = endpoint('POST /loans/{id}/cancel-before-payou
   summary:
     'Calls a signed loan off before any money has left: nothing is owed and its Direct Debit is cancelled',
   errors: ['NOT_FOUND', 'WRONG_STATE', 'BANK_UNAVAILABLE', 'STEP_UP_REQUIRED'],
-})
-
-export const giveRefundAccount = endpoint('POST /loans/{id}/refund-account', {
-  ...options,
-  name: 'giveRefundAccount',
-  summary:
-    'Another bank account for a refund that the borrower’s bank didn’t take; it is sent again, to this one',
-  body: bankAccount,
-  errors: [
-    'NOT_FOUND',
-    'WRONG_STATE',
-    'VALIDATION_FAILED',
-    'BANK_ACCOUNT_NOT_VALID',
-    'STEP_UP_REQUIRED',
-    'TOO_MANY_REQUESTS',
-  ],
 })

@@ -1,6 +1,6 @@
+import { requirementResource } from '../applications/requirement-resource.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../wire.ts'
-import { requirementResource } from './requirements.ts'
 
 const options = {
   area: 'requirements',

@@ -1,7 +1,7 @@
+import { requirementResource } from '../applications/requirement-resource.ts'
 import { changeAddressBody } from '../auth/change-address.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../wire.ts'
-import { requirementResource } from './requirements.ts'
 
 const options = {
   area: 'requirements',

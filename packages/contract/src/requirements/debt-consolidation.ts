@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { creditCardResource, requirementResource } from '../applications/requirement-resource.ts'
 import { withoutCardNumber } from '../card-number-filter.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, idParams, moneyOr } from '../wire.ts'
-import { creditCardResource, requirementResource } from './requirements.ts'
 
 /** As many cards as one loan can be asked to pay off. */
 export const MOST_CARDS = 10

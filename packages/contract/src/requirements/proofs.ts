@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { loanApplicationResource } from '../applications/applications.ts'
+import {
+  attachmentResource,
+  type RequirementType,
+  requirementResource,
+} from '../applications/requirement-resource.ts'
 import { withoutCardNumber } from '../card-number-filter.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, moneyOr } from '../wire.ts'
-import { attachmentResource, type RequirementType, requirementResource } from './requirements.ts'
 
 /** As many files as one requirement takes: both sides of a card, three payslips, six pages of statements, and some more. */
 export const MOST_PROOFS = 20

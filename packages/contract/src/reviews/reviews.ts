@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { bankEvidence } from '../open-banking/bank-data.ts'
-import { PROOF_TYPES } from '../requirements/proofs.ts'
 import {
   attachmentResource,
   requirementResource,
   SENT_BACK_REASONS,
   settlementDetails,
-} from '../requirements/requirements.ts'
+} from '../applications/requirement-resource.ts'
+import { endpoint } from '../endpoint.ts'
+import { bankEvidence } from '../open-banking/bank-data.ts'
+import { PROOF_TYPES } from '../requirements/proofs.ts'
 import { id, idParams, isoInstant, money } from '../wire.ts'
 
 const area = 'staff'

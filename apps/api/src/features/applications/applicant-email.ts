@@ -1,5 +1,8 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { REQUIREMENT_TYPES, type RequirementType } from '@tarnbrook/contract/requirements/requirements'
+import {
+  REQUIREMENT_TYPES,
+  type RequirementType,
+} from '@tarnbrook/contract/applications/requirement-resource'
 import {
   type ApplicationState,
   awaitsAddress,

@@ -4,12 +4,12 @@ import type {
   LoanApplication,
   Quote,
 } from '@tarnbrook/contract/applications/applications'
-import { documentTitle, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documents/document-types'
 import {
   type Attachment,
   REQUIREMENT_TYPES,
   type Requirement,
-} from '@tarnbrook/contract/requirements/requirements'
+} from '@tarnbrook/contract/applications/requirement-resource'
+import { documentTitle, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documents/document-types'
 import {
   type ApplicationState,
   canSign,

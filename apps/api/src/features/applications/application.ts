@@ -3,8 +3,8 @@ import type {
   embeddingApplication,
   LoanApplication,
 } from '@tarnbrook/contract/applications/applications'
+import type { Requirement, RequirementType } from '@tarnbrook/contract/applications/requirement-resource'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements/requirements'
 import {
   type ApplicationState,
   applicationCan,

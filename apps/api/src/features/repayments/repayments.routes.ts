@@ -8,8 +8,13 @@ import {
   endBreathingSpace as endBreathingSpaceEndpoint,
   recordBreathingSpace as recordBreathingSpaceEndpoint,
 } from '@tarnbrook/contract/breathing-space/breathing-spaces'
+import { setUpDirectDebit } from '@tarnbrook/contract/direct-debit/direct-debit'
 import { statementOfPeriod, yearlyStatement } from '@tarnbrook/contract/documents/documents'
 import { previewEarlyRepayment } from '@tarnbrook/contract/early-repayment/early-repayment'
+import {
+  repayEarlyByDirectDebit,
+  stopEarlyRepayment,
+} from '@tarnbrook/contract/early-repayment/early-repayment-payments'
 import {
   getPaymentDates,
   previewPaymentDate,
@@ -22,22 +27,18 @@ import {
   stopOpenBankingPayment,
 } from '@tarnbrook/contract/payments/bank-payments'
 import {
-  confirmByRepaymentLink,
   confirmLateCardPayment,
-  payByRepaymentLink,
   payLateByCard,
   payLateByDirectDebit as payLateEndpoint,
-  readRepaymentLink as readLinkEndpoint,
-  repayEarlyByDirectDebit,
-  sendRepaymentLink,
-  setUpDirectDebit,
-  stopEarlyRepayment,
 } from '@tarnbrook/contract/payments/late-payments'
 import {
-  cancelBeforePayout,
-  correctPayoutAccount,
-  giveRefundAccount,
-} from '@tarnbrook/contract/payouts/payouts'
+  confirmByRepaymentLink,
+  payByRepaymentLink,
+  readRepaymentLink as readLinkEndpoint,
+  sendRepaymentLink,
+} from '@tarnbrook/contract/payments/payment-links'
+import { cancelBeforePayout, correctPayoutAccount } from '@tarnbrook/contract/payouts/payouts'
+import { giveRefundAccount } from '@tarnbrook/contract/refunds/refunds'
 import {
   changeSettlementToDirectDebit,
   confirmSettlementCardPayment,

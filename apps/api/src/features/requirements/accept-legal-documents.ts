@@ -1,7 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documents/document-types'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { canSign, isLiveQuote } from '@tarnbrook/domain/applications/application-state'
 import type { ApiDeps } from '#deps.ts'
 import {

@@ -3,7 +3,13 @@ import { api } from '#platform/calls/api.ts'
 import { callMutation, callOptionalQuery, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 
 const calls = endpointsFrom(() => import('@tarnbrook/contract/loans/loans'))
-const repaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/payments/late-payments'))
+const latePaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/payments/late-payments'))
+const paymentLinkCalls = endpointsFrom(() => import('@tarnbrook/contract/payments/payment-links'))
+const directDebitCalls = endpointsFrom(() => import('@tarnbrook/contract/direct-debit/direct-debit'))
+const refundCalls = endpointsFrom(() => import('@tarnbrook/contract/refunds/refunds'))
+const earlyRepaymentPaymentCalls = endpointsFrom(
+  () => import('@tarnbrook/contract/early-repayment/early-repayment-payments'),
+)
 const earlyRepaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/early-repayment/early-repayment'))
 const handBackCalls = endpointsFrom(() => import('@tarnbrook/contract/hand-back/hand-back'))
 const paymentDateCalls = endpointsFrom(() => import('@tarnbrook/contract/payment-day/payment-day'))
@@ -20,37 +26,37 @@ export const loansApi = api.injectEndpoints({
     }),
     getSigning: callQuery(build, signingCalls('getSigning')),
     correctPayoutAccount: callMutation(build, payoutCalls('correctPayoutAccount'), changed),
-    giveRefundAccount: callMutation(build, payoutCalls('giveRefundAccount'), changed),
-    setUpDirectDebit: callMutation(build, repaymentCalls('setUpDirectDebit'), {
+    giveRefundAccount: callMutation(build, refundCalls('giveRefundAccount'), changed),
+    setUpDirectDebit: callMutation(build, directDebitCalls('setUpDirectDebit'), {
       tags: ['LoanApplication', 'User'],
       answered: loanReturned,
     }),
-    payLateByDirectDebit: callMutation(build, repaymentCalls('payLateByDirectDebit'), {
+    payLateByDirectDebit: callMutation(build, latePaymentCalls('payLateByDirectDebit'), {
       tags: ['LoanApplication', 'User'],
       answered: loanReturned,
     }),
     // Without a tag: its page asks anew, and an early repayment must not ask for its own preview again.
     previewEarlyRepayment: callQuery(build, earlyRepaymentCalls('previewEarlyRepayment')),
-    repayEarlyByDirectDebit: callMutation(build, repaymentCalls('repayEarlyByDirectDebit'), {
+    repayEarlyByDirectDebit: callMutation(build, earlyRepaymentPaymentCalls('repayEarlyByDirectDebit'), {
       tags: ['LoanApplication', 'User'],
       answered: loanReturned,
     }),
-    stopEarlyRepayment: callMutation(build, repaymentCalls('stopEarlyRepayment'), {
+    stopEarlyRepayment: callMutation(build, earlyRepaymentPaymentCalls('stopEarlyRepayment'), {
       tags: ['LoanApplication', 'User'],
       answered: loanReturned,
     }),
-    payLateByCard: callMutation(build, repaymentCalls('payLateByCard'), {
+    payLateByCard: callMutation(build, latePaymentCalls('payLateByCard'), {
       tags: ['LoanApplication', 'User', 'Loan'],
     }),
-    confirmLateCardPayment: callMutation(build, repaymentCalls('confirmLateCardPayment'), {
+    confirmLateCardPayment: callMutation(build, latePaymentCalls('confirmLateCardPayment'), {
       tags: ['LoanApplication', 'User'],
       answered: loanReturned,
     }),
-    sendRepaymentLink: callMutation(build, repaymentCalls('sendRepaymentLink')),
+    sendRepaymentLink: callMutation(build, paymentLinkCalls('sendRepaymentLink')),
     // A link that has ended is something that its page says itself.
-    readRepaymentLink: callOptionalQuery(build, repaymentCalls('readRepaymentLink'), { absentOn: [410] }),
-    payByRepaymentLink: callMutation(build, repaymentCalls('payByRepaymentLink')),
-    confirmByRepaymentLink: callMutation(build, repaymentCalls('confirmByRepaymentLink')),
+    readRepaymentLink: callOptionalQuery(build, paymentLinkCalls('readRepaymentLink'), { absentOn: [410] }),
+    payByRepaymentLink: callMutation(build, paymentLinkCalls('payByRepaymentLink')),
+    confirmByRepaymentLink: callMutation(build, paymentLinkCalls('confirmByRepaymentLink')),
     getBankDetailsUpdate: callOptionalQuery(build, bankDetailsCalls('getBankDetailsUpdate'), {
       absentOn: [404],
       tags: ['BankDetailsCase'],

@@ -1,6 +1,6 @@
 import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import { type Requirement, SENT_BACK_REASONS } from '@tarnbrook/contract/requirements/requirements'
+import { type Requirement, SENT_BACK_REASONS } from '@tarnbrook/contract/applications/requirement-resource'
 import { expect, test } from 'vitest'
 import { taskItems } from './task-items.ts'
 import { leftToDo } from './task-time.ts'

@@ -1,6 +1,6 @@
 import { REVIEW_TIME, SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { paths } from '#platform/routing/paths.ts'

@@ -1,4 +1,4 @@
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { PROOF_TASKS, requirementOf, type Task, tasksOf } from './tasks.ts'
 
 const MINUTES: Record<Task, number> = {

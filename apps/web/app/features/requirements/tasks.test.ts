@@ -1,5 +1,5 @@
+import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { PROOF_OF } from '@tarnbrook/contract/requirements/proofs'
-import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { describe, expect, it, test } from 'vitest'
 import {
   isProofTask,

@@ -1,4 +1,4 @@
-import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements/requirements'
+import type { Requirement, RequirementType } from '@tarnbrook/contract/applications/requirement-resource'
 import { paths } from '#platform/routing/paths.ts'
 
 /** The name that each task of an application has in its URL, in the order in which they are done (that of the contract). */

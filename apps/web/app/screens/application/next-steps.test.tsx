@@ -1,4 +1,4 @@
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { expect, test } from 'vitest'
 import { exampleApplication, sayings } from '#screens/pages.fixture.tsx'
 import { NextSteps, timeLeft } from './next-steps.tsx'

@@ -1,5 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { redirect, redirectDocument } from 'react-router'
 import { applicationsApi } from '#features/applications/applications.api.ts'
 import { authApi } from '#features/auth/auth.api.ts'

@@ -1,5 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { expect, test } from 'vitest'
 import { exampleApplication } from '#screens/pages.fixture.tsx'
 import { applicationLine } from './application-line.ts'

@@ -1,5 +1,5 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import type { RepaymentLink } from '@tarnbrook/contract/payments/late-payments'
+import type { RepaymentLink } from '@tarnbrook/contract/payments/payment-links'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ReactNode } from 'react'
 import { PayByLink } from './pay-by-link.screen.tsx'

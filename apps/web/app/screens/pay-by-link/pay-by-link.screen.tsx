@@ -1,5 +1,5 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { RepaymentLink } from '@tarnbrook/contract/payments/late-payments'
+import type { RepaymentLink } from '@tarnbrook/contract/payments/payment-links'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answers, applicantOf, newKey } from '#testing/applicant.ts'
 import { signInWeakly } from '#testing/journey.ts'

@@ -1,6 +1,6 @@
 import type { AddressInput } from '@tarnbrook/contract/addresses/addresses'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import type { ApiDeps } from '#deps.ts'
 import {
   type ApplicationRow,

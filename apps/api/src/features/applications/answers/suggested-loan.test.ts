@@ -1,4 +1,4 @@
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationJobs } from '#features/applications/applications.jobs.ts'
 import { answers, applicantOf, newKey, PARTNER_KEY } from '#testing/applicant.ts'

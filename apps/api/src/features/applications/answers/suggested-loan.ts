@@ -1,5 +1,5 @@
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { awaitsRequirements } from '@tarnbrook/domain/applications/application-state'
 import type { ApiDeps } from '#deps.ts'
 import { writeTurnedDown } from '#features/applications/applicant-email.ts'

@@ -1,4 +1,4 @@
-import type { CreditCard } from '@tarnbrook/contract/requirements/requirements'
+import type { CreditCard } from '@tarnbrook/contract/applications/requirement-resource'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'

@@ -1,5 +1,5 @@
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answers, applicantOf } from '#testing/applicant.ts'
 import {

@@ -1,5 +1,5 @@
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { awaitsRequirements, canSign, isGoingAhead } from '@tarnbrook/domain/applications/application-state'
 import type { ApiDeps } from '#deps.ts'
 import { meetRequirement, ownRequirement, readRequirement } from '#features/applications/application.ts'

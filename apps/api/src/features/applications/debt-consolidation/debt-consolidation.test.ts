@@ -1,4 +1,4 @@
-import type { CreditCard, Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { CreditCard, Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyForLoan, becomeStrong, requestLoan, type TestBorrower } from '#testing/journey.ts'

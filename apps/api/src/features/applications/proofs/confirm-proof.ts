@@ -1,6 +1,6 @@
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { ProofRequirementType } from '@tarnbrook/contract/requirements/proofs'
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { awaitsRequirements } from '@tarnbrook/domain/applications/application-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'

@@ -1,5 +1,5 @@
+import type { Attachment } from '@tarnbrook/contract/applications/requirement-resource'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { Attachment } from '@tarnbrook/contract/requirements/requirements'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { ownRequirement, readRequirement } from '#features/applications/application.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { Problem } from '@tarnbrook/contract/errors'
 import { MOST_PROOFS, type ProofRequirementType } from '@tarnbrook/contract/requirements/proofs'
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { awaitsRequirements } from '@tarnbrook/domain/applications/application-state'
 import type { ApiDeps } from '#deps.ts'
 import {

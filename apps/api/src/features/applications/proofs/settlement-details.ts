@@ -1,6 +1,6 @@
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { proofFile } from '@tarnbrook/contract/requirements/proofs'
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { awaitsRequirements } from '@tarnbrook/domain/applications/application-state'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import type { LoanDecision } from '@tarnbrook/domain/applications/affordable-offer'
 import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import type { Selectable } from 'kysely'

@@ -1,5 +1,5 @@
 import type { LOAN_REASONS } from '@tarnbrook/contract/applications/application-choices'
-import type { RequirementType } from '@tarnbrook/contract/requirements/requirements'
+import type { RequirementType } from '@tarnbrook/contract/applications/requirement-resource'
 import { isAddressOld, type Required, requiredFor } from '@tarnbrook/domain/applications/required'
 import { ADDRESS_HISTORY_THRESHOLD } from '@tarnbrook/domain/core/address'
 import { londonToday } from '@tarnbrook/domain/core/calendar'

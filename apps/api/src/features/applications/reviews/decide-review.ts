@@ -1,10 +1,10 @@
-import { Problem } from '@tarnbrook/contract/errors'
-import { isProofType } from '@tarnbrook/contract/requirements/proofs'
 import type {
   Requirement,
   RequirementType,
   SentBackReason,
-} from '@tarnbrook/contract/requirements/requirements'
+} from '@tarnbrook/contract/applications/requirement-resource'
+import { Problem } from '@tarnbrook/contract/errors'
+import { isProofType } from '@tarnbrook/contract/requirements/proofs'
 import { awaitsRequirements, isInReview } from '@tarnbrook/domain/applications/application-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'

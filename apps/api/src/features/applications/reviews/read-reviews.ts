@@ -1,4 +1,7 @@
-import type { RequirementType, SettlementDetails } from '@tarnbrook/contract/requirements/requirements'
+import type {
+  RequirementType,
+  SettlementDetails,
+} from '@tarnbrook/contract/applications/requirement-resource'
 import { formatAddress } from '@tarnbrook/domain/core/address'
 import { pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'

@@ -1,7 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import type { ProofRequirementType } from '@tarnbrook/contract/requirements/proofs'
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import type { ApiDeps } from '#deps.ts'
 import type { RequirementRow } from '#features/applications/application.ts'
 import {

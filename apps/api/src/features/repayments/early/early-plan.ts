@@ -1,6 +1,6 @@
 import { lender } from '@tarnbrook/brands/lender'
-import type { EarlyRepaymentChoice } from '@tarnbrook/contract/early-repayment/early-repayment'
 import { Problem } from '@tarnbrook/contract/errors'
+import type { EarlyRepaymentChoice } from '@tarnbrook/contract/loans/early-repayments'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import {

@@ -1,4 +1,4 @@
-import type { EarlyRepaymentChoice } from '@tarnbrook/contract/early-repayment/early-repayment'
+import type { EarlyRepaymentChoice } from '@tarnbrook/contract/loans/early-repayments'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import type { Pence } from '@tarnbrook/domain/core/money'

@@ -5,7 +5,7 @@ import type {
   payByRepaymentLink,
   RepaymentLink,
   sendRepaymentLink,
-} from '@tarnbrook/contract/payments/late-payments'
+} from '@tarnbrook/contract/payments/payment-links'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import { canPayLate } from '@tarnbrook/domain/loans/loan-state'

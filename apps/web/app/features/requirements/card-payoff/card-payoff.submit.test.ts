@@ -1,5 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import type { CreditCard } from '@tarnbrook/contract/requirements/requirements'
+import type { CreditCard } from '@tarnbrook/contract/applications/requirement-resource'
 import { pence, toPounds } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { FORM_FIELD } from '#platform/forms/form-marks.ts'

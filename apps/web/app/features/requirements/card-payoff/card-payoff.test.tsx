@@ -1,5 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import type { CreditCard, Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { CreditCard, Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { pence } from '@tarnbrook/domain/core/money'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'

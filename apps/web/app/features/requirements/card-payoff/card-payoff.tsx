@@ -1,5 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { useState } from 'react'
 import styles from '#features/requirements/requirements.module.css'

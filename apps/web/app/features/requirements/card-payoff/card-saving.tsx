@@ -1,5 +1,5 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
-import type { CreditCard } from '@tarnbrook/contract/requirements/requirements'
+import type { CreditCard } from '@tarnbrook/contract/applications/requirement-resource'
 import { type CardSaving, cardSaving } from '@tarnbrook/domain/applications/card-saving'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'

@@ -1,5 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import type { CreditCard } from '@tarnbrook/contract/requirements/requirements'
+import type { CreditCard } from '@tarnbrook/contract/applications/requirement-resource'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { requirementOf } from '#features/requirements/tasks.ts'
 

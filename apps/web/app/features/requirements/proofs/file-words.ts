@@ -1,4 +1,4 @@
-import type { Attachment } from '@tarnbrook/contract/requirements/requirements'
+import type { Attachment } from '@tarnbrook/contract/applications/requirement-resource'
 
 /** As many as a form takes at once. */
 export const MOST_FILES = 20

@@ -1,4 +1,4 @@
-import type { Attachment, Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { Attachment, Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'

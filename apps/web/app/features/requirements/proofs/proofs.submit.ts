@@ -1,5 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { id } from '@tarnbrook/contract/wire'
 import { redirect } from 'react-router'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { FILE_TOO_LARGE, MOST_FILE_BYTES } from '@tarnbrook/brands/facts/proof-words'
-import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import type { ProofTask } from '#features/requirements/tasks.ts'
 import { type Answer, send as sendCall } from '#platform/routing/route.ts'
 import { PROOF_ENDPOINTS } from './proofs.api.ts'

@@ -1,4 +1,4 @@
-import type { Attachment } from '@tarnbrook/contract/requirements/requirements'
+import type { Attachment } from '@tarnbrook/contract/applications/requirement-resource'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { SubmitForm } from '#platform/forms/form.tsx'

@@ -1,5 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import type { ComparedLoan } from '@tarnbrook/contract/requirements/requirements'
+import type { ComparedLoan } from '@tarnbrook/contract/applications/requirement-resource'
 import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { Agency, WhoDecided } from '#features/applications/declined/declined.tsx'

@@ -1,4 +1,4 @@
-import type { SettlementDetails as Details } from '@tarnbrook/contract/requirements/requirements'
+import type { SettlementDetails as Details } from '@tarnbrook/contract/applications/requirement-resource'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { id, isoDay, isoInstant, money } from '../wire.ts'
+
+/**
+ * What may be wanted from a borrower (Spec 3), in the order in which it is done. `@type` is also the path of its actions:
+ * `POST /{@type}s/{id}/{action}`. Which application wants which is the domain's table (applying/required).
+ */
+export const REQUIREMENT_TYPES = [
+  'phone-application-requirement',
+  'affordability-application-requirement',
+  'debt-consolidation-upsell-application-requirement',
+  'settlement-letter-requirement',
+  'current-address-confirmation-requirement',
+  'income-application-requirement',
+  'id-application-requirement',
+  'address-application-requirement',
+  'driving-licence-application-requirement',
+  'bank-application-requirement',
+  'payment-day-application-requirement',
+  'legal-documents-accepted-application-requirement',
+] as const
+
+export type RequirementType = (typeof REQUIREMENT_TYPES)[number]
+
+/** Why a proof is sent back: each has its own words for the borrower. */
+export const SENT_BACK_REASONS = [
+  'unreadable',
+  'wrong-document',
+  'incomplete',
+  'out-of-date',
+  'other-person',
+] as const
+
+export type SentBackReason = (typeof SENT_BACK_REASONS)[number]
+
+/** A file that was sent as proof. `checking`: it is scanned; it cannot be confirmed until it is `ready`. */
+export const attachmentResource = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(['pdf', 'jpeg', 'png', 'heic']),
+  bytes: z.number().int(),
+  status: z.enum(['checking', 'ready']),
+  sentAt: isoInstant,
+})
+
+export type Attachment = z.output<typeof attachmentResource>
+
+/** A card that the loan is to pay off. `added`: its amount is missing. `removed`: no longer listed, and its alias is gone. */
+export const creditCardResource = z.object({
+  id,
+  lastFour: z.string(),
+  lender: z.string(),
+  payoffAmount: money.nullable(),
+  status: z.enum(['added', 'complete', 'removed']),
+})
+
+export type CreditCard = z.output<typeof creditCardResource>
+
+/** The figures of a loan beside another one, for an agreement made today. */
+const comparedLoan = z.object({
+  amount: money,
+  term: z.number().int(),
+  apr: z.number(),
+  fee: money,
+  instalment: money,
+  totalPayable: money,
+  totalCharge: money,
+})
+
+export type ComparedLoan = z.output<typeof comparedLoan>
+
+/** What the letter of another lender says, as the borrower read it. */
+export const settlementDetails = z.object({
+  lender: z.string(),
+  reference: z.string(),
+  amount: money,
+  validUntil: isoDay,
+})
+
+export type SettlementDetails = z.output<typeof settlementDetails>
+
+/** `locked`: waits for the others first. `reviewing`: with us. `met`: done. */
+export const requirementResource = z.object({
+  '@type': z.enum(REQUIREMENT_TYPES),
+  '@link': z.string(),
+  id,
+  loanApplicationId: id,
+  status: z.enum(['wanted', 'locked', 'reviewing', 'met']),
+  metAt: isoInstant.nullable(),
+  attachments: z.array(attachmentResource),
+  creditCards: z.array(creditCardResource),
+  /** Facts a screen shows: the number a code went to, the last digits of an account, the chosen day. */
+  details: z.object({
+    mobileNumberEnding: z.string().optional(),
+    codeSentAt: isoInstant.optional(),
+    /** The provider reports that the newest code could not be delivered. */
+    isCodeUndelivered: z.boolean().optional(),
+    accountNumberEnding: z.string().optional(),
+    accountHolderName: z.string().optional(),
+    paymentDay: z.number().optional(),
+    /** Of a settlement letter: what it says. */
+    settlement: settlementDetails.optional(),
+    /** Whether the borrower names cards for the loan to pay off (`opt-in`), or gets the whole loan. */
+    cardPayoff: z.enum(['opt-in', 'opt-out']).optional(),
+    /** When the borrower said that all files of a proof are there. */
+    confirmedAt: isoInstant.optional(),
+    /** Of a proof of income that was read at a bank: which bank. */
+    fromBank: z.string().optional(),
+    /** The name of a file that was removed because it is harmful, until another is sent. */
+    refusedFile: z.string().optional(),
+    /** The proof has to be sent again; staff may have added a line. Gone once it is confirmed again. */
+    sentBack: z
+      .object({ reason: z.enum(SENT_BACK_REASONS), note: z.string().nullable(), at: isoInstant })
+      .optional(),
+    /** Until the borrower has answered: the loan that is not affordable, and the one that is suggested instead of it. */
+    askedLoan: comparedLoan.optional(),
+    suggestedLoan: comparedLoan.optional(),
+    /** When the borrower turned the suggested loan down. */
+    declinedAt: isoInstant.optional(),
+    documents: z
+      .array(
+        z.object({
+          slug: z.string(),
+          title: z.string(),
+          hasRead: z.boolean(),
+          readAt: isoInstant.nullable(),
+        }),
+      )
+      .optional(),
+  }),
+})
+
+export type Requirement = z.output<typeof requirementResource>

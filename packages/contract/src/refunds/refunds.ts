@@ -1,0 +1,19 @@
+import { endpoint } from '../endpoint.ts'
+import { bankAccount } from '../fields.ts'
+import { options } from '../payouts/payouts.ts'
+
+export const giveRefundAccount = endpoint('POST /loans/{id}/refund-account', {
+  ...options,
+  name: 'giveRefundAccount',
+  summary:
+    'Another bank account for a refund that the borrower’s bank didn’t take; it is sent again, to this one',
+  body: bankAccount,
+  errors: [
+    'NOT_FOUND',
+    'WRONG_STATE',
+    'VALIDATION_FAILED',
+    'BANK_ACCOUNT_NOT_VALID',
+    'STEP_UP_REQUIRED',
+    'TOO_MANY_REQUESTS',
+  ],
+})
