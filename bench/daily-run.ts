@@ -1,5 +1,5 @@
 import type { ApiDeps } from '@tarnbrook/api/deps'
-import { runDay } from '@tarnbrook/api/features/repayments/daily-run'
+import { runDay } from '@tarnbrook/api/features/servicing/daily-run'
 import { ownerUrlOf } from '@tarnbrook/api/testing/database'
 import { startTestProxy } from '@tarnbrook/api/testing/database-proxy'
 import { startTestApi } from '@tarnbrook/api/testing/kit'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { BookedTransfer } from '@tarnbrook/api/features/repayments/bank-transfer'
+import type { BookedTransfer } from '@tarnbrook/api/features/payments/bank-transfer/bank-transfer'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { EnvProblem, readEnv } from './environment/env.ts'
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   const [{ createDeps }, { createLog }, { bookBankTransfer }] = await Promise.all([
     import('@tarnbrook/api/deps'),
     import('@tarnbrook/api/platform/log'),
-    import('@tarnbrook/api/features/repayments/bank-transfer'),
+    import('@tarnbrook/api/features/payments/bank-transfer/bank-transfer'),
   ])
   const deps = await createDeps({
     databaseUrl: env.databaseUrl,

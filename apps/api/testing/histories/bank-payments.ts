@@ -1,4 +1,4 @@
-import { settleBankPayment } from '#features/repayments/bank-payment/bank-payment.ts'
+import { settleBankPayment } from '#features/payments/bank-payment/bank-payment.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { type AtTheBank, payAtBank } from '#testing/simulate.ts'
 

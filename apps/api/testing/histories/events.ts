@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { pence } from '@tarnbrook/domain/core/money'
 import { isSold } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
-import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
-import { reReadCollection } from '#features/repayments/collection.ts'
+import { reReadCollection } from '#features/direct-debit/collection.ts'
+import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
 import {
   processCardEvent,
   processDirectDebitEvent,
   processPayoutEvent,
-} from '#features/repayments/provider-events.ts'
+} from '#features/servicing/provider-events.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { arrangementsOf, shownIn } from '#testing/seed/arrangement.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { bookBankTransfer } from '#features/repayments/bank-transfer.ts'
+import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
 import type { TestApi } from '#testing/kit.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 import { answerChallenge, cardMethod } from '#testing/simulate.ts'

@@ -1,5 +1,5 @@
-import { setUpMandate } from '#features/repayments/mandate.ts'
-import { payOut } from '#features/repayments/payout/payout.ts'
+import { setUpMandate } from '#features/direct-debit/mandate.ts'
+import { payOut } from '#features/payouts/payout.ts'
 import { SEEDED_PERSON, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answers, applicantOf, PARTNER_KEY } from '../applicant.ts'
 import type { TestApi } from '../kit.ts'

@@ -1,7 +1,7 @@
 import { collectionPostings, instalmentFallsDuePostings, type Posting } from '@tarnbrook/domain/loans/ledger'
 import type { Schedule } from '@tarnbrook/domain/schedule/schedule'
 import type { ApiDeps } from '#deps.ts'
-import { fallsDueReference } from '#features/repayments/loan-status.ts'
+import { fallsDueReference } from '#features/booking/loan-state.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import type { Terms } from './loan-terms.ts'

@@ -8,7 +8,7 @@ import {
   arrangementNoticeLetter,
   arrangementPaymentMissedLetter,
   missedInArrangementLetter,
-} from '#features/repayments/arrangement/arrangement-letters.ts'
+} from '#features/arrangements/arrangement-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
 

@@ -1,10 +1,10 @@
 import { day } from '@tarnbrook/domain/core/calendar'
-import { missedWithSupportLetter } from '#features/repayments/arrears/missed-with-support-letter.ts'
+import { missedWithSupportLetter } from '#features/booking/emails/missed-with-support-need-email.ts'
 import {
   breathingSpaceBeganLetter,
   breathingSpaceEndedLetter,
   missedInBreathingSpaceLetter,
-} from '#features/repayments/breathing-space/breathing-space-letters.ts'
+} from '#features/breathing-space/breathing-space-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
 

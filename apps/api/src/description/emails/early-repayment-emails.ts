@@ -4,7 +4,7 @@ import {
   earlyRepaymentNoticeLetter,
   earlyRepaymentNotStoppedLetter,
   earlyRepaymentReturnedLetter,
-} from '#features/repayments/early/early-letters.ts'
+} from '#features/booking/emails/early-repayment-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan, PAYMENT, REFERENCE } from './examples.ts'
 

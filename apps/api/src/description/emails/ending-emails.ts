@@ -10,8 +10,8 @@ import {
   terminatedLetter,
   vehicleBackLetter,
   writtenOffLetter,
-} from '#features/repayments/endings/ending-letters.ts'
-import { handBackLetter } from '#features/repayments/hand-back/hand-back-letter.ts'
+} from '#features/endings/ending-emails.ts'
+import { handBackLetter } from '#features/hand-back/hand-back-email.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
 

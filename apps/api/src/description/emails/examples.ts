@@ -1,7 +1,7 @@
 import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
 import type { ApplicationFacts, QuoteFacts } from '#features/applications/quote/application-letters.ts'
-import { contentOf, type LoanLetter, loanUrls } from '#features/repayments/letters.ts'
+import { contentOf, type LoanLetter, loanUrls } from '#features/loans/loan-email.ts'
 import type { EmailContent } from '#platform/messages/email-template.ts'
 import { productWords } from '#platform/messages/product-words.ts'
 

@@ -1,12 +1,13 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { arrearsNoticeLetter } from '#features/repayments/arrears/arrears-notice-letter.ts'
-import { defaultNoticeLetter } from '#features/repayments/arrears/default-notice-letter.ts'
+import { arrearsNoticeLetter } from '#features/arrears/arrears-notice-email.ts'
+import { defaultNoticeLetter } from '#features/arrears/default-notice-email.ts'
 import {
   bankDetailsAskedLetter,
   bankDetailsDroppedLetter,
   bankDetailsRefusedLetter,
-} from '#features/repayments/bank-details/bank-details-letters.ts'
+} from '#features/bank-details/bank-details-emails.ts'
+import { missedPaymentLetter } from '#features/booking/emails/missed-payment-emails.ts'
 import {
   advanceNoticeLetter,
   bankPaymentEndedLetter,
@@ -15,11 +16,10 @@ import {
   loanCompleteLetter,
   mandateEndedLetter,
   paymentReceivedLetter,
-} from '#features/repayments/letters.ts'
-import { missedPaymentLetter } from '#features/repayments/missed-payment-letter.ts'
-import { paymentDayChangedLetter } from '#features/repayments/payment-date/payment-day-letter.ts'
-import { repaymentLinkLetter } from '#features/repayments/repayment-link/repayment-link-letter.ts'
-import { yearlyStatementLetter } from '#features/repayments/statement-of-account/yearly-statement-letter.ts'
+} from '#features/loans/loan-email.ts'
+import { paymentDayChangedLetter } from '#features/payment-day/payment-day-email.ts'
+import { repaymentLinkLetter } from '#features/payments/payment-link/payment-link-email.ts'
+import { yearlyStatementLetter } from '#features/statements/yearly-statement-email.ts'
 import { earlyRepaymentEmails } from './early-repayment-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan, PAYMENT, REFERENCE, siteOf } from './examples.ts'

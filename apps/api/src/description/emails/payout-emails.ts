@@ -1,13 +1,13 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { cardMoneySentLetter, cardPaidLetter } from '#features/repayments/card-payoffs/card-payoff-letters.ts'
-import { loanPaidLetter } from '#features/repayments/letters.ts'
+import { cardMoneySentLetter, cardPaidLetter } from '#features/card-payoffs/card-payoff-emails.ts'
+import { loanPaidLetter } from '#features/loans/loan-email.ts'
 import {
   accountCorrectedLetter,
   cancelledBeforePayoutLetter,
   payoutProblemLetter,
-} from '#features/repayments/payout/payout-letters.ts'
+} from '#features/payouts/payout-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan, PAYMENT } from './examples.ts'
 

@@ -6,7 +6,7 @@ import {
   refundAccountLetter,
   refundFailedLetter,
   refundSentLetter,
-} from '#features/repayments/refund/refund-letters.ts'
+} from '#features/refunds/refund-emails.ts'
 import {
   loanSettledLetter,
   settlementExpiredLetter,
@@ -14,12 +14,12 @@ import {
   settlementPartReceivedLetter,
   settlementPaymentFailedLetter,
   settlementQuoteLetter,
-} from '#features/repayments/settlement/settlement-letters.ts'
+} from '#features/settlement/settlement-emails.ts'
 import {
   withdrawalCompletedLetter,
   withdrawalNotedLetter,
   withdrawalOverdueLetter,
-} from '#features/repayments/settlement/withdrawal/withdrawal-letters.ts'
+} from '#features/settlement/withdrawal/withdrawal-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
 

@@ -14,6 +14,7 @@ import { requoteLoanApplication as requoteLoanApplicationEndpoint } from '@tarnb
 import { getTermOptions as getTermOptionsEndpoint } from '@tarnbrook/contract/applications/offer/term-options'
 import { getRefinanceSavingOptions as getRefinanceSavingOptionsEndpoint } from '@tarnbrook/contract/refinance/refinance-savings'
 import type { ApiDeps } from '#deps.ts'
+import { getRefinanceSavingOptions } from '#features/refinance/refinance-savings.ts'
 import type { Router } from '#platform/http/mount.ts'
 import {
   getCreditCheck,
@@ -35,7 +36,6 @@ import { afterQuoteRoutes } from './quote/after-quote.routes.ts'
 import { choosePaymentDay, getPaymentDays } from './quote/payment-days.ts'
 import { requoteLoanApplication } from './quote/requote.ts'
 import { getTermOptions } from './quote/term-options.ts'
-import { getRefinanceSavingOptions } from './refinance/refinance-savings.ts'
 import { requestLoan, unrequestLoan } from './request/request-loan.ts'
 import { updateAddressMismatch } from './search/address-mismatch.ts'
 

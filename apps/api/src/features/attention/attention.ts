@@ -2,7 +2,7 @@ import { ATTENTION, type AttentionItem, type AttentionReason } from '@tarnbrook/
 import { Problem } from '@tarnbrook/contract/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { retryRefund } from '#features/loans/refunds.ts'
+import { retryRefund } from '#features/loans/facts/refunds.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'

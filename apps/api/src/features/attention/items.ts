@@ -6,7 +6,7 @@ import { COLLECTION_STATES, isCollectionPaid } from '@tarnbrook/domain/direct-de
 import { PAYOUT_HOURS } from '@tarnbrook/domain/payouts/before-payout'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { CARD_DAYS, DUE_CARD_PAYOFFS } from '#features/loans/card-payoffs.ts'
+import { CARD_DAYS, DUE_CARD_PAYOFFS } from '#features/loans/facts/card-payoffs.ts'
 import { toDate } from '#platform/clock.ts'
 
 type Sql = RawBuilder<unknown>

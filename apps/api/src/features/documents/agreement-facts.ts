@@ -6,7 +6,7 @@ import { addPence, type Pence, subtractPence, sumPence } from '@tarnbrook/domain
 import { applicationReference } from '@tarnbrook/domain/core/reference'
 import { halfOfTotalPrice, thirdOfTotalPrice } from '@tarnbrook/domain/hand-back/hand-back'
 import { withdrawalInterest } from '@tarnbrook/domain/settlement/withdrawal'
-import type { CardOfLoan } from '#features/loans/card-payoffs.ts'
+import type { CardOfLoan } from '#features/loans/facts/card-payoffs.ts'
 
 /** All the facts of a document, none of which depends on the moment: the same facts give the same bytes. */
 export interface AgreementFacts {

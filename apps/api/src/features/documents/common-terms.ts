@@ -4,7 +4,7 @@ import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { subtractPence } from '@tarnbrook/domain/core/money'
 import { WITHDRAWAL_DAYS } from '@tarnbrook/domain/settlement/withdrawal-period'
-import { CARD_DAYS_WORDS, cardInWords, totalOf } from '#features/loans/card-payoffs.ts'
+import { CARD_DAYS_WORDS, cardInWords, totalOf } from '#features/loans/facts/card-payoffs.ts'
 import type { FactsTable } from '#platform/documents/document-model.ts'
 import {
   type AgreementFacts,

@@ -20,7 +20,7 @@ import {
   readEmbedding,
 } from '#features/applications/application.ts'
 import { bringOpenQuoteUpToDate, requireQuoteOfToday } from '#features/applications/quote/quotes.ts'
-import { confirmedCards } from '#features/loans/card-payoffs.ts'
+import { confirmedCards } from '#features/loans/facts/card-payoffs.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'

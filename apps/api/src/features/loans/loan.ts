@@ -16,8 +16,8 @@ import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import { loanResourceOf } from './loan-resource.ts'
-import { selectLoans } from './select-loans.ts'
+import { loanResourceOf } from './resource/loan-resource.ts'
+import { selectLoans } from './resource/select-loans.ts'
 
 export type LoanRow = Selectable<DB['loan']>
 

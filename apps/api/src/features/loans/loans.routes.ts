@@ -1,7 +1,7 @@
 import { getLoan as getLoanEndpoint } from '@tarnbrook/contract/loans/loans'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
-import { getLoan } from './get-loan.ts'
+import { getLoan } from './resource/get-loan.ts'
 
 export function loanRoutes(router: Router, deps: ApiDeps): void {
   router.mount(getLoanEndpoint, ({ params, query, ctx }) =>

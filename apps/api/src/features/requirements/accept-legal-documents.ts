@@ -15,7 +15,7 @@ import {
 } from '#features/applications/application.ts'
 import { scheduleOfQuote } from '#features/applications/quote/quote-figures.ts'
 import { requireQuoteOfToday } from '#features/applications/quote/quotes.ts'
-import { type CardOfLoan, confirmedCards } from '#features/loans/card-payoffs.ts'
+import { type CardOfLoan, confirmedCards } from '#features/loans/facts/card-payoffs.ts'
 import { createLoan } from '#features/loans/loan.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'

@@ -3,7 +3,7 @@ import { type DocumentType, documentUrl } from '@tarnbrook/contract/documents/do
 import { formatDay, formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'
-import { type CardOfLoan, totalOf } from '#features/loans/card-payoffs.ts'
+import { type CardOfLoan, totalOf } from '#features/loans/facts/card-payoffs.ts'
 import type { Letter } from '#platform/messages/letter.ts'
 import { productWords } from '#platform/messages/product-words.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addApplication, addMessage } from '#testing/features/retention-rows.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { endOf, prune } from './prune.ts'
 import { RETENTION } from './rules.ts'
-import { addApplication, addMessage } from './test-rows.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -3,7 +3,7 @@ import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/le
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import type { StoredOutlook } from '#features/loans/early-repayments.ts'
+import type { StoredOutlook } from '#features/loans/facts/early-repayments.ts'
 import { facts as factsTable, type LegalDocument, paragraph } from '#platform/documents/document-model.ts'
 
 const VERSION = 'part-repayment-statement-2026-11-23.1'

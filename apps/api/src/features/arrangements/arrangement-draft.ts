@@ -1,0 +1,194 @@
+import type { ArrangementAnswers, SelfServeArrangement } from '@tarnbrook/contract/arrangements/arrangements'
+import { Problem } from '@tarnbrook/contract/errors'
+import { isArrangementActive } from '@tarnbrook/domain/arrangements/arrangement-state'
+import type { Transaction } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { findStatement } from '#features/financial-statement/financial-statement.ts'
+import {
+  type ArrangementRow,
+  NO_SEALED_ANSWERS,
+  opened,
+  readArrangements,
+  readPaymentsOf,
+  readReceived,
+  type SealedAnswers,
+  sealedAnswers,
+} from '#features/loans/facts/arrangements.ts'
+import { type LoanRow, lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, readAtOnce, type Work } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { notFound } from '#platform/http/refusals.ts'
+import { arrangementResourceOf } from './arrangement-resource.ts'
+import { readLoanSituation, refused, requireOffered } from './borrower-situation.ts'
+
+interface About {
+  params: { id: number }
+  ctx: RequestContext
+}
+
+/**
+ * Begins an arrangement, or answers with the one that is being set up or followed. One that is followed is changed by a draft that
+ * begins with its answers; it stays as it is until the borrower agrees to the draft.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; ARRANGEMENT_NOT_OFFERED in words; CONFLICT when another is followed than was said
+ */
+export async function createArrangement(
+  deps: ApiDeps,
+  {
+    params,
+    body,
+    ctx,
+    idempotencyKey,
+  }: About & { body: { replaces?: number | undefined }; idempotencyKey: string },
+): Promise<SelfServeArrangement> {
+  requireStrong(ctx)
+  const options = { name: 'createSelfServeArrangement', idempotencyKey, input: { params, body } }
+  await command(deps, ctx, options, async (work) => {
+    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+    const all = await readArrangements(deps, work.tx, loan.id)
+    if (all.some(({ state }) => state === 'draft')) return
+    const active = all.find(({ state }) => isArrangementActive(state))
+    if (body.replaces !== undefined && active?.id !== body.replaces)
+      throw new Problem('CONFLICT', { message: OTHER_IS_FOLLOWED })
+    if (active && body.replaces === undefined) return
+    requireOffered(await readLoanSituation(work, deps, loan))
+    const now = toDate(deps.clock.now())
+    const { id } = await work.tx
+      .insertInto('arrangement')
+      .values({
+        loan_id: loan.id,
+        state: 'draft',
+        sealed_answers: sealedAnswers(deps, active?.answers ?? NO_SEALED_ANSWERS),
+        amount_pence: active?.amount_pence ?? null,
+        term_months: active?.term_months ?? null,
+        replaces_id: active?.id ?? null,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await work.record({
+      name: 'arrangementBegun',
+      subject: ['loan', loan.id],
+      after: { arrangementId: id, replaces: active?.id ?? null },
+    })
+  })
+  return getArrangement(deps, { params, ctx })
+}
+
+const OTHER_IS_FOLLOWED = 'Your arrangement has changed since you opened this page. Look at it again.'
+
+/** The draft, or else the arrangement that is followed, or else the latest. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
+export async function getArrangement(deps: ApiDeps, { params, ctx }: About): Promise<SelfServeArrangement> {
+  const own = ownLoan(ctx, params.id)
+  return readAtOnce(deps, async (work) => {
+    const loan = await readLoanRow(work.tx, own)
+    const all = await readArrangements(deps, work.tx, loan.id)
+    const row =
+      all.find(({ state }) => state === 'draft') ??
+      all.find(({ state }) => isArrangementActive(state)) ??
+      all.find(({ state }) => state !== 'withdrawn')
+    if (!row) throw notFound('loan', params.id)
+    return resourceOf(work, row, all)
+  })
+}
+
+/** One arrangement with its payments and what has come of each. */
+export async function resourceOf(
+  { tx }: Pick<Work, 'tx'>,
+  row: ArrangementRow,
+  all: readonly ArrangementRow[],
+): Promise<SelfServeArrangement> {
+  const payments = await readPaymentsOf(tx, [row.id])
+  const received = row.agreed_at === null ? null : await readReceived(tx, row)
+  return arrangementResourceOf(row, {
+    payments,
+    receivedPence: received?.receivedPence ?? 0,
+    nextVersion: nextVersionOf(all),
+  })
+}
+
+export function nextVersionOf(all: readonly Pick<ArrangementRow, 'version'>[]): number {
+  return 1 + Math.max(0, ...all.map(({ version }) => version ?? 0))
+}
+
+/**
+ * Saves answers of the draft as they are given: the info says what is wrong with them.
+ * @throws Problem NOT_FOUND without a draft; ARRANGEMENT_NOT_OFFERED in words; VALIDATION_FAILED for a statement that is not the
+ * borrower's
+ */
+export async function saveArrangement(
+  deps: ApiDeps,
+  { params, body, ctx, idempotencyKey }: About & { body: ArrangementAnswers; idempotencyKey: string },
+): Promise<SelfServeArrangement> {
+  requireStrong(ctx)
+  const options = { name: 'saveSelfServeArrangement', idempotencyKey, input: { params, body } }
+  await command(deps, ctx, options, async (work) => {
+    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+    const draft = await requireDraft(deps, work, loan)
+    requireOffered(await readLoanSituation(work, deps, loan))
+    if (body.affordability) await requireOwnStatement(deps, work.tx, loan, body.affordability)
+    await work.tx
+      .updateTable('arrangement')
+      .set({
+        sealed_answers: sealedAnswers(deps, answersOf(draft.answers, body)),
+        ...(body.amount !== undefined && { amount_pence: body.amount }),
+        ...(body.term !== undefined && { term_months: body.term }),
+        ...(body.affordability !== undefined && { statement_id: body.affordability }),
+        ...(body.paymentDate !== undefined && { first_payment_on: body.paymentDate }),
+        updated_at: toDate(deps.clock.now()),
+      })
+      .where('id', '=', draft.id)
+      .execute()
+    // What was answered can tell of a person's health: the trail has only which answers were given.
+    await work.record({
+      name: 'arrangementSaved',
+      subject: ['loan', loan.id],
+      after: { arrangementId: draft.id, answers: Object.keys(body).toSorted() },
+    })
+  })
+  return getArrangement(deps, { params, ctx })
+}
+
+/** The draft of a locked loan. @throws Problem ARRANGEMENT_NOT_OFFERED beside one that is followed; NOT_FOUND */
+export async function requireDraft(deps: ApiDeps, work: Work, loan: LoanRow): Promise<ArrangementRow> {
+  const row = await work.tx
+    .selectFrom('arrangement')
+    .selectAll()
+    .where('loan_id', '=', loan.id)
+    .where('state', 'in', ['draft', 'active'])
+    .orderBy('seq', 'desc')
+    .execute()
+  const draft = row.find(({ state }) => state === 'draft')
+  if (draft) return opened(deps, draft)
+  if (row.length > 0) throw refused(ACTIVE_ALREADY)
+  throw notFound('loan', loan.id)
+}
+
+const ACTIVE_ALREADY =
+  'You already have an arrangement for this agreement. To change it, start a change of it first.'
+
+async function requireOwnStatement(
+  deps: ApiDeps,
+  tx: Transaction<DB>,
+  { user_id: userId }: LoanRow,
+  id: number,
+): Promise<void> {
+  if (await findStatement(deps, tx, { id, userId })) return
+  throw new Problem('VALIDATION_FAILED', {
+    fields: { affordability: ['We can’t find this financial statement'] },
+  })
+}
+
+function answersOf(before: SealedAnswers, body: ArrangementAnswers): SealedAnswers {
+  const { reason, other, priorityBillsUpdated, priorityBillsBehind, supportNeeds } = body
+  return {
+    reason: reason === undefined ? before.reason : reason,
+    other: other === undefined ? before.other : other || null,
+    priorityBillsUpdated:
+      priorityBillsUpdated === undefined ? before.priorityBillsUpdated : priorityBillsUpdated,
+    priorityBillsBehind: priorityBillsBehind ?? before.priorityBillsBehind,
+    supportNeeds: supportNeeds === undefined ? before.supportNeeds : (supportNeeds?.text ?? null),
+  }
+}

@@ -1,0 +1,220 @@
+import { legal } from '@tarnbrook/brands/facts/legal'
+import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
+import { arrangementGraceUntil, arrangementOffer } from '@tarnbrook/domain/arrangements/arrangement'
+import { isArrangementActive, wasArrangementAgreed } from '@tarnbrook/domain/arrangements/arrangement-state'
+import { addWorkingDays, type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
+import { stillPayable } from '@tarnbrook/domain/loans/running-loan'
+import type { ApiDeps } from '#deps.ts'
+import { readLiveStatement } from '#features/financial-statement/financial-statement.ts'
+import { totalsOnWire, warningsOnWire } from '#features/financial-statement/financial-statement-resource.ts'
+import {
+  type ArrangementRow,
+  type PaymentRow,
+  readArrangements,
+  readPaymentsOf,
+  readReceived,
+} from '#features/loans/facts/arrangements.ts'
+import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
+import { readMissed, totalOf } from '#features/loans/facts/missed-instalments.ts'
+import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
+import { ownLoan, readLoanRow } from '#features/loans/loan.ts'
+import { readAtOnce, type Work } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
+import { nextVersionOf } from './arrangement-draft.ts'
+import {
+  arrangementResourceOf,
+  nextPaymentOf,
+  paidOf,
+  plannedPaymentOf,
+  totalOfPayments,
+} from './arrangement-resource.ts'
+import {
+  type DraftPlan,
+  type LoanSituation,
+  NOT_OFFERED,
+  planDraft,
+  readLoanSituation,
+  situationOf,
+} from './borrower-situation.ts'
+import { planOnWire, readUsualPayments } from './plan-resource.ts'
+
+type Info = SelfServeArrangementInfo
+
+/** All that the pages of an arrangement show, from one reading of the locked loan. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
+export async function readArrangementInfo(
+  deps: ApiDeps,
+  { params, ctx }: { params: { id: number }; ctx: RequestContext },
+): Promise<Info> {
+  const own = ownLoan(ctx, params.id)
+  return readAtOnce(deps, async (work) => {
+    const loan = await readLoanRow(work.tx, own)
+    const situation = await readLoanSituation(work, deps, loan)
+    const all = await readAll(work, deps, loan.id)
+    const draft = all.find(({ row }) => row.state === 'draft') ?? null
+    const active = all.find(({ row }) => isArrangementActive(row.state)) ?? null
+    const planned = await planOf(work, deps, situation, draft?.row ?? null)
+    const { notOffered } = situation
+    return {
+      '@type': 'selfServeArrangementInfo',
+      loanId: loan.id,
+      notOffered,
+      notOfferedMessage: notOffered && NOT_OFFERED[notOffered],
+      owed: await owedOf(work, deps, situation),
+      draft: draft?.resource ?? null,
+      current: active && (await currentOf(work, deps, situation, active)),
+      statement: statementOf(planned),
+      offer: notOffered === null ? offerOf(planned) : null,
+      plan:
+        notOffered === null && planned.plan
+          ? planOnWire(planned.plan, await readUsualPayments(work, loan), deps.clock.today())
+          : null,
+      problems: draft ? planned.problems : [],
+      interest: 'none-added',
+      creditFile: { reportedAs: 'arrangement-to-pay', years: legal.creditReference.yearsOnFile },
+      history: all.filter(({ row }) => wasArrangementAgreed(row.state)).map(historyOf),
+    }
+  })
+}
+
+interface Read {
+  row: ArrangementRow
+  payments: PaymentRow[]
+  receivedPence: number
+  resource: ReturnType<typeof arrangementResourceOf>
+}
+
+/** A borrower has a few in the life of a loan; of each that was agreed what came is read by itself. */
+async function readAll(work: Pick<Work, 'tx'>, deps: ApiDeps, loanId: number): Promise<Read[]> {
+  const rows = await readArrangements(deps, work.tx, loanId)
+  const payments = await readPaymentsOf(
+    work.tx,
+    rows.map(({ id }) => id),
+  )
+  const nextVersion = nextVersionOf(rows)
+  const received = await Promise.all(
+    rows.map((row) => (row.agreed_at === null ? null : readReceived(work.tx, row))),
+  )
+  return rows.map((row, index) => {
+    const own = payments.filter(({ arrangement_id }) => arrangement_id === row.id)
+    const receivedPence = received[index]?.receivedPence ?? 0
+    return {
+      row,
+      payments: own,
+      receivedPence,
+      resource: arrangementResourceOf(row, { payments: own, receivedPence, nextVersion }),
+    }
+  })
+}
+
+/** Before a draft names its statement, what may be arranged rests on the latest that can be relied on. */
+async function planOf(
+  work: Pick<Work, 'tx'>,
+  deps: ApiDeps,
+  { loan, running }: LoanSituation,
+  draft: ArrangementRow | null,
+): Promise<DraftPlan> {
+  if (!running) return { statement: null, asking: null, plan: null, problems: [] }
+  const planned = await planDraft(work, deps, { loan, running }, draft)
+  if (planned.statement) return planned
+  const statement = await readLiveStatement({ ...deps, db: work.tx }, loan.user_id)
+  if (!statement) return planned
+  return { ...planned, statement, asking: situationOf(running, statement, deps.clock.today()) }
+}
+
+async function owedOf(
+  work: Pick<Work, 'tx'>,
+  deps: ApiDeps,
+  { loan, running }: LoanSituation,
+): Promise<Info['owed']> {
+  const today = deps.clock.today()
+  const missed = await readMissed(work, loan.id)
+  return {
+    now: running ? stillPayable(running, today) : await leftToPay(work, loan),
+    overdue: totalOf(missed),
+    missed: missed.map((claim) => ({
+      number: claim.number,
+      dueOn: claim.dueOn.toString(),
+      left: totalOf([claim]),
+    })),
+    instalment: pence(loan.instalment_pence),
+  }
+}
+
+async function currentOf(
+  work: Pick<Work, 'tx'>,
+  deps: ApiDeps,
+  { loan }: LoanSituation,
+  { row, payments, receivedPence, resource }: Read,
+): Promise<Info['current']> {
+  const paid = paidOf(payments, receivedPence)
+  const next = nextPaymentOf(payments)
+  const missedAt = payments.findIndex(({ state }) => state === 'missed')
+  const missed = payments[missedAt]
+  return {
+    ...resource,
+    total: totalOfPayments(payments),
+    paid: pence(paid.reduce((sum, amount) => sum + amount, 0)),
+    nextPayment: next ? plannedPaymentOf(next) : null,
+    lastPaymentOn: payments.at(-1)!.due_on,
+    missed: missed?.missed_on
+      ? {
+          number: missed.number,
+          left: pence(missed.amount_pence - paid[missedAt]!),
+          graceUntil: arrangementGraceUntil(day(missed.missed_on)).toString(),
+        }
+      : null,
+    isPaused: (await readStandstill(work, deps, loan)).isFrozen,
+    reviewOn: row.review_on!,
+    owedAtEnd: pence(row.owed_at_end_pence!),
+    arrearsAtEnd: pence(row.arrears_at_end_pence!),
+  }
+}
+
+function statementOf({ statement }: DraftPlan): Info['statement'] {
+  if (!statement) return null
+  const { row, checked, summary, status } = statement
+  return {
+    id: row.id,
+    status,
+    savedOn: row.saved_on,
+    expiresOn: row.expires_on,
+    problems: checked.kind === 'complete' ? [] : checked.problems,
+    warnings: warningsOnWire(summary),
+    isComplete: row.saved_on !== null && checked.kind === 'complete',
+    totals: totalsOnWire(summary),
+  }
+}
+
+function offerOf({ asking }: DraftPlan): Info['offer'] {
+  if (!asking) return null
+  const offer = arrangementOffer(asking)
+  if (offer.kind === 'refused') return null
+  return {
+    isToken: offer.isToken,
+    needsAdvice: offer.signpost === 'free-debt-advice',
+    terms: offer.terms.map(({ termMonths, mostPence }) => ({ term: termMonths, most: mostPence })),
+    suggested: { amount: offer.suggested.amountPence, term: offer.suggested.termMonths },
+    paymentDates: workingDaysBetween(offer.firstPaymentEarliestOn, offer.firstPaymentLatestOn),
+  }
+}
+
+function workingDaysBetween(from: Day, to: Day): string[] {
+  const days: string[] = []
+  for (let each = from; daysBetween(each, to) >= 0; each = addWorkingDays(each, 1)) days.push(each.toString())
+  return days
+}
+
+function historyOf({ row, payments, receivedPence, resource }: Read): Info['history'][number] {
+  return {
+    id: row.id,
+    version: resource.version,
+    status: row.state,
+    agreedOn: row.agreed_on,
+    endedOn: resource.endedOn,
+    amount: resource.amount,
+    term: row.term_months,
+    total: totalOfPayments(payments),
+    paid: pence(paidOf(payments, receivedPence).reduce((sum, amount) => sum + amount, 0)),
+  }
+}

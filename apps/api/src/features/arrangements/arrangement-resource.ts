@@ -1,0 +1,68 @@
+import type { SelfServeArrangement } from '@tarnbrook/contract/arrangements/arrangements'
+import { wasArrangementAgreed } from '@tarnbrook/domain/arrangements/arrangement-state'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { pence, sumPence } from '@tarnbrook/domain/core/money'
+import type { ArrangementRow, PaymentRow } from '#features/loans/facts/arrangements.ts'
+
+/** What of each payment has come, from all that came for the arrangement: the oldest first. */
+export function paidOf(payments: readonly PaymentRow[], receivedPence: number): number[] {
+  let left = receivedPence
+  return payments.map(({ amount_pence, state }) => {
+    if (state === 'skipped') return 0
+    const paid = Math.min(left, amount_pence)
+    left -= paid
+    return paid
+  })
+}
+
+export function totalOfPayments(payments: readonly Pick<PaymentRow, 'amount_pence'>[]) {
+  return sumPence(payments.map(({ amount_pence }) => pence(amount_pence)))
+}
+
+/** An arrangement on the wire. `nextVersion`: the number that a draft would get. */
+export function arrangementResourceOf(
+  row: ArrangementRow,
+  {
+    payments,
+    receivedPence,
+    nextVersion,
+  }: { payments: readonly PaymentRow[]; receivedPence: number; nextVersion: number },
+): SelfServeArrangement {
+  const { answers } = row
+  const paid = paidOf(payments, receivedPence)
+  return {
+    '@type': 'selfServeArrangement',
+    '@link': `/loans/${row.loan_id}/self-serve-arrangement`,
+    id: row.id,
+    loanId: row.loan_id,
+    version: row.version ?? nextVersion,
+    status: row.state,
+    reason: answers.reason,
+    other: answers.other,
+    priorityBillsUpdated: answers.priorityBillsUpdated,
+    priorityBillsBehind: answers.priorityBillsBehind,
+    supportNeeds: answers.supportNeeds,
+    amount: row.amount_pence === null ? null : pence(row.amount_pence),
+    term: row.term_months,
+    affordability: row.statement_id,
+    paymentDate: row.first_payment_on,
+    agreedOn: row.agreed_on,
+    endedOn: wasArrangementAgreed(row.state) ? row.ended_on : null,
+    payments: payments.map((payment, index) => ({
+      ...plannedPaymentOf(payment),
+      paid: pence(paid[index] ?? 0),
+      status: payment.state,
+    })),
+  }
+}
+
+export function plannedPaymentOf({ number, due_on, collect_on, amount_pence }: PaymentRow) {
+  return { number, dueOn: due_on, collectOn: collect_on, amount: pence(amount_pence) }
+}
+
+/** The first payment of an arrangement that is still to come. */
+export function nextPaymentOf(payments: readonly PaymentRow[]): PaymentRow | undefined {
+  return payments
+    .filter(({ state }) => state === 'due' || state === 'collecting')
+    .toSorted((a, b) => Temporal.PlainDate.compare(day(a.due_on), day(b.due_on)))[0]
+}

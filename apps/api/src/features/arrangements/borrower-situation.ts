@@ -1,0 +1,238 @@
+import type { ARRANGEMENT_PROBLEMS } from '@tarnbrook/contract/arrangements/arrangements'
+import { Problem } from '@tarnbrook/contract/errors'
+import {
+  type ArrangementNotOffered,
+  type ArrangementPlan,
+  type ArrangementRefusal,
+  type ArrangementSituation,
+  arrangementOffer,
+  planArrangement,
+  whyNoArrangement,
+} from '@tarnbrook/domain/arrangements/arrangement'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { NO_PENCE } from '@tarnbrook/domain/core/money'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import { type RunningLoan, stillPayable } from '@tarnbrook/domain/loans/running-loan'
+import type { ApiDeps } from '#deps.ts'
+import { findStatement } from '#features/financial-statement/financial-statement.ts'
+import {
+  type ReadStatement,
+  readStatement,
+} from '#features/financial-statement/financial-statement-resource.ts'
+import type { ArrangementRow } from '#features/loans/facts/arrangements.ts'
+import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
+import { isBeingSettled } from '#features/loans/facts/settlement-quotes.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
+import { readRunningLoan } from '#features/loans/running-loan.ts'
+import type { Work } from '#platform/command.ts'
+
+/** What decides whether an arrangement may be set up, of a locked loan. */
+export interface LoanSituation {
+  loan: LoanRow
+  /** Null before the payout and after the end. */
+  running: RunningLoan | null
+  notOffered: ArrangementNotOffered | null
+}
+
+export async function readLoanSituation(
+  work: Pick<Work, 'tx'>,
+  deps: ApiDeps,
+  loan: LoanRow,
+): Promise<LoanSituation> {
+  const isPaidOut = loan.disbursed_on !== null
+  const runs = isPaidOut && collectsNow({ state: loan.state })
+  const running = runs ? await readRunningLoan({ db: work.tx, clock: deps.clock }, loan) : null
+  const notOffered = whyNoArrangement({
+    state: loan.state,
+    isPaidOut,
+    isInBreathingSpace: (await readStandstill(work, deps, loan)).isFrozen,
+    isBeingSettled: await isBeingSettled(work, loan.id),
+    hasEarlyRepaymentPending: await hasEarlyRepaymentPending(work, loan),
+    owedPence: running ? stillPayable(running, deps.clock.today()) : NO_PENCE,
+  })
+  return { loan, running, notOffered }
+}
+
+async function hasEarlyRepaymentPending({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<boolean> {
+  const pending = await tx
+    .selectFrom('early_repayment')
+    .select('id')
+    .where('loan_id', '=', id)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  return pending !== undefined
+}
+
+/** @throws Problem ARRANGEMENT_NOT_OFFERED in words */
+export function requireOffered({ notOffered }: LoanSituation): void {
+  if (notOffered !== null) throw refused(NOT_OFFERED[notOffered])
+}
+
+export function refused(message: string): Problem {
+  return new Problem('ARRANGEMENT_NOT_OFFERED', { message })
+}
+
+export const NOT_OFFERED: Record<ArrangementNotOffered, string> = {
+  'not-paid-out': 'Your agreement hasn’t started yet, so there’s nothing to arrange.',
+  'loan-ended':
+    'This agreement has ended, so there’s nothing to arrange online. Call us if you owe us something.',
+  'breathing-space':
+    'You’re in a breathing space. We don’t ask you for anything that’s overdue until it ends, so there’s nothing to arrange now.',
+  settlement: 'You’re paying this agreement off. Cancel that first if you’d rather pay less each month.',
+  'early-repayment':
+    'Your extra payment hasn’t gone through yet. You can set up an arrangement once it has, usually within a few working days.',
+  'nothing-owed': 'You don’t owe anything on this agreement.',
+}
+
+export interface DraftProblem {
+  field: string
+  reason: (typeof ARRANGEMENT_PROBLEMS)[number]
+  message: string
+}
+
+export interface DraftPlan {
+  statement: ReadStatement | null
+  /** What may be arranged rests on it; null without a statement that can be relied on. */
+  asking: ArrangementSituation | null
+  plan: ArrangementPlan | null
+  problems: DraftProblem[]
+}
+
+/** What the answers of a draft come to, or everything that is missing or wrong in them. */
+export async function planDraft(
+  work: Pick<Work, 'tx'>,
+  deps: ApiDeps,
+  { loan, running }: { loan: LoanRow; running: RunningLoan },
+  draft: ArrangementRow | null,
+): Promise<DraftPlan> {
+  const today = deps.clock.today()
+  const statement = draft?.statement_id
+    ? await findStatement(deps, work.tx, { id: draft.statement_id, userId: loan.user_id })
+    : undefined
+  const read = statement ? readStatement(deps, statement) : null
+  const ofStatement = problemOfStatement(read, today)
+  const asking = read && !ofStatement ? situationOf(running, read, today) : null
+  if (!draft) return { statement: read, asking, plan: null, problems: [] }
+  const problems = [...missingIn(draft), ...(ofStatement ? [ofStatement] : [])]
+  const { amount_pence, term_months, first_payment_on } = draft
+  const firstPaymentOn = first_payment_on === null ? earliestDayOf(asking) : day(first_payment_on)
+  if (!asking || amount_pence === null || term_months === null || firstPaymentOn === null)
+    return { statement: read, asking, plan: null, problems }
+  const plan = planArrangement(asking, {
+    amountPence: amount_pence as ArrangementPlan['totalPence'],
+    termMonths: term_months,
+    firstPaymentOn,
+  })
+  if (plan.kind === 'plan') return { statement: read, asking, plan, problems }
+  return { statement: read, asking, plan: null, problems: [...problems, ...plan.refusals.flatMap(problemOf)] }
+}
+
+/** Before the day was chosen, an amount and a term are looked at with the earliest one: `problems` still asks for it. */
+function earliestDayOf(asking: ArrangementSituation | null): Day | null {
+  const offer = asking && arrangementOffer(asking)
+  return offer?.kind === 'offer' ? offer.firstPaymentEarliestOn : null
+}
+
+export function situationOf(
+  loan: RunningLoan,
+  { row, summary }: ReadStatement,
+  today: Day,
+): ArrangementSituation {
+  return {
+    loan,
+    today,
+    affordability: {
+      disposablePence: summary.disposablePence,
+      expiresOn: day(row.expires_on ?? today.toString()),
+    },
+  }
+}
+
+function missingIn({ answers, ...draft }: ArrangementRow): DraftProblem[] {
+  const missing: (false | DraftProblem)[] = [
+    answers.reason === null && problem('reason', 'reason-missing', 'Choose what has happened'),
+    answers.priorityBillsUpdated === null &&
+      problem(
+        'priorityBillsUpdated',
+        'priority-bills-missing',
+        'Choose whether your priority bills are up to date',
+      ),
+    draft.amount_pence === null &&
+      problem('amount', 'amount-missing', 'Enter how much you can pay each month'),
+    draft.term_months === null && problem('term', 'term-missing', 'Choose for how many months'),
+    draft.first_payment_on === null &&
+      problem('paymentDate', 'first-payment-missing', 'Choose the day of your first payment'),
+  ]
+  return missing.filter((each) => each !== false)
+}
+
+function problemOfStatement(read: ReadStatement | null, today: Day): DraftProblem | null {
+  if (!read) return problem('affordability', 'no-statement', 'Tell us what you have coming in and going out')
+  const { row, checked } = read
+  if (row.saved_on === null || checked.kind === 'incomplete')
+    return problem('affordability', 'statement-incomplete', 'Complete your income and spending')
+  if (row.expires_on !== null && Temporal.PlainDate.compare(day(row.expires_on), today) < 0)
+    return problem(
+      'affordability',
+      'statement-expired',
+      `Your income and spending are from ${formatDayWords(day(row.saved_on))}. Check that they’re still right`,
+    )
+  return null
+}
+
+function problemOf(refusal: ArrangementRefusal): DraftProblem[] {
+  switch (refusal.reason) {
+    // Told before a plan is asked for.
+    case 'nothing-owed':
+    case 'no-statement':
+    case 'statement-expired':
+      return []
+    case 'amount-not-positive':
+      return [problem('amount', refusal.reason, 'Enter an amount above £0')]
+    case 'amount-above-agreement':
+      return [
+        problem(
+          'amount',
+          refusal.reason,
+          `Enter ${formatMoney(refusal.mostPence)} or less: that’s all that’s due each month`,
+        ),
+      ]
+    case 'amount-above-disposable':
+      return [
+        problem(
+          'amount',
+          refusal.reason,
+          `Enter ${formatMoney(refusal.mostPence)} or less: that’s what you have left each month`,
+        ),
+      ]
+    case 'amount-above-token':
+      return [
+        problem(
+          'amount',
+          refusal.reason,
+          `Enter ${formatMoney(refusal.mostPence)} or less: you have nothing left each month, so we take no more than that`,
+        ),
+      ]
+    case 'term-out-of-range':
+      return [problem('term', refusal.reason, `Choose from 1 to ${refusal.mostMonths} months`)]
+    case 'first-payment-not-working-day':
+      return [problem('paymentDate', refusal.reason, 'Choose a day on which banks are open')]
+    case 'first-payment-too-soon':
+      return [
+        problem('paymentDate', refusal.reason, `Choose ${formatDayWords(refusal.earliestOn)} or a later day`),
+      ]
+    case 'first-payment-too-late':
+      return [
+        problem(
+          'paymentDate',
+          refusal.reason,
+          `Choose ${formatDayWords(refusal.latestOn)} or an earlier day`,
+        ),
+      ]
+  }
+}
+
+function problem(field: string, reason: DraftProblem['reason'], message: string): DraftProblem {
+  return { field, reason, message }
+}

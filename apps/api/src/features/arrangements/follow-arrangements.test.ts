@@ -1,0 +1,322 @@
+import { arrangementGraceUntil } from '@tarnbrook/domain/arrangements/arrangement'
+import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reReadCollection } from '#features/direct-debit/collection.ts'
+import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
+import { runDay } from '#features/servicing/daily-run.ts'
+import { quotesOf } from '#testing/features/settlement-quotes.ts'
+import { settledRules } from '#testing/histories/run.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedStaff } from '#testing/proofs/calls.ts'
+import { arrangementsOf } from '#testing/seed/arrangement.ts'
+import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
+import { cardMethod, simulateDirectDebit } from '#testing/simulate.ts'
+import { followArrangement } from './follow-arrangements.ts'
+
+let kit: TestApi
+const on = quotesOf(() => kit)
+const arrangements = arrangementsOf(() => kit)
+
+beforeAll(async () => {
+  kit = await startTestApi()
+})
+afterAll(() => kit?.stop())
+
+const collectionsOf = ({ loanId }: SeededLoan) =>
+  kit.deps.db.selectFrom('collection').selectAll().where('loan_id', '=', loanId).orderBy('seq').execute()
+
+const ownOf = async (loan: SeededLoan) =>
+  (await collectionsOf(loan)).filter(({ arrangement_payment_id }) => arrangement_payment_id !== null)
+
+async function fail(loan: SeededLoan, how = 'payment_late_failure'): Promise<void> {
+  const newest = (await collectionsOf(loan)).at(-1)!
+  await simulateDirectDebit(kit.deps, how, newest.provider_id!)
+  await reReadCollection(kit.deps, { collectionId: newest.id })
+}
+
+/** The bank did not pay its last payments; its Direct Debit works, and the next is weeks ahead. */
+const lateLoan = (missedInstalments = 1): Promise<SeededLoan> =>
+  seedLoan(kit.deps, {
+    ...{ state: 'Late', isAtProviders: true, missedInstalments },
+    nextDueOn: kit.deps.clock.today().add({ days: 21 }),
+  })
+
+const statesOf = async (loan: SeededLoan) =>
+  (await arrangements.info(loan)).history.map(({ status }: { status: string }) => status)
+const paymentsOf = async (loan: SeededLoan) =>
+  (await arrangements.read(loan)).body.data.payments.map(
+    ({ status, paid }: { status: string; paid: number }) => `${status} ${paid}`,
+  )
+const mailsOf = async (loan: SeededLoan, subject: string) =>
+  (await on.mails(loan)).filter((each) => each.includes(subject)).length
+
+describe('while it is kept', () => {
+  describe('its payments alone are collected on their days, with notice, the oldest instalment first, to its end', () => {
+    test('with the days on which something is due', () => expectCollected(on.livePaymentDays), 60_000)
+
+    test('in months that go by', { tags: ['exhaustive'], timeout: 240_000 }, () =>
+      expectCollected((collectOn) => on.advanceTo(day(collectOn).add({ days: 7 }))),
+    )
+  })
+
+  async function expectCollected(livePaymentDays: (collectOn: string) => Promise<void>): Promise<void> {
+    const loan = await lateLoan()
+    const { instalment } = await on.read(loan)
+    const before = (await collectionsOf(loan)).length
+    const { payments } = await arrangements.agreed(loan, { amount: 100, term: 3, disposable: 150 })
+    expect(await on.mails(loan)).toContain('Your arrangement is set up')
+    const [first, second, last] = payments
+
+    await on.advanceTo(addWorkingDays(day(first.collectOn), -1))
+    expect(await mailsOf(loan, "We'll take £100 for your arrangement")).toBe(1)
+    await livePaymentDays(first.collectOn)
+    const own = await ownOf(loan)
+    expect(own).toMatchObject([{ instalment_number: 1, amount_pence: 100_00, charge_on: first.collectOn }])
+    expect(await paymentsOf(loan)).toEqual(['paid 100', 'due 0', 'due 0'])
+    expect(await on.read(loan)).toMatchObject({ arrangement: { paymentsLeft: 2 }, nextPayment: null })
+
+    for (const { collectOn } of [second, last]) await livePaymentDays(collectOn)
+    const all = await collectionsOf(loan)
+    // Nothing but its own payments was collected, and never more than was agreed.
+    expect(all.slice(before).filter(({ charge_on }) => charge_on <= last.collectOn)).toHaveLength(
+      (await ownOf(loan)).length,
+    )
+    const sum = (await ownOf(loan)).reduce((total, { amount_pence }) => total + amount_pence, 0)
+    expect(sum).toBe(300_00)
+    // The oldest first: the first instalment is paid, and what is left goes to the next.
+    const rows = (await on.read(loan)).scheduledPayments
+    expect(rows[0].status).toBe('paid')
+    expect(rows[1].paid).toBeCloseTo(300 - instalment, 2)
+    expect(rows[1].status).toBe('missed')
+    expect(await statesOf(loan)).toEqual(['completed'])
+    expect(await mailsOf(loan, "You've completed your arrangement")).toBe(1)
+    // Instalments that fell due meanwhile were missed as agreed, without a word that asks for them.
+    expect(await mailsOf(loan, 'missed payments')).toBe(0)
+
+    // The usual payments are collected again.
+    await livePaymentDays((await on.read(loan)).nextPayment.collectOn)
+    const usual = (await collectionsOf(loan)).filter(
+      ({ arrangement_payment_id, created_at }) =>
+        arrangement_payment_id === null && created_at > all.at(-1)!.created_at,
+    )
+    expect(usual.length).toBeGreaterThan(0)
+    expect(await settledRules(kit)).toEqual([])
+  }
+
+  test('the daily run can be repeated, and done twice at once, and reserves each payment once', async () => {
+    const loan = await lateLoan()
+    const { payments } = await arrangements.agreed(loan, { amount: 50, term: 2 })
+    await on.advanceTo(addWorkingDays(day(payments[0].collectOn), -3))
+    const { loanId } = loan
+    await Promise.all([followArrangement(kit.deps, { loanId }), followArrangement(kit.deps, { loanId })])
+    await kit.deps.db.updateTable('daily_run').set({ finished_at: null }).execute()
+    await runDay(kit.deps, { day: kit.deps.clock.today().toString() })
+    await kit.drain()
+    expect(await ownOf(loan)).toHaveLength(1)
+    expect(await mailsOf(loan, "We'll take £50 for your arrangement")).toBe(1)
+  })
+
+  test('a loan with nothing overdue: nothing is paid before it is due', async () => {
+    const loan = await on.running()
+    const { nextPayment } = await on.read(loan)
+    const { payments } = await arrangements.agreed(loan, { amount: 50, term: 2 })
+    expect(payments[0].dueOn >= nextPayment.dueOn).toBe(true)
+    await on.livePaymentDays(payments[0].collectOn)
+    await on.liveDay(day(payments[0].collectOn).add({ days: 7 }))
+    expect(await ownOf(loan)).toMatchObject([{ instalment_number: 1, amount_pence: 50_00 }])
+    expect(await on.read(loan)).toMatchObject({ state: 'Late', paidToDate: 50 })
+    expect(await mailsOf(loan, "didn't go through")).toBe(0)
+    expect(await settledRules(kit)).toEqual([])
+  })
+
+  test('no default notice is given, and the notice of sums in arrears explains itself', async () => {
+    const loan = await lateLoan(2)
+    // No payment is under way, for whose outcome the notice would wait.
+    await arrangements.agreed(loan, { amount: 20, term: 4, dayIndex: 4 })
+    await on.liveDay(kit.deps.clock.today().add({ days: 1 }))
+    const staff = (await seedStaff(kit)).token
+    const refused = await kit.call('POST', `/admin/loans/${loan.loanId}/default-notice`, {
+      as: staff,
+      body: { isInBreathingSpace: false },
+    })
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('arrangement'),
+    ])
+    const notice = (await kit.inbox(loan.borrower.email)).find(
+      ({ subject }) => subject === 'Your notice of sums in arrears',
+    )
+    expect(notice?.text).toContain('You have an arrangement for it')
+    const { document_id } = await kit.deps.db
+      .selectFrom('arrears_notice')
+      .select('document_id')
+      .where('loan_id', '=', loan.loanId)
+      .executeTakeFirstOrThrow()
+    const { html } = await kit.deps.db
+      .selectFrom('document')
+      .select('html')
+      .where('id', '=', document_id)
+      .executeTakeFirstOrThrow()
+    expect(html).toContain('It changes nothing of what we agreed')
+  })
+})
+
+describe('money that comes in another way', () => {
+  test('counts: by card and by transfer, and is then not collected', async () => {
+    const loan = await lateLoan()
+    const { payments } = await arrangements.agreed(loan, { amount: 60, term: 3, dayIndex: 3 })
+    const paymentMethodId = await cardMethod(kit.deps, '4242424242424242')
+    const paid = await kit.call('POST', `/loans/${loan.loanId}/card-late-repayment-attempt-charge`, {
+      as: loan.borrower.token,
+      key: crypto.randomUUID(),
+      body: { amount: 60, paymentMethodId },
+    })
+    expect(paid.status).toBe(200)
+    const { reference } = paid.body.data
+    await bookBankTransfer(kit.deps, {
+      ...{ loanReference: reference, amountPence: pence(25_00), receivedOn: kit.deps.clock.today() },
+      ...{ bankId: crypto.randomUUID(), bookedBy: 'ab' },
+    })
+    expect(await paymentsOf(loan)).toEqual(['paid 60', 'due 25', 'due 0'])
+    expect((await kit.inbox(loan.borrower.email)).map(({ text }) => text).join()).toContain(
+      'It counts towards your arrangement',
+    )
+    for (const { collectOn } of payments.slice(0, 2)) await on.livePaymentDays(collectOn)
+    expect((await ownOf(loan)).map(({ amount_pence }) => amount_pence)).toEqual([35_00])
+    expect(await settledRules(kit)).toEqual([])
+  })
+})
+
+describe('a payment that is missed', () => {
+  test('is told kindly once, and made within the days of grace it is forgiven', async () => {
+    const loan = await lateLoan()
+    const { payments } = await arrangements.agreed(loan, { amount: 60, term: 2 })
+    await on.livePaymentDays(payments[0].collectOn)
+    await fail(loan)
+    await kit.drain()
+    const missedOn = kit.deps.clock.today()
+    expect(await mailsOf(loan, "hasn't reached us")).toBe(1)
+    const { current } = await arrangements.info(loan)
+    expect(current.missed).toEqual({
+      ...{ number: 1, left: 60, graceUntil: arrangementGraceUntil(missedOn).toString() },
+    })
+    expect((await on.read(loan)).arrangement.graceUntil).toBe(current.missed.graceUntil)
+    await on.liveDay(day(current.missed.graceUntil))
+    // Not tried again by itself.
+    expect(await ownOf(loan)).toHaveLength(1)
+    const { reference } = await on.read(loan)
+    await bookBankTransfer(kit.deps, {
+      ...{ loanReference: reference, amountPence: pence(60_00), receivedOn: kit.deps.clock.today() },
+      ...{ bankId: crypto.randomUUID(), bookedBy: 'ab' },
+    })
+    await on.liveDay(day(current.missed.graceUntil).add({ days: 3 }))
+    expect(await statesOf(loan)).toEqual(['active'])
+    expect(await mailsOf(loan, "hasn't reached us")).toBe(1)
+  })
+
+  test('and not made breaks it: the usual payments come back, and another can be set up', async () => {
+    const loan = await lateLoan()
+    const { payments } = await arrangements.agreed(loan, { amount: 60, term: 3 })
+    await on.livePaymentDays(payments[0].collectOn)
+    await fail(loan)
+    const { current } = await arrangements.info(loan)
+    await on.liveDay(day(current.missed.graceUntil))
+    expect(await statesOf(loan)).toEqual(['active'])
+    await kit.advanceDays(1)
+    await kit.drain()
+    expect(await statesOf(loan)).toEqual(['broken'])
+    expect(await mailsOf(loan, 'Your arrangement has ended')).toBe(1)
+    const own = (await ownOf(loan)).length
+    for (const { collectOn } of payments.slice(1)) await on.livePaymentDays(collectOn)
+    expect(await ownOf(loan)).toHaveLength(own)
+    expect((await collectionsOf(loan)).at(-1)).toMatchObject({ arrangement_payment_id: null })
+    expect(await on.read(loan)).toMatchObject({ arrangement: null, isEligibleForSelfServeArrangement: true })
+    expect((await arrangements.agreed(loan, { amount: 20, term: 2 })).version).toBe(2)
+    expect(await settledRules(kit)).toEqual([])
+  })
+
+  test('without a Direct Debit it is the borrower’s to make, and missed when its day is over', async () => {
+    const loan = await lateLoan()
+    const mandate = (await on.mandates(loan)).find(({ is_current }) => is_current)!
+    await simulateDirectDebit(kit.deps, 'mandate_expired', mandate.provider_id!)
+    await on.until(loan, { isMandateActive: false })
+    const info = await arrangements.draft(loan, { amount: 60, term: 2 })
+    expect(info.plan.method).toBe('BY_BORROWER')
+    const { payments } = await arrangements.agreed(loan, { amount: 60, term: 2 })
+    await on.liveDay(day(payments[0].collectOn))
+    expect(await paymentsOf(loan)).toEqual(['due 0', 'due 0'])
+    await kit.advanceDays(1)
+    await kit.drain()
+    expect(await paymentsOf(loan)).toEqual(['missed 0', 'due 0'])
+    expect(await ownOf(loan)).toEqual([])
+  })
+})
+
+describe('what is stronger', () => {
+  test('a breathing space: no payment is collected and none is missed, and it goes on afterwards', async () => {
+    const loan = await lateLoan()
+    // The first is on its way by then, and the bank is asked not to take it.
+    const { payments } = await arrangements.agreed(loan, { amount: 30, term: 3 })
+    await kit.drain()
+    expect((await ownOf(loan)).map(({ state }) => state)).toEqual(['sent'])
+    const staff = (await seedStaff(kit)).token
+    const recorded = await kit.call('POST', `/admin/loans/${loan.loanId}/breathing-space`, {
+      as: staff,
+      body: {
+        kind: 'standard',
+        reference: `BS-${loan.loanId}`,
+        startedOn: kit.deps.clock.today().toString(),
+      },
+    })
+    expect(recorded.status).toBe(200)
+    expect((await arrangements.info(loan)).current.isPaused).toBe(true)
+    for (const { collectOn } of payments.slice(0, 2)) await on.livePaymentDays(collectOn)
+    await on.liveDay(day(payments[1].collectOn).add({ days: 8 }))
+    expect((await paymentsOf(loan)).slice(0, 2)).toEqual(['skipped 0', 'skipped 0'])
+    expect((await ownOf(loan)).map(({ state }) => state)).toEqual(['cancelled'])
+    expect(await mailsOf(loan, "hasn't reached us")).toBe(0)
+    expect(await statesOf(loan)).toEqual(['active'])
+    await on.livePaymentDays(payments[2].collectOn)
+    expect((await paymentsOf(loan))[2]).toBe('paid 30')
+    expect(await statesOf(loan)).toEqual(['completed'])
+  })
+
+  test('the end of the loan ends it, and a draft beside it', async () => {
+    const loan = await lateLoan()
+    const { id } = await arrangements.agreed(loan, { dayIndex: 4 })
+    await arrangements.create(loan, { replaces: id })
+    await kit.deps.db.transaction().execute(async (tx) => {
+      const { moveLoan, lockLoan } = await import('#features/loans/loan.ts')
+      const work = { tx, record: async () => {}, enqueue: async () => {} }
+      const row = await lockLoan(tx, { id: loan.loanId })
+      await moveLoan(work, { loan: row, to: 'Written Off', reason: 'test', now: kit.deps.clock.now() })
+    })
+    const rows = await kit.deps.db
+      .selectFrom('arrangement')
+      .select(['state', 'sealed_answers'])
+      .where('loan_id', '=', loan.loanId)
+      .orderBy('seq')
+      .execute()
+    expect(rows).toMatchObject([{ state: 'ended' }, { state: 'withdrawn', sealed_answers: null }])
+    expect(rows[0]?.sealed_answers).toEqual(expect.anything())
+    await followArrangement(kit.deps, { loanId: loan.loanId })
+    expect(await ownOf(loan)).toEqual([])
+  })
+})
+
+test('ended while a payment is reserved, the payment is not sent to the bank', async () => {
+  const loan = await lateLoan()
+  await kit.setFault('gocardless', 'down')
+  const { id } = await arrangements.agreed(loan, { amount: 50, term: 2 })
+  for (const deadline = Date.now() + 10_000; (await ownOf(loan)).length === 0 && Date.now() < deadline; )
+    await kit.drain().catch(() => {})
+  await arrangements.end(loan, id)
+  await kit.setFault('gocardless', 'ok')
+  const [own] = await ownOf(loan)
+  const { collectPayment } = await import('#features/direct-debit/send-collection.ts')
+  await collectPayment(kit.deps, { collectionId: own!.id })
+  expect((await ownOf(loan)).map(({ state }) => state)).toEqual(['cancelled'])
+  expect(await mailsOf(loan, "You've ended your arrangement")).toBe(1)
+  await on.until(loan, { pendingRepayments: [] })
+})

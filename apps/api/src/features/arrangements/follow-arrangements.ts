@@ -1,0 +1,157 @@
+import { arrangementGraceUntil } from '@tarnbrook/domain/arrangements/arrangement'
+import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import { allocatePayment } from '@tarnbrook/domain/payments/payment-allocation'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { readWhatFollows } from '#features/booking/after-arrangement.ts'
+import { type Standing, updateArrangement } from '#features/booking/book-arrangement.ts'
+import { updateInstalmentState, updateLoanState } from '#features/booking/loan-state.ts'
+import { moveArrangement } from '#features/loans/facts/arrangements.ts'
+import { hasActiveMandate } from '#features/loans/facts/collections.ts'
+import { readUnpaidAndNotAsked } from '#features/loans/facts/missed-instalments.ts'
+import { isBeingSettled } from '#features/loans/facts/settlement-quotes.ts'
+import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
+import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { reserveShare } from '#features/payments/late-payment/late-payable.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
+import { arrangementBrokenLetter } from './arrangement-emails.ts'
+import { earliestDebit } from './plan-resource.ts'
+
+const PAGE = 500
+
+/**
+ * Job of the daily run: has each arrangement looked at that has a payment to collect soon, one that is late, or its last day behind it.
+ * One that fails stops no other, and no collection.
+ */
+export async function findArrangements(deps: ApiDeps, payload: { day: string }): Promise<void> {
+  const today = day(payload.day)
+  const earliest = earliestDebit(today).toString()
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ loan_id: number }>`
+      select a.loan_id from arrangement a
+      where a.state = 'active' and a.loan_id > ${after}
+        and (a.last_payment_on <= ${today.toString()}::date or exists (select from arrangement_payment p
+          where p.arrangement_id = a.id and p.state in ('due', 'collecting', 'missed') and p.collect_on <= ${earliest}::date))
+      order by a.loan_id limit ${PAGE}`.execute(deps.db)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.loan_id
+    await command(deps, systemContext('daily-run'), { name: 'enqueueArrangements' }, (work) =>
+      enqueueMany(
+        work,
+        'follow-arrangement',
+        rows.map(({ loan_id: loanId }) => ({ payload: { loanId }, key: `follow-arrangement:${loanId}` })),
+      ),
+    )
+  }
+}
+
+/** Job: has the next payment of an arrangement collected, and ends one that was not kept. Done again it changes nothing. */
+export async function followArrangement(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
+  await command(deps, systemContext('daily-run'), { name: 'followArrangement' }, async (work) => {
+    const loan = await lockLoan(work.tx, { id: loanId })
+    const standing = await updateArrangement(work, deps, loan)
+    if (!standing || !collectsNow({ state: loan.state })) return
+    if (await breakUnkept(work, deps, { loan, standing })) return
+    await collectNext(work, deps, { loan, standing })
+    await updateLoanState(work, deps, loan)
+  })
+}
+
+/** @returns whether it is broken: a payment that was missed has not been made within its days of grace */
+async function breakUnkept(
+  work: Work,
+  deps: ApiDeps,
+  { loan, standing }: { loan: LoanRow; standing: Standing },
+): Promise<boolean> {
+  const today = deps.clock.today()
+  const isLate = (missedOn: string) => daysBetween(arrangementGraceUntil(day(missedOn)), today) > 0
+  const unkept = standing.payments.find(
+    ({ state, missed_on }) => state === 'missed' && missed_on !== null && isLate(missed_on),
+  )
+  if (!unkept || standing.isFrozen) return false
+  const { arrangement } = standing
+  await moveArrangement(work, deps, {
+    arrangement,
+    to: 'broken',
+    reason: 'a missed payment is not made within its days of grace',
+  })
+  const letter = arrangementBrokenLetter({
+    ...(await readWhatFollows(work, deps, loan)),
+    onceKey: `arrangement-broken:${arrangement.id}`,
+  })
+  await writeToBorrower(work, deps, { loan, letter })
+  return true
+}
+
+/**
+ * Reserves the collections of the payments whose notice has to be given now: what is left of each after all that came, over the
+ * instalments that have fallen due by its day, the oldest first.
+ */
+async function collectNext(
+  work: Work,
+  deps: ApiDeps,
+  { loan, standing }: { loan: LoanRow; standing: Standing },
+): Promise<void> {
+  const { payments, received, isFrozen } = standing
+  const earliest = earliestDebit(deps.clock.today())
+  if (isFrozen || !(await hasActiveMandate(work, loan)) || (await isBeingSettled(work, loan.id))) return
+  let onItsWay = received.openPence
+  for (const payment of payments) {
+    const leftPence = pence(payment.state === 'skipped' ? 0 : payment.amount_pence - payment.paidPence)
+    // What is on its way counts for the oldest, as what came does.
+    const coveredPence = Math.min(onItsWay, leftPence)
+    onItsWay = pence(onItsWay - coveredPence)
+    const isNear = daysBetween(day(payment.collect_on), earliest) >= 0
+    if (payment.state !== 'due' || received.failed.has(payment.id) || !isNear) continue
+    const numbers = await reserve(work, deps, {
+      loan,
+      payment,
+      amountPence: pence(leftPence - coveredPence),
+      chargeOn: later(day(payment.collect_on), earliest),
+    })
+    for (const instalmentNumber of numbers)
+      await updateInstalmentState(work, deps, { loan, instalmentNumber })
+  }
+}
+
+async function reserve(
+  work: Work,
+  deps: ApiDeps,
+  options: {
+    loan: LoanRow
+    payment: Standing['payments'][number]
+    amountPence: ReturnType<typeof pence>
+    chargeOn: Day
+  },
+): Promise<number[]> {
+  const { loan, payment, amountPence, chargeOn } = options
+  const claims = await readUnpaidAndNotAsked(work, loan.id)
+  const { shares } = allocatePayment(claims, amountPence, { dueBy: day(payment.due_on) })
+  for (const share of shares) {
+    const id = await reserveShare(work, deps, {
+      ...{ loan, share, method: 'DIRECT_DEBIT', chargeOn, arrangementPaymentId: payment.id },
+    })
+    await work.enqueue('collect-payment', { collectionId: id }, { key: `collect-payment:${id}` })
+  }
+  if (shares.length > 0)
+    await work.record({
+      name: 'arrangementPaymentRequested',
+      subject: ['loan', loan.id],
+      after: {
+        arrangementId: payment.arrangement_id,
+        number: payment.number,
+        amountPence,
+        instalments: shares.map(({ number }) => number),
+      },
+    })
+  return shares.map(({ number }) => number)
+}
+
+function later(a: Day, b: Day): Day {
+  return daysBetween(a, b) > 0 ? b : a
+}

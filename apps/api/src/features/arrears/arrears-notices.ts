@@ -1,0 +1,145 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import {
+  type ArrearsRecord,
+  arrearsNotice,
+  type NoticeDue,
+  noticeDue,
+} from '@tarnbrook/domain/arrears/arrears-notice'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
+import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
+import { hasPendingPayment } from '#features/loans/facts/collections.ts'
+import { lockLoan } from '#features/loans/loan.ts'
+import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { readMissedOfNotice } from '#features/loans/notice-blocks.ts'
+import { readRunningLoan } from '#features/loans/running-loan.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { readParty } from '#platform/documents/read-party.ts'
+import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
+import { arrearsNoticeDocument } from './arrears-notice-document.ts'
+import { arrearsNoticeLetter } from './arrears-notice-email.ts'
+import { storeNotice } from './store-notice.ts'
+
+const PAGE = 500
+
+/** How long after a payment came back its loan is looked at, though nothing may be missed any more (CCA 1974 s86B(3)). */
+const LOOK_BACK_DAYS = 21
+/** The months after which the arrears of a loan that had a notice are looked at again. */
+const QUIET_MONTHS = 5
+/** How many days before its last day a further notice is given, and a first one that waits for a payment under way. */
+const BEFORE_LAST_DAY = { further: 14, first: 3 }
+
+/**
+ * Job: finds the loans that may have to be given a notice of sums in arrears, and has each looked at: those with two missed payments,
+ * those with one that came back lately, and those that had a notice some months ago.
+ */
+export async function findArrearsNotices(deps: ApiDeps, payload: { day: string }): Promise<void> {
+  const today = day(payload.day)
+  const since = today.subtract({ days: LOOK_BACK_DAYS }).toString()
+  const quietUntil = today.subtract({ months: QUIET_MONTHS }).toString()
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ id: number }>`
+      select l.id from loan l
+      where l.id > ${after} and l.state in ('Repaying', 'Late') and l.id in (
+        select i.loan_id from instalment i where i.state = 'missed' group by i.loan_id having count(*) >= 2
+        union select c.loan_id from collection c where c.state in ('failed', 'charged-back') and c.updated_at >= ${since}::date
+        union select n.loan_id from arrears_notice n join instalment i on i.loan_id = n.loan_id and i.state = 'missed'
+          group by n.loan_id having max(n.given_on) <= ${quietUntil}::date)
+      order by l.id limit ${PAGE}`.execute(deps.db)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+    await command(deps, systemContext('daily-run'), { name: 'enqueueArrearsNotices' }, (work) =>
+      enqueueMany(
+        work,
+        'give-arrears-notice',
+        rows.map(({ id }) => ({ payload: { loanId: id }, key: `give-arrears-notice:${id}` })),
+      ),
+    )
+  }
+}
+
+/**
+ * Job: gives the borrower a notice of sums in arrears by email, with the FCA's information sheet, when one is due (CCA 1974 s86B).
+ * What was given is stored as it was.
+ */
+export async function giveArrearsNotice(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
+  await command(deps, systemContext('daily-run'), { name: 'giveArrearsNotice' }, async (work) => {
+    const loan = await lockLoan(work.tx, { id: loanId })
+    if (loan.disbursed_on === null || !collectsNow({ state: loan.state })) return
+    const today = deps.clock.today()
+    const record = await readRecord(work, loanId)
+    const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
+    const due = noticeDue(running, today, record)
+    if (!isToBeGiven(due, today, await hasPendingPayment(work, loan))) return
+    const notice = arrearsNotice(running, today, record)
+    if (!notice || due.kind === 'no-duty') return
+    const facts = {
+      brand: getBrand(loan.brand),
+      isHirePurchase: loan.product_type === 'hire-purchase',
+      reference: loan.reference,
+      borrower: await readParty(work.tx, loan.user_id),
+      agreedOn: day(loan.agreed_on),
+      givenOn: today,
+      notice,
+      missed: await readMissedOfNotice(work, loanId),
+      isArranged: await hasActiveArrangement(work, loanId),
+    }
+    const document = arrearsNoticeDocument(facts)
+    const stored = await storeNotice(work, deps, { loan, about: 'arrears', document })
+    const { id } = await work.tx
+      .insertInto('arrears_notice')
+      .values({
+        loan_id: loanId,
+        given_on: today.toString(),
+        met_on: due.metOn.toString(),
+        give_by: due.giveBy.toString(),
+        shortfall_pence: Math.max(0, notice.shortfallPence),
+        document_id: stored.notice,
+        sheet_document_id: stored.sheet,
+        created_at: toDate(deps.clock.now()),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await work.record({
+      name: 'arrearsNoticeGiven',
+      subject: ['loan', loanId],
+      after: { arrearsNoticeId: id, shortfallPence: notice.shortfallPence, isFirst: notice.isFirst },
+    })
+    const letter = arrearsNoticeLetter({
+      shortfallPence: pence(Math.max(0, notice.shortfallPence)),
+      isFrozen: (await readStandstill(work, deps, loan)).isFrozen,
+      isArranged: facts.isArranged,
+      onceKey: `arrears-notice:${id}`,
+    })
+    const attachments = [
+      { documentId: stored.notice, fileName: `Notice-of-sums-in-arrears-${loan.reference}.pdf` },
+      { documentId: stored.sheet, fileName: 'Arrears-information-sheet.pdf' },
+    ]
+    await writeToBorrower(work, deps, { loan, letter, attachments })
+  })
+}
+
+async function readRecord({ tx }: Work, loanId: number): Promise<ArrearsRecord> {
+  const given = await tx
+    .selectFrom('arrears_notice')
+    .select('given_on')
+    .where('loan_id', '=', loanId)
+    .orderBy('given_on')
+    .execute()
+  return { noticesGivenOn: given.map(({ given_on }) => day(given_on)) }
+}
+
+/** A payment under way may end the arrears, so that its outcome is waited for as long as the law allows. */
+function isToBeGiven(due: NoticeDue, today: Day, isPending: boolean): boolean {
+  if (due.kind === 'no-duty') return false
+  const from = due.giveBy.subtract({ days: BEFORE_LAST_DAY[due.kind] })
+  const isNear = Temporal.PlainDate.compare(today, from) >= 0
+  return isNear || (due.kind === 'first' && !isPending)
+}

@@ -1,0 +1,113 @@
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { isClosedOff, isFinished } from '@tarnbrook/domain/loans/loan-state'
+import {
+  hasRefundFailed,
+  isRefundOpen,
+  REFUND_STATES,
+  type RefundState,
+} from '@tarnbrook/domain/refunds/refund-state'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { replaceFailed, reserveRefund } from '#features/loans/facts/refunds.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
+import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { owedAgainLetter } from '#features/refunds/refund-emails.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+
+/**
+ * Of a loan that was ended by a payment: what has come in beyond what it owed is sent back, and where it is owed again, because money of
+ * it went back, the borrower is told and staff see it. The loan must be locked. @returns whether it is such a loan
+ */
+export async function balanceEndedLoan(work: Work, deps: ApiDeps, loan: LoanRow): Promise<boolean> {
+  if (!isFinished(loan.state) || isClosedOff(loan.state)) return false
+  const closing = await work.tx
+    .selectFrom('loan_closing')
+    .select('owed_since')
+    .where('loan_id', '=', loan.id)
+    .executeTakeFirst()
+  if (!closing) return false
+  const duePence = await readDue(work, loan.id)
+  const isOwed = duePence > 0
+  if (isOwed !== (closing.owed_since !== null)) await noteOwed(work, deps, { loan, duePence })
+  await reserveCredit(work, deps, { loan, creditPence: -duePence })
+  return true
+}
+
+/** What the books have as due; negative for a credit. */
+export async function readDue({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<Pence> {
+  const { rows } = await sql<{ due: number }>`
+    select coalesce(sum(amount_pence), 0)::bigint as due from ledger_posting
+    where loan_id = ${loanId} and account = 'instalments-due'`.execute(tx)
+  return pence(Number(rows[0]?.due ?? 0))
+}
+
+/** Reserves what no refund takes yet. Where a payer took money back, a failed refund may be for more than is left: another is for the rest. */
+async function reserveCredit(
+  work: Work,
+  deps: ApiDeps,
+  { loan, creditPence }: { loan: LoanRow; creditPence: number },
+): Promise<void> {
+  const free = async () => creditPence - (await sumOfRefunds(work, loan.id, SET_ASIDE))
+  if ((await free()) < 0) {
+    const replaced = await replaceFailed(work, { loan })
+    if (replaced.length > 0)
+      await work.record({
+        name: 'refundsReduced',
+        subject: ['loan', loan.id],
+        before: { refundIds: replaced.map(({ id }) => id) },
+        after: { creditPence },
+      })
+  }
+  const amountPence = pence(await free())
+  if (amountPence > 0) await reserveRefund(work, deps, { loan, amountPence })
+}
+
+/** What refunds will still take of a credit: those under way, and those that failed and that staff see to. */
+const SET_ASIDE = REFUND_STATES.filter((state) => isRefundOpen(state) || hasRefundFailed(state))
+
+/** The provider has been asked to send it, and has not said that it was paid. */
+export function readOnTheWay({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<number> {
+  return sumOfRefunds({ tx }, loanId, ['sending', 'sent'])
+}
+
+async function sumOfRefunds(
+  { tx }: Pick<Work, 'tx'>,
+  loanId: number,
+  states: readonly RefundState[],
+): Promise<number> {
+  const rows = await tx
+    .selectFrom('refund')
+    .select('amount_pence')
+    .where('loan_id', '=', loanId)
+    .where('is_replaced', '=', false)
+    .where('state', 'in', states)
+    .execute()
+  return rows.reduce((sum, { amount_pence }) => sum + amount_pence, 0)
+}
+
+async function noteOwed(
+  work: Work,
+  deps: ApiDeps,
+  { loan, duePence }: { loan: LoanRow; duePence: Pence },
+): Promise<void> {
+  const now = deps.clock.now()
+  const owedSince = duePence > 0 ? toDate(now) : null
+  await work.tx
+    .updateTable('loan_closing')
+    .set({ owed_since: owedSince })
+    .where('loan_id', '=', loan.id)
+    .execute()
+  await work.record({
+    name: duePence > 0 ? 'endedLoanOwedAgain' : 'endedLoanNotOwed',
+    subject: ['loan', loan.id],
+    after: { duePence },
+  })
+  if (duePence <= 0) return
+  deps.log.error(
+    { loanId: loan.id, state: loan.state, alert: 'owed-after-end' },
+    'an ended loan is owed again',
+  )
+  const letter = owedAgainLetter({ amountPence: duePence, onceKey: `owed-again:${loan.id}:${now}` })
+  await writeToBorrower(work, deps, { loan, letter })
+}

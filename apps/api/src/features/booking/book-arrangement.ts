@@ -1,0 +1,147 @@
+import { arrangementGraceUntil } from '@tarnbrook/domain/arrangements/arrangement'
+import {
+  type ArrangementPaymentState,
+  arrangementPayments,
+} from '@tarnbrook/domain/arrangements/arrangement-state'
+import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import type { InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocation'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import {
+  arrangementCompletedLetter,
+  arrangementPaymentMissedLetter,
+} from '#features/arrangements/arrangement-emails.ts'
+import {
+  moveArrangement,
+  type PaymentRow,
+  type Received,
+  readActive,
+  readPaymentsOf,
+  readReceived,
+} from '#features/loans/facts/arrangements.ts'
+import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
+import { readUnpaid, totalOf } from '#features/loans/facts/missed-instalments.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
+import { writeToBorrower } from '#features/loans/loan-email.ts'
+import type { Work } from '#platform/command.ts'
+import { readWhatFollows } from './after-arrangement.ts'
+
+type Active = NonNullable<Awaited<ReturnType<typeof readActive>>>
+
+/** An arrangement as it stands, after its payments have been worked out from all that came. */
+export interface Standing {
+  arrangement: Active
+  payments: (PaymentRow & { paidPence: Pence })[]
+  received: Received
+  isFrozen: boolean
+}
+
+/**
+ * Works out again what became of each payment of the arrangement that a locked loan follows, tells the borrower of one that was missed,
+ * and ends an arrangement whose payments are made. Done again it changes nothing.
+ * @returns null when none is followed, or none any more
+ */
+export async function updateArrangement(work: Work, deps: ApiDeps, loan: LoanRow): Promise<Standing | null> {
+  const arrangement = await readActive(work.tx, loan.id)
+  if (!arrangement) return null
+  const standing = await workOut(work, deps, loan, arrangement)
+  const before = await readPaymentsOf(work.tx, [arrangement.id])
+  await storeChanges(work, standing.payments, before)
+  await tellMissed(work, deps, { loan, standing, before })
+  const isDone =
+    standing.payments.every(({ state }) => state === 'paid' || state === 'skipped') &&
+    daysBetween(day(arrangement.last_payment_on!), deps.clock.today()) >= 0
+  if (!isDone) return standing
+  await moveArrangement(work, deps, { arrangement, to: 'completed', reason: 'its last payment is made' })
+  const letter = arrangementCompletedLetter({
+    ...(await readWhatFollows(work, deps, loan)),
+    onceKey: `arrangement-completed:${arrangement.id}`,
+  })
+  await writeToBorrower(work, deps, { loan, letter })
+  return null
+}
+
+async function workOut(work: Work, deps: ApiDeps, loan: LoanRow, arrangement: Active): Promise<Standing> {
+  const today = deps.clock.today()
+  const payments = await readPaymentsOf(work.tx, [arrangement.id])
+  const received = await readReceived(work.tx, arrangement)
+  const unpaid = await readUnpaid(work, loan.id)
+  const { isFrozen } = await readStandstill(work, deps, loan)
+  const outcome = arrangementPayments(
+    payments.map((payment) => ({
+      amountPence: pence(payment.amount_pence),
+      dueOn: day(payment.due_on),
+      collectOn: day(payment.collect_on),
+      state: payment.state,
+      isWithBank: received.withBank.has(payment.id),
+      hasFailed: received.failed.has(payment.id),
+      isNothingOwed: isNothingOwed(unpaid, day(payment.due_on)),
+    })),
+    received.receivedPence,
+    today,
+  )
+  return {
+    arrangement,
+    received,
+    isFrozen,
+    payments: payments.map((payment, index) => {
+      const { paidPence, state } = outcome[index]!
+      // Nothing overdue is asked for in a breathing space, so that nothing is missed in it either.
+      const stored = state === 'missed' && isFrozen ? 'skipped' : state
+      return { ...payment, paidPence, state: stored, missed_on: missedOn(payment, stored, today) }
+    }),
+  }
+}
+
+function isNothingOwed(unpaid: readonly InstalmentClaim[], by: Day): boolean {
+  return totalOf(unpaid.filter(({ dueOn }) => daysBetween(dueOn, by) >= 0)) === 0
+}
+
+/** Missed again after it had been paid, it has its days of grace again. */
+function missedOn(before: PaymentRow, state: ArrangementPaymentState, today: Day): string | null {
+  if (state !== 'missed') return before.missed_on
+  return before.state === 'missed' ? before.missed_on : today.toString()
+}
+
+async function storeChanges(
+  { tx }: Work,
+  payments: Standing['payments'],
+  before: readonly PaymentRow[],
+): Promise<void> {
+  const changed = payments.filter(({ state }, index) => state !== before[index]!.state)
+  if (changed.length === 0) return
+  await sql`
+    update arrangement_payment p set state = changed.state, missed_on = changed.missed_on
+    from unnest(${changed.map(({ id }) => id)}::bigint[], ${changed.map(({ state }) => state)}::text[],
+      ${changed.map(({ missed_on }) => missed_on)}::date[]) as changed(id, state, missed_on)
+    where p.id = changed.id`.execute(tx)
+}
+
+async function tellMissed(
+  work: Work,
+  deps: ApiDeps,
+  { loan, standing, before }: { loan: LoanRow; standing: Standing; before: readonly PaymentRow[] },
+): Promise<void> {
+  const missed = standing.payments.filter(
+    ({ state }, index) => state === 'missed' && before[index]!.state !== 'missed',
+  )
+  for (const payment of missed) {
+    const on = day(payment.missed_on!)
+    await work.record({
+      name: 'arrangementPaymentMissed',
+      subject: ['loan', loan.id],
+      after: { arrangementId: payment.arrangement_id, number: payment.number },
+    })
+    const letter = arrangementPaymentMissedLetter({
+      leftPence: pence(payment.amount_pence - payment.paidPence),
+      dueOn: day(payment.collect_on),
+      graceUntil: arrangementGraceUntil(on),
+      wasTried: standing.received.failed.has(payment.id),
+      takesCards: deps.providers.cardPayments !== null,
+      reference: loan.reference,
+      onceKey: `arrangement-missed:${payment.id}:${on}`,
+    })
+    await writeToBorrower(work, deps, { loan, letter })
+  }
+}

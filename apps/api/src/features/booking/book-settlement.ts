@@ -1,0 +1,169 @@
+import { day } from '@tarnbrook/domain/core/calendar'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-quote-state'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { openCollection } from '#features/loans/facts/open-collection.ts'
+import { isPastPayBy, owedAfterWithdrawal } from '#features/loans/facts/settlement-figures.ts'
+import {
+  lockOpenQuote,
+  moveQuote,
+  type QuoteRow,
+  readStillToPay,
+  settlementOf,
+} from '#features/loans/facts/settlement-quotes.ts'
+import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
+import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { readPayments } from '#features/loans/running-loan.ts'
+import {
+  loanSettledLetter,
+  settlementPartReceivedLetter,
+  settlementPaymentFailedLetter,
+} from '#features/settlement/settlement-emails.ts'
+import { withdrawalCompletedLetter } from '#features/settlement/withdrawal/withdrawal-emails.ts'
+import type { Work } from '#platform/command.ts'
+import { balanceEndedLoan } from './balance-ended-loan.ts'
+import { closeLoan } from './close-loan.ts'
+
+/**
+ * After money of a loan has come or gone back, and is posted: ends the loan when its quote is paid, whatever payment came to the figure;
+ * and once it has ended so, sees to what is then too much or too little. The loan must be locked.
+ * @returns whether the loan was ended by one amount in place of its payments
+ */
+export async function settleIfPaid(work: Work, deps: ApiDeps, { id }: LoanRow): Promise<boolean> {
+  const loan = await lockLoan(work.tx, { id })
+  if (!collectsNow({ state: loan.state })) {
+    return balanceEndedLoan(work, deps, loan)
+  }
+  const quote = await lockOpenQuote(work, id)
+  return quote ? settle(work, deps, { loan, quote }) : false
+}
+
+/** A payment of a quote has come, and is posted. Where it does not end the loan, the borrower is told what is left. */
+export async function quotePaymentCame(
+  work: Work,
+  deps: ApiDeps,
+  { loan, payment }: { loan: LoanRow; payment: { key: string; amountPence: number } },
+): Promise<void> {
+  if (await settleIfPaid(work, deps, loan)) return
+  const quote = await lockOpenQuote(work, loan.id)
+  const current = await lockLoan(work.tx, { id: loan.id })
+  if (!quote || !collectsNow({ state: current.state })) return
+  if (!(await openCollection(work, quote)))
+    await moveQuote(work, deps, { quote, to: 'quoted', set: { payment_method: null } })
+  const leftPence = await readStillToPay(work, { loan: current, quote, on: deps.clock.today() })
+  const letter = settlementPartReceivedLetter({
+    ...payment,
+    type: quote.type,
+    leftPence,
+    payBy: quote.pay_by,
+  })
+  await writeToBorrower(work, deps, { loan, letter })
+}
+
+/** What came in time pays a figure that has expired since. The money is posted, and is known to be enough. */
+export async function settleExpired(
+  work: Work,
+  deps: ApiDeps,
+  { loan, quote }: { loan: LoanRow; quote: QuoteRow },
+): Promise<void> {
+  const current = await lockLoan(work.tx, { id: loan.id })
+  await settle(work, deps, { loan: current, quote, state: 'quoted' })
+}
+
+/** @returns false where something is still to be paid */
+async function settle(
+  work: Work,
+  deps: ApiDeps,
+  { loan, quote, state = quote.state }: { loan: LoanRow; quote: QuoteRow; state?: QuoteRow['state'] },
+): Promise<boolean> {
+  const today = deps.clock.today()
+  const leftPence = await readStillToPay(work, { loan, quote: { ...quote, state }, on: today })
+  if (leftPence > 0) return false
+  const interestPence = await interestNotFallenDue(work, deps, { loan, quote })
+  await moveQuote(work, deps, { quote, to: 'settled', set: { settled_on: today.toString() } })
+  const isWithdrawal = quote.type === 'cancellation'
+  const ended = await closeLoan(work, deps, {
+    loan,
+    to: isWithdrawal ? 'Cancelled' : 'Settled',
+    reason: isWithdrawal ? 'the borrower withdrew and repaid' : 'the settlement figure is paid',
+    owedPence: leftPence,
+    interestPence,
+  })
+  const facts = { id: quote.id, refundPence: pence(-leftPence) }
+  const letter = isWithdrawal ? withdrawalCompletedLetter(facts) : loanSettledLetter(facts)
+  await writeToBorrower(work, deps, { loan: ended, letter })
+  await balanceEndedLoan(work, deps, ended)
+  return true
+}
+
+/** What the borrower pays as interest besides what has fallen due; what the figure differs by besides is charges that are given back. */
+async function interestNotFallenDue(
+  work: Work,
+  deps: ApiDeps,
+  { loan, quote }: { loan: LoanRow; quote: QuoteRow },
+): Promise<Pence> {
+  if (quote.type === 'cancellation') {
+    const payments = await readPayments({ db: work.tx }, loan.id)
+    const owed = owedAfterWithdrawal(quote, loan, { payments, on: deps.clock.today() })
+    return pence(owed.interestPence - (await interestCharged(work, loan)))
+  }
+  const { settlementDate, breakdown } = settlementOf(quote.figures)
+  const { rows } = await sql<{ interest: number }>`
+    select coalesce(sum(interest_pence), 0)::bigint as interest from instalment
+    where loan_id = ${loan.id} and due_on > ${deps.clock.today().toString()}::date and due_on <= ${settlementDate}::date`.execute(
+    work.tx,
+  )
+  return pence(breakdown.interestPence + Number(rows[0]?.interest ?? 0))
+}
+
+/** Of instalments that fell due before the notice: a withdrawal asks for its own interest in place of it. */
+async function interestCharged({ tx }: Work, { id }: LoanRow): Promise<number> {
+  const { rows } = await sql<{ interest: number }>`
+    select coalesce(-sum(amount_pence), 0)::bigint as interest from ledger_posting
+    where loan_id = ${id} and account = 'interest-income'`.execute(tx)
+  return Number(rows[0]?.interest ?? 0)
+}
+
+/** A payment of a quote came to nothing: its figure can be paid again while it is valid. */
+export async function quotePaymentFailed(
+  work: Work,
+  deps: ApiDeps,
+  facts: {
+    loan: LoanRow
+    quoteId: number
+    /** Which of its payments, for the email. */
+    payment: { key: string; method: 'DIRECT_DEBIT' | 'CARD' | 'OPEN_BANKING'; amountPence: number }
+    /** The borrower stopped it, or is told by the page in front of them. */
+    isKnown: boolean
+  },
+): Promise<void> {
+  const { loan, quoteId, payment, isKnown } = facts
+  const quote = await work.tx
+    .selectFrom('settlement_quote')
+    .selectAll()
+    .where('id', '=', quoteId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (!isSettlementQuoteOpen(quote.state)) return
+  const today = deps.clock.today()
+  const isExpired = quote.type === 'settlement' && isPastPayBy(quote, today)
+  await moveQuote(work, deps, {
+    quote,
+    to: isExpired ? 'expired' : 'quoted',
+    set: {
+      payment_method: null,
+      ...(isKnown ? {} : { failed_method: payment.method, failed_on: today.toString() }),
+    },
+  })
+  if (isKnown && !isExpired) return
+  const letter = settlementPaymentFailedLetter({
+    ...payment,
+    type: quote.type,
+    payBy: day(quote.pay_by),
+    isExpired,
+    wasStopped: isKnown,
+  })
+  await writeToBorrower(work, deps, { loan, letter })
+}

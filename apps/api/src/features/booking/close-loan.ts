@@ -1,0 +1,159 @@
+import { day } from '@tarnbrook/domain/core/calendar'
+import { NO_PENCE, type Pence, pence } from '@tarnbrook/domain/core/money'
+import {
+  closingPostings,
+  instalmentFallsDuePostings,
+  partRepaymentPostings,
+} from '@tarnbrook/domain/loans/ledger'
+import type { LoanState } from '@tarnbrook/domain/loans/loan-state'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { cancelOpenQuote } from '#features/loans/facts/settlement-quotes.ts'
+import { type LoanRow, moveLoan, postToLedger } from '#features/loans/loan.ts'
+import { cancelMandates, stopCollections } from '#features/payouts/before-payout.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+import { takesEffectReference } from './book-early-repayment.ts'
+import { fallsDueReference } from './loan-state.ts'
+
+/** The key of the posting by which what was left of a loan became due. */
+export function closingReference(loanId: number): string {
+  return `closing:${loanId}`
+}
+
+/**
+ * Ends a paid-out loan before its last instalment. What is left of the schedule becomes due at once, as one amount: afterwards the
+ * account `instalments-due` holds exactly `owedPence`, and nothing is left in `loan-principal`. Instalments that were not paid are
+ * closed, an arrangement is over, payments that are on their way are stopped where they still can be, and the Direct Debit is cancelled at the bank. The loan
+ * must be locked. Money that pays what is owed is posted by the caller.
+ * @param options.owedPence all that the borrower owes from now on, what is overdue included
+ * @param options.interestPence what of it is interest that had not fallen due; what it differs by besides is charges, given back where negative
+ * @param options.goodsPence what the vehicle of a hire purchase, which goes back, takes off what would have been owed
+ * @throws Problem WRONG_STATE when the loan cannot move to that state
+ */
+export async function closeLoan(
+  work: Work,
+  deps: ApiDeps,
+  options: {
+    loan: LoanRow
+    to: LoanState
+    reason: string
+    owedPence: Pence
+    interestPence: Pence
+    goodsPence?: Pence
+  },
+): Promise<LoanRow> {
+  const { loan, to, reason, owedPence, interestPence, goodsPence = NO_PENCE } = options
+  await postAllThatFellDue(work, deps, loan)
+  const { principalPence, duePence } = await readBooks(work, loan.id)
+  const amountPence = pence(owedPence - duePence)
+  const parts = {
+    principalPence,
+    interestPence,
+    feePence: pence(amountPence - principalPence - interestPence + goodsPence),
+    goodsPence,
+  }
+  const today = deps.clock.today()
+  await work.tx
+    .insertInto('loan_closing')
+    .values({
+      loan_id: loan.id,
+      closed_on: today.toString(),
+      principal_pence: parts.principalPence,
+      interest_pence: parts.interestPence,
+      fee_pence: parts.feePence,
+      goods_pence: goodsPence,
+      amount_pence: amountPence,
+      created_at: toDate(deps.clock.now()),
+    })
+    .execute()
+  await postToLedger(work, {
+    loanId: loan.id,
+    kind: 'closing',
+    reference: closingReference(loan.id),
+    bookedOn: today,
+    postings: closingPostings(parts),
+    now: deps.clock.now(),
+  })
+  await closeInstalments(work, { loanId: loan.id, amountPence })
+  await cancelOpenQuote(work, deps, loan.id)
+  await stopCollections(work, loan.id)
+  await cancelMandates(work, loan.id)
+  return moveLoan(work, { loan, to, reason, now: deps.clock.now() })
+}
+
+/** The daily run has posted it, unless the loan ends before the run of the day. An early repayment takes effect now, not on its day. */
+async function postAllThatFellDue(work: Work, deps: ApiDeps, { id }: LoanRow): Promise<void> {
+  const today = deps.clock.today()
+  const { rows } = await sql<FallenDue>`
+    select 'instalment-due' as kind, i.number as id, i.number as seq, i.due_on, i.principal_pence, i.interest_pence, i.fee_pence
+    from instalment i where i.loan_id = ${id} and i.state <> 'closed' and i.due_on <= ${today.toString()}::date
+      and not exists (select from ledger_transaction t where t.reference = 'instalment:' || i.loan_id || ':' || i.number)
+    union all
+    select 'early-repayment', e.id, e.seq, least(e.takes_effect_on, ${today.toString()}::date), e.principal_pence, e.interest_pence,
+      e.fee_pence
+    from early_repayment e where e.loan_id = ${id} and e.state in ('applied', 'owed-again')
+      and not exists (select from ledger_transaction t where t.reference = 'early-repayment:' || e.id)
+    order by due_on, kind, seq`.execute(work.tx)
+  for (const row of rows) {
+    const isInstalment = row.kind === 'instalment-due'
+    const parts = {
+      principalPence: pence(row.principal_pence),
+      interestPence: pence(row.interest_pence),
+      feePence: pence(row.fee_pence),
+    }
+    await postToLedger(work, {
+      loanId: id,
+      kind: row.kind,
+      reference: isInstalment ? fallsDueReference(id, row.id) : takesEffectReference(row.id),
+      bookedOn: day(row.due_on),
+      postings: isInstalment ? instalmentFallsDuePostings(parts) : partRepaymentPostings(parts),
+      now: deps.clock.now(),
+    })
+  }
+}
+
+interface FallenDue {
+  kind: 'instalment-due' | 'early-repayment'
+  /** The number of an instalment, the id of an early repayment. */
+  id: number
+  due_on: string
+  principal_pence: number
+  interest_pence: number
+  fee_pence: number
+}
+
+async function readBooks(work: Work, loanId: number): Promise<{ principalPence: Pence; duePence: Pence }> {
+  const { rows } = await sql<{ principal: number; due: number }>`
+    select coalesce(sum(amount_pence) filter (where account = 'loan-principal'), 0)::bigint as principal,
+      coalesce(sum(amount_pence) filter (where account = 'instalments-due'), 0)::bigint as due
+    from ledger_posting where loan_id = ${loanId}`.execute(work.tx)
+  const { principal = 0, due = 0 } = rows[0] ?? {}
+  return { principalPence: pence(Number(principal)), duePence: pence(Number(due)) }
+}
+
+/**
+ * What the loan comes to in all is what fell due, and the one amount in place of the rest. A withdrawal closed some of it before. An early
+ * repayment took effect before its day: the instalments before it that had not fallen due are repaid by the one amount instead, and its
+ * balance still has their principal.
+ */
+async function closeInstalments(
+  { tx }: Work,
+  { loanId, amountPence }: { loanId: number; amountPence: Pence },
+): Promise<void> {
+  await sql`
+    with closed as (
+      update instalment set state = 'closed' where loan_id = ${loanId} and state <> 'paid'
+      returning number, amount_pence, principal_pence
+    ), never_due as (
+      select number, amount_pence, principal_pence from closed where not exists (select from ledger_transaction t
+        where t.reference = 'instalment:' || ${loanId}::bigint || ':' || closed.number)
+    ), raised as (
+      update early_repayment e set balance_pence = balance_pence
+        + (select coalesce(sum(principal_pence), 0) from never_due where number <= e.after_number)
+      where loan_id = ${loanId} and state in ('applied', 'owed-again')
+    )
+    update loan set total_payable_pence = total_payable_pence + ${amountPence}
+      - (select coalesce(sum(amount_pence), 0) from never_due)
+    where id = ${loanId}`.execute(tx)
+}

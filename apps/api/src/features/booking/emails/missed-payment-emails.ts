@@ -1,0 +1,272 @@
+import { legal } from '@tarnbrook/brands/facts/legal'
+import { day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
+import { isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
+import { isInstalmentAhead, isInstalmentMissed } from '@tarnbrook/domain/loans/instalment-state'
+import { type MissedPaymentTone, missedPaymentTone } from '@tarnbrook/domain/support-needs/support-need'
+import type { ApiDeps } from '#deps.ts'
+import { missedInArrangementLetter } from '#features/arrangements/arrangement-emails.ts'
+import { missedInBreathingSpaceLetter } from '#features/breathing-space/breathing-space-emails.ts'
+import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
+import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
+import { readMissed, totalOf } from '#features/loans/facts/missed-instalments.ts'
+import { readSupportNeedOf } from '#features/loans/facts/support-needs.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
+import {
+  type LetterReader,
+  type LoanLetter,
+  seeAgreement,
+  smallerPayments,
+  writeToBorrower,
+} from '#features/loans/loan-email.ts'
+import { adviceSection } from '#platform/advice-section.ts'
+import { toInstant } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+import type { EmailLink, EmailSection } from '#platform/messages/email-template.ts'
+import { missedWithSupportLetter } from './missed-with-support-need-email.ts'
+
+export interface MissedPayment {
+  instalmentNumber: number
+  amountPence: number
+  chargeOn: string
+  /** Collected, and then returned by the bank. */
+  isDisputed: boolean
+  /** A try at collecting what had been missed before. */
+  wasOverdue: boolean
+  /** The attempt to collect it; null where there was no Direct Debit. */
+  collectionId: number | null
+}
+
+async function toneOf(
+  work: Work,
+  deps: ApiDeps,
+  loan: LoanRow,
+  {
+    instalmentNumber,
+    wasOverdue,
+    isDisputed,
+  }: Pick<MissedPayment, 'instalmentNumber' | 'wasOverdue' | 'isDisputed'>,
+): Promise<MissedPaymentTone> {
+  const need = await readSupportNeedOf(work, loan.user_id)
+  if (!need) return 'usual'
+  const tries = await work.tx
+    .selectFrom('collection')
+    .select('id')
+    .where('loan_id', '=', loan.id)
+    .where('instalment_number', '=', instalmentNumber)
+    .execute()
+  const keys = [null, ...tries.map(({ id }) => id)].map((id) => onceKeyOf(loan.id, instalmentNumber, id))
+  const last = await work.tx
+    .selectFrom('message')
+    .select('created_at')
+    .where('once_key', 'in', keys)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return missedPaymentTone({
+    hasSupportNeed: true,
+    lastWrittenOn: last ? londonToday(toInstant(last.created_at)) : null,
+    // What was overdue is only collected again where the borrower asks for it.
+    isAnswer: wasOverdue && !isDisputed,
+    today: deps.clock.today(),
+  })
+}
+
+function onceKeyOf(loanId: number, instalmentNumber: number, collectionId: number | null): string {
+  return `missed-payment:${loanId}:${instalmentNumber}:${collectionId ?? 'no-direct-debit'}`
+}
+
+interface MissedPaymentFacts {
+  payment: Omit<MissedPayment, 'collectionId' | 'instalmentNumber'>
+  /** Everything overdue at this moment, this payment included. */
+  missedCount: number
+  overduePence: number
+  next: { amountPence: number; collectOn: string; hasDirectDebit: boolean } | null
+  reference: string
+  takesCards: boolean
+  onceKey?: string
+}
+
+/**
+ * Emails the borrower about a payment that has just been marked as missed. To somebody with a support need it is short, and a second
+ * one within the quiet days is not sent (decision 079).
+ */
+export async function writeOfMissedPayment(
+  work: Work,
+  deps: ApiDeps,
+  loan: LoanRow,
+  missed: MissedPayment,
+): Promise<void> {
+  const letter = await missedPaymentLetterOf(work, deps, loan, missed)
+  if (letter) await writeToBorrower(work, deps, { loan, letter })
+}
+
+/** With the current totals. In a breathing space it asks for nothing. */
+async function missedPaymentLetterOf(
+  work: Work,
+  deps: ApiDeps,
+  loan: LoanRow,
+  { instalmentNumber, collectionId, ...payment }: MissedPayment,
+): Promise<LoanLetter | null> {
+  const { tx } = work
+  const onceKey = onceKeyOf(loan.id, instalmentNumber, collectionId)
+  const tone = await toneOf(work, deps, loan, { instalmentNumber, ...payment })
+  if (tone === null) return null
+  if (!(await readStandstill(work, deps, loan)).mayChase)
+    return missedInBreathingSpaceLetter({ ...payment, onceKey })
+  if (await hasActiveArrangement(work, loan.id)) return missedInArrangementLetter({ ...payment, onceKey })
+  if (tone === 'support') return missedWithSupportLetter({ ...payment, reference: loan.reference, onceKey })
+  const instalments = await tx
+    .selectFrom('instalment')
+    .select(['state', 'amount_pence', 'collect_on'])
+    .where('loan_id', '=', loan.id)
+    .orderBy('number')
+    .execute()
+  const mandate = await tx
+    .selectFrom('mandate')
+    .select('state')
+    .where('loan_id', '=', loan.id)
+    .where('is_current', '=', true)
+    .executeTakeFirst()
+  const missed = instalments.filter(({ state }) => isInstalmentMissed(state))
+  const next = instalments.find(({ state }) => isInstalmentAhead(state))
+  return missedPaymentLetter({
+    payment,
+    missedCount: missed.length,
+    overduePence: totalOf(await readMissed(work, loan.id)),
+    next: next
+      ? {
+          amountPence: next.amount_pence,
+          collectOn: next.collect_on,
+          hasDirectDebit: mandate !== undefined && isMandateUsable(mandate.state),
+        }
+      : null,
+    reference: loan.reference,
+    takesCards: deps.providers.cardPayments !== null,
+    onceKey,
+  })
+}
+
+/** CONC 7.3: what is owed, what happens next, and help; each missed payment has its own text and its own totals. */
+export function missedPaymentLetter(facts: MissedPaymentFacts): LoanLetter {
+  const { payment, missedCount, overduePence } = facts
+  const amount = money(payment.amountPence)
+  const nowOverdue = `That payment is ${payment.wasOverdue ? 'still' : 'now'} overdue.`
+  return {
+    subject: subjectOf(facts),
+    preview: "How to pay, what happens next, and who can help if you can't pay.",
+    paragraphs: () => [
+      payment.isDisputed
+        ? `Your bank has taken back the ${amount} that we collected on ${words(payment.chargeOn)}. ${nowOverdue}`
+        : `We couldn't take your payment of ${amount} on ${words(payment.chargeOn)}. ${nowOverdue}`,
+      ...howFarBehind(missedCount, money(overduePence)),
+      "We haven't added a charge or any interest.",
+    ],
+    facts: () => [
+      ['This payment', amount],
+      ['Missed payments', String(missedCount)],
+      ['Total overdue', money(overduePence)],
+      ['Charges added', 'None'],
+      ['Your reference', facts.reference],
+    ],
+    action: (to) => ({ ...seeAgreement(to), label: 'See what you owe' }),
+    sections: (to) => [
+      { heading: 'How to pay', paragraphs: howToPay(to, facts) },
+      { heading: ifTheyCannot(facts), paragraphs: smallerPayments(to), links: [agreeSmaller(to)] },
+      { heading: 'What happens next', paragraphs: whatHappensNext(to, facts) },
+      creditFileOf(facts),
+      adviceSection,
+    ],
+    ...(facts.onceKey === undefined ? {} : { onceKey: facts.onceKey }),
+  }
+}
+
+function subjectOf({ payment, missedCount, overduePence }: MissedPaymentFacts): string {
+  if (missedCount > 1) return `You have ${missedCount} missed payments: ${money(overduePence)} is overdue`
+  return payment.isDisputed
+    ? `Your bank has taken back your payment of ${money(payment.amountPence)}`
+    : `Your payment of ${money(payment.amountPence)} didn't go through`
+}
+
+function howFarBehind(missedCount: number, overdue: string): string[] {
+  if (missedCount <= 1) return ['You have no other missed payments.']
+  if (missedCount === 2)
+    return [
+      `You now have 2 missed payments, and ${overdue} is overdue in total. Please talk to us as soon as you can, so that it doesn't grow.`,
+    ]
+  return [
+    `You now have ${missedCount} missed payments, and ${overdue} is overdue in total.`,
+    "We want to help you find a way forward, even if you can't pay anything now. You can also ask a free adviser to talk to us for you.",
+  ]
+}
+
+function howToPay({ product }: LetterReader, { reference, next, takesCards }: MissedPaymentFacts): string[] {
+  return [
+    ...waysOnline({ takesCards, hasDirectDebit: next?.hasDirectDebit === true }, product.agreement),
+    `To pay by bank transfer, see the account details on the page of your ${product.agreement}. Use the reference ${reference}. We never send account details by email.`,
+  ]
+}
+
+function agreeSmaller({ arrangementUrl }: LetterReader): EmailLink {
+  return { label: 'Agree smaller payments', url: arrangementUrl }
+}
+
+function ifTheyCannot({ missedCount }: MissedPaymentFacts): string {
+  return missedCount > 1 ? "If you can't pay it all" : "If you can't pay it now"
+}
+
+function waysOnline(
+  { takesCards, hasDirectDebit }: { takesCards: boolean; hasDirectDebit: boolean },
+  agreement: string,
+): string[] {
+  const ways = [...(takesCards ? ['card'] : []), ...(hasDirectDebit ? ['Direct Debit'] : [])]
+  return ways.length > 0
+    ? [`To pay by ${ways.join(' or ')}, choose the amount on the page of your ${agreement}.`]
+    : []
+}
+
+function whatHappensNext(
+  { product, brand }: LetterReader,
+  { next, missedCount, payment }: MissedPaymentFacts,
+): string[] {
+  const which = missedCount > 1 ? 'these payments' : 'this payment'
+  return [
+    payment.isDisputed || missedCount > 1
+      ? `We won't try to take ${which} again unless you ask us to.`
+      : "We won't try to take this payment again unless you ask us to.",
+    ...(next ? [nextPayment(next, brand.contacts.phone)] : []),
+    ...(missedCount > 2
+      ? [
+          `If we can't agree a way forward, we may send you a default notice. It would give you at least 14 days to pay what's overdue. Only after that could we ${
+            product.isHirePurchase
+              ? 'end the agreement and take the vehicle back as the law allows'
+              : 'end the agreement and ask for all that you owe at once'
+          }.`,
+        ]
+      : []),
+  ]
+}
+
+function nextPayment(next: NonNullable<MissedPaymentFacts['next']>, phone: string): string {
+  const due = `${money(next.amountPence)} is due on ${words(next.collectOn)}`
+  return next.hasDirectDebit
+    ? `Your next payment of ${due}. We'll collect it by Direct Debit, and we'll email you before we do.`
+    : `Your next payment of ${due}. We can't collect it until you have a Direct Debit again. You can set it up in your account with us, or call us on ${phone}.`
+}
+
+/** As the agreement states it (missedPaymentTerms in documents/common-terms.ts). */
+function creditFileOf({ missedCount }: MissedPaymentFacts): EmailSection {
+  const [which, show] = missedCount > 1 ? ['these payments', 'them'] : ['this payment', 'it']
+  return {
+    heading: 'Your credit file',
+    paragraphs: [
+      `We tell credit reference agencies when payments are missed, so we'll tell them about ${which}.`,
+      `Your credit file can show ${show} for up to ${legal.creditReference.yearsOnFile} years. That can make borrowing harder or more expensive.`,
+      "Asking us for help isn't recorded on your credit file. An arrangement to pay less can be.",
+    ],
+  }
+}
+
+const money = (amountPence: number) => formatMoney(pence(amountPence))
+const words = (iso: string) => formatDayWords(day(iso))

@@ -1,0 +1,42 @@
+import { legal } from '@tarnbrook/brands/facts/legal'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
+import { QUIET_DAYS } from '@tarnbrook/domain/support-needs/support-need'
+import { type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { adviceSection } from '#platform/advice-section.ts'
+
+/**
+ * A payment that was not made, to somebody who told us that something makes things harder: a person's number first, little to read,
+ * no totals and no further steps. It does not say that anything was told: somebody else may read the mailbox.
+ */
+export function missedWithSupportLetter(facts: {
+  amountPence: number
+  chargeOn: string
+  /** Collected, and then returned by the bank. */
+  isDisputed: boolean
+  reference: string
+  onceKey: string
+}): LoanLetter {
+  const amount = formatMoney(pence(facts.amountPence))
+  const on = formatDayWords(day(facts.chargeOn))
+  return {
+    subject: facts.isDisputed
+      ? `Your bank has taken back your payment of ${amount}`
+      : `Your payment of ${amount} didn't go through`,
+    preview: 'Call us and a person will help you.',
+    paragraphs: ({ brand }) => [
+      `Call us on ${brand.contacts.phone} (${brand.hours.phone.text}). A person will help you, and you don't have to prepare anything.`,
+      facts.isDisputed
+        ? `Your bank has taken back the ${amount} that we collected on ${on}.`
+        : `We couldn't take your payment of ${amount} on ${on}.`,
+      "We haven't added a charge or any interest. We can agree smaller payments or more time.",
+      `For ${QUIET_DAYS} days we won't email you about this payment again. We only do if you arrange to pay it, or if the law says so.`,
+      `We tell credit reference agencies when payments are missed. Your credit file can show it for up to ${legal.creditReference.yearsOnFile} years.`,
+    ],
+    facts: () => [['Your reference', facts.reference]],
+    action: (to) => ({ ...seeAgreement(to), label: 'See your options' }),
+    sections: () => [adviceSection],
+    onceKey: facts.onceKey,
+  }
+}

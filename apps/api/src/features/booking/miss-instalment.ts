@@ -1,0 +1,63 @@
+import { day } from '@tarnbrook/domain/core/calendar'
+import { isMandateUsable, MANDATE_STATES } from '@tarnbrook/domain/direct-debit/mandate-state'
+import type { ApiDeps } from '#deps.ts'
+import { readActive } from '#features/loans/facts/arrangements.ts'
+import { lockLoan } from '#features/loans/loan.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { writeOfMissedPayment } from './emails/missed-payment-emails.ts'
+import { setInstalmentState, updateInstalmentState, updateLoanState } from './loan-state.ts'
+
+/** Job: an instalment's day passed without a Direct Debit to collect it. */
+export async function missInstalment(
+  deps: ApiDeps,
+  { loanId, number }: { loanId: number; number: number },
+): Promise<void> {
+  await command(deps, systemContext('daily-run'), { name: 'missInstalment' }, async (work) => {
+    const loan = await lockLoan(work.tx, { id: loanId })
+    const instalment = await work.tx
+      .selectFrom('instalment')
+      .selectAll()
+      .where('loan_id', '=', loanId)
+      .where('number', '=', number)
+      .where('state', '=', 'due')
+      .executeTakeFirst()
+    const isCollectable = await work.tx
+      .selectFrom('mandate')
+      .select('id')
+      .where('loan_id', '=', loanId)
+      .where('is_current', '=', true)
+      .where('state', 'in', MANDATE_STATES.filter(isMandateUsable))
+      .executeTakeFirst()
+    const arrangement = await readActive(work.tx, loanId)
+    // Days as text compare as days.
+    const isArranged =
+      instalment !== undefined &&
+      arrangement !== undefined &&
+      instalment.collect_on <= arrangement.last_payment_on!
+    const isPast =
+      instalment && Temporal.PlainDate.compare(day(instalment.collect_on), deps.clock.today()) < 0
+    if (!instalment || (isCollectable && !isArranged) || !isPast) return
+    await setInstalmentState(work, loanId, number, 'missed')
+    await updateInstalmentState(work, deps, { loan, instalmentNumber: number })
+    await work.record({
+      name: 'instalmentMissed',
+      subject: ['loan', loanId],
+      after: { instalment: number },
+    })
+    // The borrower agreed that it is not collected, and was told.
+    if (isArranged) {
+      await updateLoanState(work, deps, loan)
+      return
+    }
+    await writeOfMissedPayment(work, deps, loan, {
+      instalmentNumber: number,
+      amountPence: instalment.amount_pence,
+      chargeOn: instalment.collect_on,
+      isDisputed: false,
+      wasOverdue: false,
+      collectionId: null,
+    })
+    await updateLoanState(work, deps, loan)
+  })
+}

@@ -1,0 +1,326 @@
+import type {
+  endOfBreathingSpace,
+  newBreathingSpace,
+  recordBreathingSpace as recordEndpoint,
+} from '@tarnbrook/contract/breathing-space/breathing-spaces'
+import { Problem } from '@tarnbrook/contract/errors'
+import {
+  lastProtectedDay,
+  type MoratoriumKind,
+  moratoriumEligibility,
+} from '@tarnbrook/domain/breathing-space/breathing-space'
+import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords } from '@tarnbrook/domain/core/display'
+import { collectsNow, isInArrears, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
+import type { z } from 'zod'
+import type { ApiDeps } from '#deps.ts'
+import { type BreathingSpaceRow, moratoriumOf } from '#features/loans/facts/breathing-spaces.ts'
+import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
+import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireStrong, systemContext } from '#platform/context.ts'
+import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
+import { breathingSpaceBeganLetter, breathingSpaceEndedLetter } from './breathing-space-emails.ts'
+import { freezeInterest } from './freeze-interest.ts'
+
+/** The register tells creditors at once; a day further away than this is a slip. */
+const MOST_DAYS_AHEAD = 7
+const MOST_DAYS_AGO = 366
+
+/**
+ * A member of staff records a breathing space. The borrower is told for each loan that it covers, and its interest is frozen. The same
+ * one again changes nothing.
+ * @throws Problem NOT_FOUND; VALIDATION_FAILED for a day that cannot be; WRONG_STATE in words: the loan isn't one that it covers, or
+ * another breathing space stands against it
+ */
+export async function recordBreathingSpace(
+  deps: ApiDeps,
+  {
+    params,
+    body,
+    ctx,
+  }: { params: { id: number }; body: z.output<typeof newBreathingSpace>; ctx: RequestContext },
+): Promise<z.output<typeof recordEndpoint.data>> {
+  const { userId: by } = requireStrong(ctx)
+  const startedOn = requirePossibleStart(body.startedOn, deps.clock.today())
+  return command(deps, ctx, { name: 'recordBreathingSpace' }, async (work) => {
+    const userId = await lockBorrower(work, params.id)
+    const earlier = await work.tx
+      .selectFrom('breathing_space')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute()
+    const same = earlier.find(({ reference }) => reference === body.reference)
+    if (same) return onWire(requireEqual(same, body))
+    requireAllowed(body.kind, startedOn, earlier)
+    const loans = await lockLoansCovered(work, { user_id: userId, started_on: body.startedOn })
+    if (!loans.some(({ id }) => id === params.id))
+      throw refused('A breathing space covers a loan that is being repaid, and was agreed before it starts.')
+    const row = await work.tx
+      .insertInto('breathing_space')
+      .values({
+        user_id: userId,
+        kind: body.kind,
+        reference: body.reference,
+        started_on: body.startedOn,
+        last_day: lastProtectedDay({ kind: body.kind, startedOn })?.toString() ?? null,
+        recorded_by: by,
+        created_at: toDate(deps.clock.now()),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await work.record({
+      name: 'breathingSpaceRecorded',
+      subject: ['loan', params.id],
+      after: { breathingSpaceId: row.id, startedOn: row.started_on },
+    })
+    const lastDay = row.last_day === null ? null : day(row.last_day)
+    const isOver = await tellWhenOver(work, deps, row)
+    for (const loan of loans) {
+      await freezeInterest(work, deps, loan)
+      await stopArrangementPayments(work, loan)
+      const letter = breathingSpaceBeganLetter({
+        ...{ startedOn, lastDay, onceKey: `breathing-space:${row.id}:${loan.id}` },
+      })
+      if (!isOver) await writeToBorrower(work, deps, { loan, letter })
+    }
+    return onWire(row)
+  })
+}
+
+/**
+ * A member of staff records that one ended early, or that the crisis treatment ended. What was frozen for days that are then over is
+ * put back as far as their payments are still to come.
+ * @throws Problem NOT_FOUND; VALIDATION_FAILED for a day that cannot be; WRONG_STATE when it is over
+ */
+export async function endBreathingSpace(
+  deps: ApiDeps,
+  {
+    params,
+    body,
+    ctx,
+  }: { params: { id: number }; body: z.output<typeof endOfBreathingSpace>; ctx: RequestContext },
+): Promise<z.output<typeof recordEndpoint.data>> {
+  requireStrong(ctx)
+  return command(deps, ctx, { name: 'endBreathingSpace' }, async (work) => {
+    const row = await work.tx
+      .selectFrom('breathing_space')
+      .selectAll()
+      .where('id', '=', params.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw new Problem('NOT_FOUND')
+    const set = 'endedOn' in body ? { ended_on: body.endedOn } : { treatment_ended_on: body.treatmentEndedOn }
+    if (row.ended_on === set.ended_on || row.treatment_ended_on === set.treatment_ended_on) return onWire(row)
+    if (row.end_told_at !== null) throw refused('This breathing space is over.')
+    requirePossibleEnd(row, body, deps.clock.today())
+    const changed = await work.tx
+      .updateTable('breathing_space')
+      .set({ ...set, last_day: lastProtectedDay(moratoriumOf({ ...row, ...set }))?.toString() ?? null })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const loans = await lockLoansCovered(work, row)
+    for (const loan of loans) {
+      await freezeInterest(work, deps, loan)
+      await work.record({
+        name: 'breathingSpaceEndRecorded',
+        subject: ['loan', loan.id],
+        before: { lastDay: row.last_day },
+        after: { breathingSpaceId: row.id, lastDay: changed.last_day },
+      })
+    }
+    await tellWhenOver(work, deps, changed)
+    return onWire(changed)
+  })
+}
+
+/**
+ * Job of the daily run: has each breathing space that is not known to be over looked at, and each loan with interest that is still to
+ * be taken off. One that fails stops no other, and no collection.
+ */
+export async function findBreathingSpaces(deps: ApiDeps): Promise<void> {
+  const spaces = await deps.db
+    .selectFrom('breathing_space')
+    .select('id')
+    .where('end_told_at', 'is', null)
+    .orderBy('seq')
+    .execute()
+  const left = await deps.db
+    .selectFrom('frozen_interest')
+    .select('loan_id')
+    .where('instalment_number', '=', 0)
+    .orderBy('loan_id')
+    .execute()
+  if (spaces.length + left.length === 0) return
+  await inCommand(deps, 'enqueueBreathingSpaces', async (work) => {
+    await enqueueMany(
+      work,
+      'apply-breathing-space',
+      spaces.map(({ id }) => ({ payload: { breathingSpaceId: id }, key: `apply-breathing-space:${id}` })),
+    )
+    await enqueueMany(
+      work,
+      'freeze-interest',
+      left.map(({ loan_id: loanId }) => ({ payload: { loanId }, key: `freeze-interest:${loanId}` })),
+    )
+  })
+}
+
+/** Job: freezes the interest of the next payments, and tells the borrower when it is over. Done again it changes nothing. */
+export async function applyBreathingSpace(
+  deps: ApiDeps,
+  { breathingSpaceId }: { breathingSpaceId: number },
+): Promise<void> {
+  await inCommand(deps, 'applyBreathingSpace', async (work) => {
+    const row = await work.tx
+      .selectFrom('breathing_space')
+      .selectAll()
+      .where('id', '=', breathingSpaceId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (row.end_told_at !== null) return
+    for (const loan of await lockLoansCovered(work, row)) await freezeInterest(work, deps, loan)
+    await tellWhenOver(work, deps, row)
+  })
+}
+
+/** Job: takes interest off a later payment that no payment could take off before. */
+export async function freezeInterestOfLoan(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
+  await inCommand(deps, 'freezeInterest', async (work) => {
+    const loan = await lockLoan(work.tx, { id: loanId })
+    if (loan.disbursed_on !== null && collectsNow({ state: loan.state }))
+      await freezeInterest(work, deps, loan)
+  })
+}
+
+/** A payment of an arrangement pays what is overdue: the bank is asked not to take one that is on its way. */
+async function stopArrangementPayments(work: Work, { id }: LoanRow): Promise<void> {
+  const sent = await work.tx
+    .selectFrom('collection')
+    .select('id')
+    .where('loan_id', '=', id)
+    .where('state', '=', 'sent')
+    .where('arrangement_payment_id', 'is not', null)
+    .execute()
+  await enqueueMany(
+    work,
+    'cancel-collection',
+    sent.map(({ id: collectionId }) => ({
+      payload: { collectionId },
+      key: `cancel-collection:${collectionId}`,
+    })),
+  )
+}
+
+/** @returns whether it is over */
+async function tellWhenOver(work: Work, deps: ApiDeps, row: BreathingSpaceRow): Promise<boolean> {
+  if (row.last_day === null || daysBetween(day(row.last_day), deps.clock.today()) <= 0) return false
+  await work.tx
+    .updateTable('breathing_space')
+    .set({ end_told_at: toDate(deps.clock.now()) })
+    .where('id', '=', row.id)
+    .execute()
+  for (const loan of await lockLoansCovered(work, row)) {
+    const letter = breathingSpaceEndedLetter({
+      lastDay: day(row.last_day),
+      isOverdue: isInArrears(loan.state),
+      onceKey: `breathing-space-ended:${row.id}:${loan.id}`,
+    })
+    await writeToBorrower(work, deps, { loan, letter })
+  }
+  return true
+}
+
+const COLLECTING = LOAN_STATES.filter((state) => collectsNow({ state }))
+
+/** The borrower's loans that it protects from: paid out, being repaid, and agreed by its first day. */
+async function lockLoansCovered(
+  { tx }: Work,
+  { user_id, started_on }: Pick<BreathingSpaceRow, 'user_id' | 'started_on'>,
+): Promise<LoanRow[]> {
+  return tx
+    .selectFrom('loan')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('state', 'in', COLLECTING)
+    .where('disbursed_on', 'is not', null)
+    .where('agreed_on', '<=', started_on)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Of two at once for one borrower, the second sees the first. */
+async function lockBorrower({ tx }: Work, loanId: number): Promise<number> {
+  const borrower = await tx
+    .selectFrom('app_user as u')
+    .innerJoin('loan as l', 'l.user_id', 'u.id')
+    .select('u.id')
+    .where('l.id', '=', loanId)
+    .forUpdate('u')
+    .executeTakeFirst()
+  if (!borrower) throw new Problem('NOT_FOUND')
+  return borrower.id
+}
+
+/** Sent twice, or another under the same reference. */
+function requireEqual(row: BreathingSpaceRow, body: z.output<typeof newBreathingSpace>): BreathingSpaceRow {
+  if (row.kind !== body.kind || row.started_on !== body.startedOn)
+    throw refused('Another breathing space is recorded under this reference.')
+  return row
+}
+
+function requireAllowed(kind: MoratoriumKind, startedOn: Day, earlier: readonly BreathingSpaceRow[]): void {
+  const allowed = moratoriumEligibility(kind, startedOn, earlier.map(moratoriumOf))
+  if (allowed.kind === 'refused') throw refused(notAllowed(allowed.reason, allowed.fromOn))
+}
+
+function requirePossibleStart(startedOn: string, today: Day): Day {
+  const start = day(startedOn)
+  const ahead = daysBetween(today, start)
+  if (ahead > MOST_DAYS_AHEAD)
+    throw notADay('startedOn', `Enter a day within the next ${MOST_DAYS_AHEAD} days`)
+  if (ahead < -MOST_DAYS_AGO) throw notADay('startedOn', 'Enter a day within the last year')
+  return start
+}
+
+function requirePossibleEnd(
+  row: BreathingSpaceRow,
+  body: z.output<typeof endOfBreathingSpace>,
+  today: Day,
+): void {
+  const [field, date] =
+    'endedOn' in body
+      ? (['endedOn', day(body.endedOn)] as const)
+      : (['treatmentEndedOn', day(body.treatmentEndedOn)] as const)
+  if (field === 'treatmentEndedOn' && row.kind !== 'mental-health')
+    throw notADay(field, 'Only one for a mental health crisis has a treatment. Enter the day it ended')
+  if (daysBetween(day(row.started_on), date) < 0) throw notADay(field, 'Enter its first day or a later one')
+  if (daysBetween(today, date) > MOST_DAYS_AHEAD)
+    throw notADay(field, `Enter a day within the next ${MOST_DAYS_AHEAD} days`)
+}
+
+function notAllowed(reason: 'already-in-one' | 'one-in-last-12-months', fromOn: Day | null): string {
+  const from = fromOn ? ` Another can start from ${formatDayWords(fromOn)}.` : ''
+  return reason === 'already-in-one'
+    ? `The borrower is in a breathing space on that day.${from}`
+    : `The borrower had one in the twelve months before that day. Check it in the register.${from}`
+}
+
+function onWire(row: BreathingSpaceRow): z.output<typeof recordEndpoint.data> {
+  return { '@type': 'breathingSpace', id: row.id, startedOn: row.started_on, lastDay: row.last_day }
+}
+
+function inCommand(deps: ApiDeps, name: string, body: (work: Work) => Promise<void>): Promise<void> {
+  return command(deps, systemContext('daily-run'), { name }, body)
+}
+
+function notADay(field: string, message: string): Problem {
+  return new Problem('VALIDATION_FAILED', { fields: { [field]: [message] } })
+}
+
+function refused(message: string): Problem {
+  return new Problem('WRONG_STATE', { message })
+}

@@ -1,0 +1,303 @@
+import { type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
+import {
+  type CollectionState,
+  collectionSteps,
+  isCollectionOpen,
+  isCollectionPaid,
+} from '@tarnbrook/domain/direct-debit/collection-state'
+import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loans/ledger'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import { type Selectable, sql } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { updateEarlyRepayment } from '#features/booking/book-early-repayment.ts'
+import { quotePaymentCame, quotePaymentFailed, settleIfPaid } from '#features/booking/book-settlement.ts'
+import { earlyRepaymentNotStoppedLetter } from '#features/booking/emails/early-repayment-emails.ts'
+import { writeOfMissedPayment } from '#features/booking/emails/missed-payment-emails.ts'
+import {
+  type InstalmentUpdate,
+  updateInstalmentState,
+  updateLoanState,
+} from '#features/booking/loan-state.ts'
+import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
+import { readMissed, totalOf } from '#features/loans/facts/missed-instalments.ts'
+import { dayThatCounts } from '#features/loans/facts/settlement-figures.ts'
+import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
+import { paymentReceivedLetter, writeToBorrower } from '#features/loans/loan-email.ts'
+import { toDate, toInstant } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { compareWithProvider } from '#platform/disagreements.ts'
+import type { Collection } from '#providers/direct-debit/port.ts'
+
+type CollectionRow = Selectable<DB['collection']>
+
+/** Job: reads the status of a collection from the provider, and applies any change. */
+export async function reReadCollection(
+  deps: ApiDeps,
+  { collectionId }: { collectionId: number },
+): Promise<void> {
+  const row = await deps.db
+    .selectFrom('collection')
+    .select('provider_id')
+    .where('id', '=', collectionId)
+    .executeTakeFirst()
+  if (!row?.provider_id) return
+  const answer = await deps.providers.directDebit.collection(row.provider_id)
+  if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
+  if (answer.kind === 'refused') {
+    deps.log.error(
+      { collectionId, reason: answer.reason },
+      'the provider does not know one of our collections',
+    )
+    await commandOn(deps, collectionId, 'compareCollection', (work, _, collection) =>
+      compareCollection(work, deps, collection, { ours: collection.state, theirs: null }),
+    )
+    return
+  }
+  await applyCollection(deps, collectionId, answer.value)
+}
+
+/**
+ * Job: cancels at the provider a payment of a loan from which nothing may be collected any more, one that the borrower stopped, or one
+ * of an arrangement in a breathing space. A payment that can no longer be stopped is taken, and counts; of an early repayment the
+ * borrower is told so. What an ended loan is then paid too much goes back.
+ */
+export async function cancelCollection(
+  deps: ApiDeps,
+  { collectionId }: { collectionId: number },
+): Promise<void> {
+  const row = await deps.db
+    .selectFrom('collection as c')
+    .innerJoin('loan as l', 'l.id', 'c.loan_id')
+    .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
+    .select(['c.provider_id', 'c.early_repayment_id', 'l.state', waitsForBreathingSpace(deps).as('waits')])
+    .select(({ fn }) => fn.coalesce('e.stop_asked_at', 'c.stop_asked_at').as('stop_asked_at'))
+    .where('c.id', '=', collectionId)
+    .where('c.state', '=', 'sent')
+    .executeTakeFirst()
+  if (!row?.provider_id || (collectsNow({ state: row.state }) && row.stop_asked_at === null && !row.waits))
+    return
+  const answer = await deps.providers.directDebit.cancelCollection(row.provider_id)
+  if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
+  if (answer.kind === 'done') await applyCollection(deps, collectionId, answer.value)
+  else if (row.early_repayment_id !== null && row.stop_asked_at !== null)
+    await tellNotStopped(deps, collectionId)
+}
+
+/** Of an arrangement, in a breathing space: it pays what is overdue, for which nothing may be taken then (SI 2020/1311 reg 7). */
+export function waitsForBreathingSpace({ clock }: ApiDeps) {
+  const today = clock.today().toString()
+  return sql<boolean>`c.arrangement_payment_id is not null and exists (select from breathing_space b
+    where b.user_id = l.user_id and b.started_on >= l.agreed_on and b.started_on <= ${today}::date
+      and coalesce(b.last_day, 'infinity') >= ${today}::date)`
+}
+
+async function tellNotStopped(deps: ApiDeps, collectionId: number): Promise<void> {
+  await commandOn(deps, collectionId, 'recordNotStopped', async (work, loan, collection) => {
+    if (collection.early_repayment_id === null || collection.state !== 'sent') return
+    const letter = earlyRepaymentNotStoppedLetter({
+      id: collection.early_repayment_id,
+      amountPence: collection.amount_pence,
+      chargeOn: collection.charge_on,
+    })
+    await writeToBorrower(work, deps, { loan, letter })
+  })
+}
+
+async function applyCollection(deps: ApiDeps, collectionId: number, report: Collection): Promise<void> {
+  await commandOn(deps, collectionId, 'recordCollection', async (work, loan, collection) => {
+    const { amount_pence: amountPence, state } = collection
+    // Nothing of another amount is booked: staff find out what was taken.
+    if (report.amountPence !== amountPence)
+      return compareCollection(work, deps, collection, {
+        ours: `${amountPence} pence ${state}`,
+        theirs: `${report.amountPence} pence ${report.status}`,
+      })
+    const steps = collectionSteps(collection.state, report.status)
+    const ours = steps.length === 0 ? collection.state : report.status
+    await compareCollection(work, deps, collection, { ours, theirs: report.status })
+    if (steps.length === 0) return
+    const paidOn = dayOfPayment(deps, { collection, report })
+    const bookedOn = day(dayThatCounts({ agreedOn: collection.agreed_on, takenOn: paidOn.toString() }))
+    for (const step of steps) await postStep(work, deps, { collection, step, bookedOn })
+    await moveCollection(work, deps, {
+      collection,
+      to: report.status,
+      set: {
+        charge_on: report.chargeOn,
+        ...(steps.includes('confirmed') ? { settled_on: paidOn.toString() } : {}),
+      },
+    })
+    await updateWhatItPays(work, deps, { loan, collection, report })
+  })
+}
+
+/**
+ * The day on which the money left the borrower's account, from which the payment counts: the provider reports it days later, and a
+ * borrower who paid in time would have been behind until then. A day before the collection was made, or one to come, is the provider's
+ * mistake: such a payment counts from the nearest day that can be.
+ */
+function dayOfPayment(
+  deps: ApiDeps,
+  { collection, report }: { collection: CollectionRow; report: Pick<Collection, 'chargeOn'> },
+): Day {
+  const madeOn = londonToday(toInstant(collection.created_at))
+  const [, nearest] = [madeOn, day(report.chargeOn), deps.clock.today()].sort(Temporal.PlainDate.compare)
+  return nearest!
+}
+
+interface Reported {
+  loan: LoanRow
+  collection: CollectionRow
+  report: Pick<Collection, 'status' | 'chargeOn'>
+}
+
+/** Brings what a collection pays, an instalment, an early repayment or a quote, and with it the loan, to the state of the collection. */
+export async function updateWhatItPays(work: Work, deps: ApiDeps, facts: Reported): Promise<void> {
+  const { loan, collection, report } = facts
+  const { early_repayment_id: id, instalment_number: instalmentNumber } = collection
+  if (id !== null) await updateEarlyRepayment(work, deps, { loan, id, collection: report.status })
+  if (collection.settlement_quote_id !== null) return updateQuote(work, deps, facts)
+  if (instalmentNumber === null) {
+    await settleIfPaid(work, deps, loan)
+    // What a loan that has ended left to pay is what its books say, whatever the money was for.
+    if (!collectsNow({ state: loan.state })) await updateLoanState(work, deps, loan)
+    return
+  }
+  const instalment = await updateInstalmentState(work, deps, { loan, instalmentNumber })
+  if (!(await settleIfPaid(work, deps, loan)))
+    await tellWhatCame(work, deps, { ...facts, instalmentNumber, instalment })
+  await updateLoanState(work, deps, loan)
+}
+
+/** A payment of a figure that ends the loan: it came, came to nothing, or went back. */
+async function updateQuote(work: Work, deps: ApiDeps, { loan, collection, report }: Reported): Promise<void> {
+  const { settlement_quote_id: quoteId, amount_pence: amountPence } = collection
+  if (quoteId === null || isCollectionOpen(report.status)) return
+  const payment = { key: String(collection.id), method: 'DIRECT_DEBIT' as const, amountPence }
+  if (isCollectionPaid(report.status)) {
+    if (!isCollectionPaid(collection.state)) await quotePaymentCame(work, deps, { loan, payment })
+    if (!collectsNow({ state: loan.state })) await updateLoanState(work, deps, loan)
+    return
+  }
+  const isKnown = report.status === 'cancelled' && collection.stop_asked_at !== null
+  await quotePaymentFailed(work, deps, { loan, quoteId, payment, isKnown })
+  await settleIfPaid(work, deps, loan)
+}
+
+/** The emails about a payment that was missed, and about one of what had been missed before, which came or did not. */
+async function tellWhatCame(
+  work: Work,
+  deps: ApiDeps,
+  facts: Reported & { instalmentNumber: number; instalment: InstalmentUpdate },
+): Promise<void> {
+  const { loan, collection, report, instalmentNumber, instalment } = facts
+  // The arrangement tells of its own payments, from all that came.
+  if (collection.arrangement_payment_id !== null) return
+  if (instalment.wasMissed && isCollectionPaid(report.status) && !isCollectionPaid(collection.state)) {
+    const letter = paymentReceivedLetter({
+      amountPence: collection.amount_pence,
+      how: 'Direct Debit',
+      receivedOn: report.chargeOn,
+      stillOverduePence: totalOf(await readMissed(work, loan.id)),
+      isArranged: await hasActiveArrangement(work, loan.id),
+      onceKey: `late-payment-received:${collection.id}`,
+    })
+    await writeToBorrower(work, deps, { loan, letter })
+  }
+  const isEnded = !isCollectionPaid(report.status) && !isCollectionOpen(report.status)
+  if (!instalment.isNewlyMissed && !(instalment.isMissed && isEnded)) return
+  await writeOfMissedPayment(work, deps, loan, {
+    instalmentNumber,
+    amountPence: collection.amount_pence,
+    chargeOn: report.chargeOn,
+    isDisputed: report.status === 'charged-back',
+    wasOverdue: !instalment.isNewlyMissed,
+    collectionId: collection.id,
+  })
+}
+
+function compareCollection(
+  work: Work,
+  deps: ApiDeps,
+  { id, loan_id }: CollectionRow,
+  states: { ours: string; theirs: string | null },
+): Promise<void> {
+  return compareWithProvider(work, deps, { what: 'collection', id, loanId: loan_id, ...states })
+}
+
+async function postStep(
+  work: Work,
+  deps: ApiDeps,
+  options: { collection: CollectionRow; step: CollectionState; bookedOn: Day },
+): Promise<void> {
+  const { collection, step, bookedOn } = options
+  const amountPence = pence(collection.amount_pence)
+  const fact = { loanId: collection.loan_id, bookedOn: deps.clock.today(), now: deps.clock.now() }
+  if (step === 'confirmed')
+    await postToLedger(work, {
+      ...fact,
+      kind: 'collection',
+      bookedOn,
+      reference: `collection:${collection.id}`,
+      postings: collectionPostings({ amountPence }),
+    })
+  // Only a payment that was received and then returned is reversed; one that was never received has no postings.
+  const hadCome = step === 'charged-back' || (step === 'failed' && isCollectionPaid(collection.state))
+  if (hadCome)
+    await postToLedger(work, {
+      ...fact,
+      kind: 'chargeback',
+      reference: `chargeback:${collection.id}`,
+      postings: unpaidReturnPostings({ amountPence }),
+    })
+}
+
+/** Locks the loan and then the collection, always in this order, so that two jobs wait for each other without a deadlock. */
+export async function commandOn(
+  deps: ApiDeps,
+  collectionId: number,
+  name: string,
+  body: (work: Work, loan: LoanRow, collection: CollectionRow) => Promise<void>,
+): Promise<void> {
+  await command(deps, systemContext('direct-debit'), { name }, async (work) => {
+    const { loan_id } = await work.tx
+      .selectFrom('collection')
+      .select('loan_id')
+      .where('id', '=', collectionId)
+      .executeTakeFirstOrThrow()
+    const loan = await lockLoan(work.tx, { id: loan_id })
+    const collection = await work.tx
+      .selectFrom('collection')
+      .selectAll()
+      .where('id', '=', collectionId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await body(work, loan, collection)
+  })
+}
+
+export async function moveCollection(
+  work: Work,
+  deps: ApiDeps,
+  options: {
+    collection: CollectionRow
+    to: Collection['status']
+    set: { provider_id?: string; charge_on?: string; settled_on?: string; reason?: string }
+  },
+): Promise<void> {
+  const { collection, to, set } = options
+  await work.tx
+    .updateTable('collection')
+    .set({ ...set, state: to, updated_at: toDate(deps.clock.now()) })
+    .where('id', '=', collection.id)
+    .execute()
+  await work.record({
+    name: 'collectionMoved',
+    subject: ['loan', collection.loan_id],
+    before: { state: collection.state },
+    after: { state: to, collectionId: collection.id, instalment: collection.instalment_number },
+  })
+}

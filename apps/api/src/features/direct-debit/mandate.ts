@@ -1,0 +1,350 @@
+import {
+  hasMandateEnded,
+  isMandateActive,
+  isMandateReserved,
+  mandateCan,
+} from '@tarnbrook/domain/direct-debit/mandate-state'
+import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
+import { payoutProblem } from '@tarnbrook/domain/payouts/before-payout'
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { endUpdate } from '#features/bank-details/end-update.ts'
+import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
+import { directDebitSetUpLetter, mandateEndedLetter, writeToBorrower } from '#features/loans/loan-email.ts'
+import { beforePayout, facePayoutProblem } from '#features/payouts/before-payout.ts'
+import { readBankAccount } from '#platform/bank-account.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { compareWithProvider } from '#platform/disagreements.ts'
+import type { Mandate } from '#providers/direct-debit/port.ts'
+
+type MandateRow = Selectable<DB['mandate']>
+
+/**
+ * Job: submits the reserved mandates of a loan to the provider: the current one, and one on another account. The mandate's own id is
+ * the provider's key, so that a repeated job finds the mandate that an interrupted one made.
+ * @throws Error when the provider cannot be reached; the queue tries again.
+ */
+export async function setUpMandate(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
+  const reserved = await deps.db
+    .selectFrom('mandate')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where((eb) => eb.or([eb('is_current', '=', true), eb('is_next', '=', true)]))
+    .where('state', '=', 'reserved')
+    .execute()
+  for (const { id } of reserved) {
+    if (!(await beginAsking(deps, id))) continue
+    const answer = await askForMandate(deps, id)
+    if (answer?.kind === 'refused')
+      await recordMandate(deps, id, { status: 'failed', reference: null, reason: answer.reason })
+  }
+}
+
+/** Recorded before the provider is asked: from then on the mandate may exist there. */
+function beginAsking(deps: ApiDeps, mandateId: number): Promise<boolean> {
+  return onMandate(deps, mandateId, 'beginMandate', async (work, loan, mandate) => {
+    if (!isMandateReserved(mandate.state) || isUnwanted(loan, mandate)) return false
+    if (mandate.asked_at === null)
+      await work.tx
+        .updateTable('mandate')
+        .set({ asked_at: toDate(deps.clock.now()) })
+        .where('id', '=', mandateId)
+        .execute()
+    return true
+  })
+}
+
+/** Submits a mandate, or finds the one that was submitted before, and records it. */
+async function askForMandate(deps: ApiDeps, mandateId: number) {
+  const row = await selectToAsk(deps, mandateId)
+  if (!row) return null
+  const answer = await deps.providers.directDebit.setUpMandate({
+    key: `mandate-${row.id}`,
+    payer: {
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      line1: [row.flat_number, row.house_number, row.line1].filter(Boolean).join(' '),
+      town: row.town ?? row.county ?? '',
+      postCode: row.post_code ?? '',
+    },
+    account: readBankAccount(deps, row),
+    metadata: { loan: String(row.loan_id) },
+  })
+  if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
+  if (answer.kind === 'refused') return answer
+  const { billingRequestId, mandateId: providerId } = answer.value
+  await onMandate(deps, mandateId, 'recordMandateSetUp', async (work, loan, mandate) => {
+    if (!isMandateReserved(mandate.state)) return
+    await work.tx
+      .updateTable('mandate')
+      .set({
+        state: 'pending',
+        billing_request_id: billingRequestId,
+        provider_id: providerId,
+        updated_at: toDate(deps.clock.now()),
+      })
+      .where('id', '=', mandateId)
+      .execute()
+    await work.record({
+      name: 'mandateSetUp',
+      subject: ['loan', loan.id],
+      before: { state: 'reserved' },
+      after: { state: 'pending', mandateId },
+    })
+    // The loan was cancelled, or given another account, while the provider was being asked.
+    if (isUnwanted(loan, mandate))
+      await work.enqueue('cancel-mandate', { mandateId }, { key: `cancel-mandate:${mandateId}` })
+    else if (mandate.is_current)
+      await work.enqueue('pay-out', { loanId: loan.id }, { key: `pay-out:${loan.id}` })
+  })
+  return answer
+}
+
+/**
+ * Job: cancels at the provider a mandate of a loan that has ended, or one that was replaced. One that was submitted without
+ * an answer is found first.
+ * @throws Error when the provider cannot be reached, or has not named the mandate yet; the queue tries again.
+ */
+export async function cancelMandate(deps: ApiDeps, { mandateId }: { mandateId: number }): Promise<void> {
+  const state = await onMandate(deps, mandateId, 'giveUpMandate', async (work, loan, mandate) => {
+    if (hasMandateEnded(mandate.state) || !isUnwanted(loan, mandate)) return 'over'
+    if (await isStillCollecting(work, loan, mandate)) return 'over'
+    if (!isMandateReserved(mandate.state)) return 'set up'
+    if (mandate.asked_at !== null) return 'unknown'
+    await moveMandate(work, deps, mandate, { status: 'cancelled', reference: null, reason: 'not needed' })
+    return 'over'
+  })
+  if (state === 'over') return
+  if (state === 'unknown') {
+    const asked = await askForMandate(deps, mandateId)
+    if (asked?.kind === 'refused')
+      await recordMandate(deps, mandateId, { status: 'failed', reference: null, reason: asked.reason })
+    if (asked?.kind !== 'done') return
+  }
+  const row = await deps.db
+    .selectFrom('mandate')
+    .selectAll()
+    .where('id', '=', mandateId)
+    .executeTakeFirstOrThrow()
+  const providerId = row.provider_id ?? (await findProviderId(deps, row))
+  if (providerId === null) throw new Error('the Direct Debit provider has not named the mandate yet')
+  const answer = await deps.providers.directDebit.cancelMandate(providerId)
+  if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
+  if (answer.kind === 'done') {
+    await recordMandate(deps, mandateId, { ...answer.value, reason: null })
+    return
+  }
+  // It may have ended in another way: its current status decides, and one that is still active is on the staff's list.
+  await reReadMandate(deps, { mandateId })
+  deps.log.error(
+    { mandateId, reason: answer.reason, alert: 'mandate-not-cancelled' },
+    'a mandate was not cancelled',
+  )
+}
+
+/** Job: reads the status of a mandate from the provider, and applies any change. */
+export async function reReadMandate(deps: ApiDeps, { mandateId }: { mandateId: number }): Promise<void> {
+  const row = await deps.db.selectFrom('mandate').selectAll().where('id', '=', mandateId).executeTakeFirst()
+  if (!row) return
+  const providerId = row.provider_id ?? (await findProviderId(deps, row))
+  if (providerId === null) return
+  const answer = await deps.providers.directDebit.mandate(providerId)
+  if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
+  if (answer.kind === 'refused') {
+    deps.log.error({ mandateId, reason: answer.reason }, 'the provider does not know one of our mandates')
+    await onMandate(deps, mandateId, 'compareMandate', (work, _, mandate) =>
+      compareMandate(work, deps, mandate, null),
+    )
+    return
+  }
+  await recordMandate(deps, mandateId, { ...answer.value, reason: null })
+}
+
+function compareMandate(
+  work: Work,
+  deps: ApiDeps,
+  { id, loan_id, state }: MandateRow,
+  theirs: string | null,
+): Promise<void> {
+  return compareWithProvider(work, deps, { what: 'mandate', id, loanId: loan_id, ours: state, theirs })
+}
+
+interface MandateReport {
+  status: Mandate['status']
+  reference: string | null
+  reason: string | null
+}
+
+async function recordMandate(deps: ApiDeps, mandateId: number, report: MandateReport): Promise<void> {
+  await onMandate(deps, mandateId, 'recordMandate', async (work, loan, mandate) => {
+    // Reports come late, twice and out of order: a mandate never returns to an earlier state.
+    if (!mandateCan(mandate.state, report.status)) {
+      await compareMandate(work, deps, mandate, report.status)
+      return
+    }
+    await compareMandate(work, deps, { ...mandate, state: report.status }, report.status)
+    await moveMandate(work, deps, mandate, report)
+    if (mandate.is_next && !isUnwanted(loan, mandate)) await endUpdate(work, deps, { loan, mandate, report })
+    if (isMandateActive(report.status) && !isUnwanted(loan, mandate))
+      await confirmSetUp(work, deps, { loan, mandate, reference: report.reference ?? mandate.reference })
+    if (hasMandateEnded(report.status) && !isUnwanted(loan, mandate) && !mandate.is_next)
+      await tellEnded(work, deps, loan, report)
+  })
+}
+
+/** The Direct Debit of a loan has ended: its payout cannot be sent, or its payments cannot be collected. */
+async function tellEnded(work: Work, deps: ApiDeps, loan: LoanRow, report: MandateReport): Promise<void> {
+  const { facts } = await beforePayout(work.tx, loan)
+  if (payoutProblem(facts) === 'mandate-refused') {
+    await facePayoutProblem(work, deps, loan)
+    return
+  }
+  const [next] = await duePayments(work, loan)
+  const letter = mandateEndedLetter({
+    isRefused: report.status === 'failed',
+    next: next ? { amountPence: next.amount_pence, collectOn: next.collect_on } : null,
+    reference: loan.reference,
+  })
+  await writeToBorrower(work, deps, { loan, letter })
+}
+
+/** The payments that the bank has not been asked for yet, the soonest first. */
+function duePayments({ tx }: Work, loan: LoanRow) {
+  return tx
+    .selectFrom('instalment')
+    .select(['amount_pence', 'collect_on'])
+    .where('loan_id', '=', loan.id)
+    .where('state', '=', 'due')
+    .orderBy('number')
+    .execute()
+}
+
+/** Bacs: the payer is informed in writing of what was set up, before the first payment is announced. */
+async function confirmSetUp(
+  work: Work,
+  deps: ApiDeps,
+  options: { loan: LoanRow; mandate: MandateRow; reference: string | null },
+): Promise<void> {
+  const { loan, mandate, reference } = options
+  const account = await work.tx
+    .selectFrom('bank_account')
+    .select(['account_holder_name', 'sort_code_ending', 'account_number_ending'])
+    .where('id', '=', mandate.bank_account_id)
+    .executeTakeFirstOrThrow()
+  const [first, ...later] = await duePayments(work, loan)
+  if (!first) return
+  const last = later.at(-1)
+  const letter = directDebitSetUpLetter({
+    account: {
+      holderName: account.account_holder_name,
+      sortCodeEnding: account.sort_code_ending,
+      numberEnding: account.account_number_ending,
+    },
+    mandateReference: reference,
+    reference: loan.reference,
+    payments: {
+      first: { amountPence: first.amount_pence, collectOn: first.collect_on },
+      laterPence: later.length > 1 ? (later[0]?.amount_pence ?? null) : null,
+      lastPence: last?.amount_pence ?? null,
+    },
+  })
+  await writeToBorrower(work, deps, { loan, letter })
+}
+
+async function moveMandate(
+  work: Work,
+  deps: ApiDeps,
+  mandate: MandateRow,
+  report: MandateReport,
+): Promise<void> {
+  await work.tx
+    .updateTable('mandate')
+    .set({
+      state: report.status,
+      reference: report.reference ?? mandate.reference,
+      reason: report.reason,
+      updated_at: toDate(deps.clock.now()),
+    })
+    .where('id', '=', mandate.id)
+    .execute()
+  await work.record({
+    name: 'mandateMoved',
+    subject: ['loan', mandate.loan_id],
+    before: { state: mandate.state },
+    after: { state: report.status, mandateId: mandate.id },
+  })
+}
+
+function isUnwanted(loan: LoanRow, mandate: MandateRow): boolean {
+  return !(mandate.is_current || mandate.is_next) || !collectsPayments({ state: loan.state })
+}
+
+/** Cancelling a mandate would stop its payments that are on their way, so one that was replaced waits for them. The daily run asks again. */
+async function isStillCollecting({ tx }: Work, loan: LoanRow, mandate: MandateRow): Promise<boolean> {
+  if (!isMandateActive(mandate.state) || !collectsPayments({ state: loan.state })) return false
+  const sent = await tx
+    .selectFrom('collection')
+    .select('id')
+    .where('loan_id', '=', loan.id)
+    .where('state', '=', 'sent')
+    .executeTakeFirst()
+  return sent !== undefined
+}
+
+/** Locks the loan and then reads the mandate: two jobs about one loan wait for each other. */
+function onMandate<Result>(
+  deps: ApiDeps,
+  mandateId: number,
+  name: string,
+  body: (work: Work, loan: LoanRow, mandate: MandateRow) => Promise<Result>,
+): Promise<Result> {
+  return command(deps, systemContext('direct-debit'), { name }, async (work) => {
+    const { loan_id } = await work.tx
+      .selectFrom('mandate')
+      .select('loan_id')
+      .where('id', '=', mandateId)
+      .executeTakeFirstOrThrow()
+    const loan = await lockLoan(work.tx, { id: loan_id })
+    const mandate = await work.tx
+      .selectFrom('mandate')
+      .selectAll()
+      .where('id', '=', mandateId)
+      .executeTakeFirstOrThrow()
+    return body(work, loan, mandate)
+  })
+}
+
+/** A provider may accept the instruction first and name the mandate later. */
+async function findProviderId(
+  deps: ApiDeps,
+  row: { id: number; billing_request_id: string | null },
+): Promise<string | null> {
+  if (row.billing_request_id === null) return null
+  const answer = await deps.providers.directDebit.mandateOfBillingRequest(row.billing_request_id)
+  if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
+  const providerId = answer.kind === 'done' ? answer.value.mandateId : null
+  if (providerId !== null)
+    await command(deps, systemContext('direct-debit'), { name: 'nameMandate' }, (work) =>
+      work.tx.updateTable('mandate').set({ provider_id: providerId }).where('id', '=', row.id).execute(),
+    )
+  return providerId
+}
+
+function selectToAsk(deps: ApiDeps, mandateId: number) {
+  return deps.db
+    .selectFrom('mandate as m')
+    .innerJoin('loan as l', 'l.id', 'm.loan_id')
+    .innerJoin('app_user as u', 'u.id', 'l.user_id')
+    .innerJoin('bank_account as b', 'b.id', 'm.bank_account_id')
+    .leftJoin('user_address as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.position', '=', 0))
+    .select(['m.id', 'm.loan_id', 'u.first_name', 'u.last_name', 'u.email'])
+    .select(['b.account_holder_name', 'b.sealed_details'])
+    .select(['a.flat_number', 'a.house_number', 'a.line1', 'a.town', 'a.county', 'a.post_code'])
+    .where('m.id', '=', mandateId)
+    .where('m.state', '=', 'reserved')
+    .executeTakeFirst()
+}

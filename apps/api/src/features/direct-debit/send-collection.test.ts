@@ -1,0 +1,44 @@
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords } from '@tarnbrook/domain/core/display'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ADVANCE_WORKING_DAYS } from '#features/servicing/daily-run.ts'
+import { payoutsOf } from '#testing/features/payouts.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedLoan } from '#testing/seed/loan.ts'
+
+let kit: TestApi
+const on = payoutsOf(() => kit)
+
+beforeAll(async () => {
+  kit = await startTestApi()
+})
+afterAll(() => kit?.stop())
+
+test('a payment that is asked for late is taken after the notice that was agreed, on the day that the email says', async () => {
+  const loan = await seedLoan(kit.deps, {
+    isAtProviders: true,
+    nextDueOn: kit.deps.clock.today().add({ days: 20 }),
+  })
+  await kit.setFault('gocardless', 'down')
+  await on.liveUntilAsked(loan)
+  await kit.skipDays(4)
+  await kit.setFault('gocardless', 'ok')
+  await vi.waitFor(async () => expect(await readCollection(loan)).toMatchObject({ state: 'sent' }), {
+    timeout: 100_000,
+  })
+  const { charge_on: chargeOn } = await readCollection(loan)
+  const earliest = addWorkingDays(kit.deps.clock.today(), ADVANCE_WORKING_DAYS)
+  expect(chargeOn).toBe(earliest.toString())
+  await kit.drain()
+  const [notice] = await kit.inbox(loan.borrower.email)
+  expect(notice!.text).toContain(formatDayWords(earliest))
+})
+
+function readCollection({ loanId }: { loanId: number }) {
+  return kit.deps.db
+    .selectFrom('collection')
+    .select(['state', 'charge_on'])
+    .where('loan_id', '=', loanId)
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,44 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { hasMandateEnded } from '@tarnbrook/domain/direct-debit/mandate-state'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import type { ApiDeps } from '#deps.ts'
+import { refuseManyMandates, replaceMandate } from '#features/loans/facts/mandates.ts'
+import { lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { command } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+
+interface Request {
+  params: { id: number }
+  ctx: RequestContext
+  idempotencyKey: string
+}
+
+/**
+ * Sets up the Direct Debit of a running loan again after it has ended, on the account that we have. A mandate that has ended
+ * is never used again, so a new one takes its place. Where the current one has not ended nothing is done, and that is no error.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE when nothing is collected; TOO_MANY_REQUESTS after many mandates
+ */
+export async function setUpDirectDebitAgain(
+  deps: ApiDeps,
+  { params, ctx, idempotencyKey }: Request,
+): Promise<Loan> {
+  requireStrong(ctx)
+  await command(deps, ctx, { name: 'setUpDirectDebit', idempotencyKey, input: { params } }, async (work) => {
+    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+    if (!collectsNow({ state: loan.state })) throw new Problem('WRONG_STATE')
+    const { state } = await work.tx
+      .selectFrom('mandate')
+      .select('state')
+      .where('loan_id', '=', loan.id)
+      .where('is_current', '=', true)
+      .executeTakeFirstOrThrow()
+    if (!hasMandateEnded(state)) return
+    await refuseManyMandates(work, deps, { loan, message: MANY_MANDATES })
+    await replaceMandate(work, deps, { loan, bankAccountId: loan.bank_account_id })
+  })
+  return readLoan(deps, ownLoan(ctx, params.id))
+}
+
+const MANY_MANDATES =
+  'You’ve set up this Direct Debit several times, and it hasn’t lasted. Call us, and we’ll find out why together.'

@@ -1,0 +1,68 @@
+import type { previewEarlyRepayment } from '@tarnbrook/contract/early-repayment/early-repayment'
+import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
+import { NO_PENCE, type Pence } from '@tarnbrook/domain/core/money'
+import type { PartRepayment } from '@tarnbrook/domain/early-repayment/early-repayment'
+import type { RunningLoan } from '@tarnbrook/domain/loans/running-loan'
+import type { z } from 'zod'
+import type { ApiDeps } from '#deps.ts'
+import { ownLoan, readLoanRow } from '#features/loans/loan.ts'
+import { ADVANCE_WORKING_DAYS } from '#features/servicing/daily-run.ts'
+import { readAtOnce } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
+import { outlookOnWire, type Plans, planEarlyRepayment } from './plan-early-repayment.ts'
+
+interface Request {
+  params: { id: number }
+  body: { amount: Pence }
+  ctx: RequestContext
+}
+
+/**
+ * Works out both choices from one reading of the loan, as if the notice came today. Writes nothing.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, and those of `planEarlyRepayment`
+ */
+export function readEarlyRepaymentPreview(
+  deps: ApiDeps,
+  { params, body, ctx }: Request,
+): Promise<z.output<typeof previewEarlyRepayment.data>> {
+  return readAtOnce(deps, async (work) => {
+    const row = await readLoanRow(work.tx, ownLoan(ctx, params.id))
+    const { loan, plans } = await planEarlyRepayment(work, deps, { row, amountPence: body.amount })
+    const { finishSooner, payLessEachMonth } = plans
+    return {
+      '@type': 'earlyRepaymentPreview',
+      amount: body.amount,
+      collectOn: firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS).toString(),
+      takesEffectOn: finishSooner.settlementDate.toString(),
+      before: outlookOnWire(finishSooner.statement.before),
+      finishSooner: choiceOnWire(finishSooner),
+      payLessEachMonth: choiceOnWire(payLessEachMonth),
+      balances: balancesOf(loan, plans),
+    }
+  })
+}
+
+function choiceOnWire({ statement, interestSavedPence }: PartRepayment) {
+  return { ...outlookOnWire(statement.after), interestSaved: interestSavedPence }
+}
+
+function balancesOf({ schedule }: RunningLoan, { finishSooner, payLessEachMonth }: Plans) {
+  const { settlementDate, balancePence } = finishSooner
+  const later = schedule.rows.filter(({ dueOn }) => Temporal.PlainDate.compare(dueOn, settlementDate) > 0)
+  const left = (plan: PartRepayment, number: number) =>
+    plan.schedule.rows.findLast((row) => row.number === number)?.balancePence ?? NO_PENCE
+  return [
+    {
+      on: settlementDate.toString(),
+      now: later[0]?.openingBalancePence ?? NO_PENCE,
+      finishSooner: balancePence,
+      payLessEachMonth: balancePence,
+    },
+    ...later.map(({ number, dueOn, balancePence: now }) => ({
+      on: dueOn.toString(),
+      now,
+      finishSooner: left(finishSooner, number),
+      payLessEachMonth: left(payLessEachMonth, number),
+    })),
+  ]
+}

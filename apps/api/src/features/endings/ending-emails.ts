@@ -1,0 +1,261 @@
+import { legal } from '@tarnbrook/brands/facts/legal'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import type { Pence } from '@tarnbrook/domain/core/money'
+import { type LetterReader, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { adviceSection } from '#platform/advice-section.ts'
+import { complaintSection } from '#platform/complaint-section.ts'
+import type { EmailSection } from '#platform/messages/email-template.ts'
+
+/** CCA 1974 s98: the agreement has ended because a default notice ran out, and what is owed. */
+export function terminatedLetter(facts: {
+  owedPence: Pence
+  reference: string
+  hasProtectedGoods: boolean
+  onceKey: string
+}): LoanLetter {
+  const owed = formatMoney(facts.owedPence)
+  return {
+    subject: ({ product }) => `We've ended your ${product.agreement}`,
+    preview: 'What that means, what is left to pay, and who can help.',
+    paragraphs: ({ product }) => [
+      `We sent you a default notice, and what it asked for wasn't paid in its time. So we've ended your ${product.agreement} today.`,
+      `${owed} is left to pay. We don't add interest or charges to it. Tell us what you can afford, and we'll agree a way to pay that fits.`,
+    ],
+    facts: () => [
+      ['Left to pay', owed],
+      ['Interest and charges from now on', 'None'],
+      ['Direct Debit', "Stopped. We don't take payments by ourselves"],
+      ['Your reference', facts.reference],
+    ],
+    action: (to) => ({ ...seeAgreement(to), label: 'See what is left and how to pay' }),
+    sections: (to) => [
+      howToPay(to, facts.reference),
+      ...(to.product.isHirePurchase ? [vehicleOfEnded(to, facts)] : []),
+      creditFile('We tell credit reference agencies that the agreement ended in default.'),
+      complaintSection(to.brand),
+      adviceSection,
+    ],
+    onceKey: facts.onceKey,
+  }
+}
+
+function vehicleOfEnded(
+  { brand }: LetterReader,
+  { hasProtectedGoods }: { hasProtectedGoods: boolean },
+): EmailSection {
+  return {
+    heading: 'Your vehicle',
+    paragraphs: [
+      `The vehicle belongs to us, so it has to come back. Call us on ${brand.contacts.phone} (${brand.hours.phone.text}), and we'll agree a day and a place with you. You don't pay for the collection.`,
+      hasProtectedGoods
+        ? "You've paid a third of the total amount payable, or more. So we may not take it back against your wishes unless we get a court order."
+        : "If you think you've paid a third of the total amount payable, tell us. From then on we may not take it back against your wishes unless we get a court order. In Scotland we may need one at any time.",
+    ],
+  }
+}
+
+/** That we do not expect to be paid any more. */
+export function writtenOffLetter(facts: { owedPence: Pence; onceKey: string }): LoanLetter {
+  return {
+    subject: ({ product }) => `We've written off your ${product.agreement}`,
+    preview: "We're not asking you to pay, and you don't need to do anything.",
+    paragraphs: ({ product }) => [
+      `We've written off what is left of your ${product.agreement}. We're not asking you to pay it, and we won't take any payments.`,
+      `The ${formatMoney(facts.owedPence)} that is left is still owed in law. If you want to pay some or all of it one day, call us.`,
+      "You don't need to do anything.",
+    ],
+    action: seeAgreement,
+    sections: ({ brand }) => [
+      creditFile('We tell credit reference agencies that it was written off.'),
+      complaintSection(brand),
+      adviceSection,
+    ],
+    onceKey: facts.onceKey,
+  }
+}
+
+/** Law of Property Act 1925 s136, CONC 6.5: notice of who owns the debt now, and how to reach them. */
+export function soldLetter(facts: {
+  buyer: { name: string; address: string; phone: string; email: string }
+  owedPence: Pence
+  soldOn: Day
+  reference: string
+  onceKey: string
+}): LoanLetter {
+  const { buyer } = facts
+  return {
+    subject: ({ product }) => `Your ${product.agreement} has a new owner`,
+    preview: "Who they are, how to reach them, and what doesn't change for you.",
+    paragraphs: ({ product }) => [
+      `On ${formatDayWords(facts.soldOn)} we sold your ${product.agreement} to another company. What is left is owed to them from that day. Please don't pay us any more.`,
+      "They'll write to you. Until then you don't need to do anything.",
+    ],
+    facts: () => [
+      ['New owner', buyer.name],
+      ['Address', buyer.address],
+      ['Phone', buyer.phone],
+      ['Email', buyer.email],
+      ['Owed when it was sold', formatMoney(facts.owedPence)],
+      ['Our reference', facts.reference],
+    ],
+    action: seeAgreement,
+    sections: ({ brand, product }) => [
+      {
+        heading: "What doesn't change",
+        paragraphs: [
+          `You don't owe more because of the sale. Your rights under your ${product.agreement} stay the same.`,
+          `Your Direct Debit with us is stopped. If you've paid us since that day, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We'll pass it on or give it back.`,
+        ],
+      },
+      complaintSection(brand),
+      adviceSection,
+    ],
+    onceKey: facts.onceKey,
+  }
+}
+
+/** What a vehicle that came back is found to cost besides, and how to say that it isn't so. */
+export function damageClaimedLetter(facts: {
+  amountPence: Pence
+  damage: string
+  leftPence: Pence
+  reference: string
+  onceKey: string
+}): LoanLetter {
+  return {
+    subject: 'The condition of your vehicle',
+    preview: 'What we found, what it costs, and how to tell us that you disagree.',
+    paragraphs: () => [
+      "We've looked at your vehicle, and found damage beyond fair wear and tear. By law you owe what that costs us.",
+      `That is ${formatMoney(facts.amountPence)}. We don't add interest or charges to it.`,
+    ],
+    facts: () => [
+      ['What we found', facts.damage],
+      ['What it costs', formatMoney(facts.amountPence)],
+      ['Left to pay in all', formatMoney(facts.leftPence)],
+      ['Your reference', facts.reference],
+    ],
+    action: (to) => ({ ...seeAgreement(to), label: 'See what is left and how to pay' }),
+    sections: (to) => [
+      {
+        heading: 'If you disagree',
+        paragraphs: [
+          `Call us on ${to.brand.contacts.phone} (${to.brand.hours.phone.text}) or email ${to.brand.contacts.complaintsEmail}. We'll send you the photos and how we worked out the cost.`,
+          "You can send us your own photos, or have an independent engineer look at it. While we look at it again, you don't have to pay this amount.",
+        ],
+      },
+      howToPay(to, facts.reference),
+      complaintSection(to.brand),
+      adviceSection,
+    ],
+    onceKey: facts.onceKey,
+  }
+}
+
+/** The vehicle of a hire purchase that was ended is back with us. */
+export function vehicleBackLetter(facts: {
+  returnedOn: string
+  leftPence: Pence
+  /** Damage beyond fair wear is being looked into. */
+  isBeingChecked: boolean
+  reference: string
+  onceKey: string
+}): LoanLetter {
+  const left = formatMoney(facts.leftPence)
+  return {
+    subject: 'Your vehicle is back with us',
+    preview: 'What we found, and what is left to pay, if anything.',
+    paragraphs: () => [
+      `Your vehicle came back to us on ${formatDayWords(day(facts.returnedOn))}.`,
+      facts.isBeingChecked
+        ? "We've seen damage that may be more than fair wear and tear. We'll look into it and write to you. You don't need to do anything until then."
+        : 'We found nothing beyond fair wear and tear, so nothing is added to what you owe.',
+      facts.leftPence > 0 ? `${left} is left to pay on your agreement.` : 'Nothing else is left to pay.',
+    ],
+    action: seeAgreement,
+    sections: (to) => [
+      ...(facts.leftPence > 0 ? [howToPay(to, facts.reference), adviceSection] : []),
+      ...(facts.isBeingChecked ? [complaintSection(to.brand)] : []),
+    ],
+    onceKey: facts.onceKey,
+  }
+}
+
+/** All that a loan that had been ended or written off left to pay is paid. */
+export function endedPaidLetter({ onceKey }: { onceKey: string }): LoanLetter {
+  return {
+    subject: ({ product }) => `Nothing is left to pay on your ${product.agreement}`,
+    preview: "It's settled. We won't ask you for any more payments.",
+    paragraphs: ({ product }) => [
+      `Your ${product.agreement} is settled: you don't owe us anything on it. We won't ask you for any more payments, and you don't need to do anything.`,
+      'You can still see your payments and documents in your account.',
+    ],
+    action: seeAgreement,
+    onceKey,
+  }
+}
+
+/** A payment towards what a loan that had ended left to pay. */
+export function endedPaymentLetter(facts: {
+  amountPence: number
+  how: 'bank transfer' | 'card' | 'open banking'
+  receivedOn: string
+  leftPence: Pence
+  onceKey: string
+}): LoanLetter {
+  const amount = formatMoney(facts.amountPence as Pence)
+  const left = formatMoney(facts.leftPence)
+  return {
+    subject: `We've received your payment of ${amount}`,
+    preview: 'Thank you. The email says what is left to pay.',
+    paragraphs: ({ product }) => [
+      `We received ${amount} from you by ${facts.how} on ${formatDayWords(day(facts.receivedOn))}. Thank you.`,
+      facts.leftPence > 0
+        ? `${left} is left to pay on your ${product.agreement}. We don't add interest or charges to it.`
+        : `Nothing is left to pay on your ${product.agreement}.`,
+    ],
+    action: seeAgreement,
+    onceKey: facts.onceKey,
+  }
+}
+
+/** Such a payment went back to the payer. */
+export function endedPaymentReturnedLetter(facts: {
+  amountPence: number
+  leftPence: Pence
+  onceKey: string
+}): LoanLetter {
+  const amount = formatMoney(facts.amountPence as Pence)
+  return {
+    subject: `Your payment of ${amount} was returned`,
+    preview: 'It counts as not paid again. We can help if that is a problem.',
+    paragraphs: ({ product, brand }) => [
+      `Your payment of ${amount} went back to you, so it counts as not paid. ${formatMoney(facts.leftPence)} is left to pay on your ${product.agreement}.`,
+      `We haven't added a charge or any interest. If you can't pay, call us on ${brand.contacts.phone} (${brand.hours.phone.text}): we can agree smaller payments.`,
+    ],
+    action: seeAgreement,
+    sections: () => [adviceSection],
+    onceKey: facts.onceKey,
+  }
+}
+
+/** How to pay what is left, all of it or in parts. */
+export function howToPay({ brand, product }: LetterReader, reference: string): EmailSection {
+  return {
+    heading: 'How to pay',
+    paragraphs: [
+      `On the page of your ${product.agreement} you can pay all of it or a part by card. The details for a bank transfer are there too. Use the reference ${reference}. We never send account details by email.`,
+      `If you can't pay it all, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
+    ],
+  }
+}
+
+function creditFile(first: string): EmailSection {
+  return {
+    heading: 'Your credit file',
+    paragraphs: [
+      `${first} Your credit file can show it for up to ${legal.creditReference.yearsOnFile} years. That can make borrowing harder or more expensive.`,
+    ],
+  }
+}

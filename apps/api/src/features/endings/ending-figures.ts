@@ -1,0 +1,125 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import { defaultNoticeStatus } from '@tarnbrook/domain/arrears/default-notice'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { endingFigures } from '@tarnbrook/domain/endings/ending'
+import { hasProtectedGoods, quoteVoluntaryTermination } from '@tarnbrook/domain/hand-back/hand-back'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import { overdueOn, type RunningLoan } from '@tarnbrook/domain/loans/running-loan'
+import type { ApiDeps } from '#deps.ts'
+import { readMoratoria } from '#features/loans/facts/breathing-spaces.ts'
+import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
+import { readTotalPrice } from '#features/loans/facts/total-price.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
+import { readRunningLoan } from '#features/loans/running-loan.ts'
+import type { Work } from '#platform/command.ts'
+import type { ProposalFigures } from '#platform/proposals/proposals.ts'
+
+/** The facts of a loan that an ending rests on. When one of them changes, what was proposed on them is not done any more. */
+export interface EndingFacts extends ProposalFigures {
+  state: LoanRow['state']
+  paidPence: Pence
+  /** What is owed from then on. */
+  owedPence: Pence
+  interestPence: Pence
+  goodsPence: Pence
+  hasProtectedGoods: boolean | null
+}
+
+/**
+ * What is owed when a loan is ended because a default notice ran out: as the notice announced it, less what was paid since. Nothing is
+ * added for the days since the day that the notice named. Of a hire purchase it is limited as CCA 1974 s100 limits it, on `date`.
+ * @throws Problem WRONG_STATE in words where no notice has run out
+ */
+export async function figuresOfTermination(
+  work: Work,
+  deps: ApiDeps,
+  { loan, date }: { loan: LoanRow; date: Day },
+): Promise<EndingFacts> {
+  const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
+  const noticed = await readLapsedNotice(work, deps, { loan, running })
+  const today = deps.clock.today()
+  const known = { aprPercent: loan.apr_percent, today }
+  if (loan.product_type !== 'hire-purchase')
+    return { ...factsOf(loan), ...endingFigures(running, { ...known, date: noticed.add({ days: 1 }) }) }
+  const { advancePence: depositPence } = await readTotalPrice(work, loan)
+  const liabilityPence = liabilityOn(running, { loan, depositPence, date })
+  return {
+    ...factsOf(loan),
+    ...endingFigures(running, { ...known, date, liabilityPence }),
+    hasProtectedGoods: hasProtectedGoods({ loan: running, depositPence }, today),
+  }
+}
+
+/** What is owed when it is written off or sold: what would settle it on `date`, or what an earlier ending left. */
+export async function figuresOfDebt(
+  work: Work,
+  deps: ApiDeps,
+  { loan, date }: { loan: LoanRow; date: Day },
+): Promise<EndingFacts> {
+  if (!collectsNow({ state: loan.state })) {
+    const owedPence = await leftToPay(work, loan)
+    return { ...factsOf(loan), owedPence, interestPence: pence(0), goodsPence: pence(0) }
+  }
+  const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
+  const input = { aprPercent: loan.apr_percent, date, today: deps.clock.today() }
+  return { ...factsOf(loan), ...endingFigures(running, input) }
+}
+
+function factsOf(loan: LoanRow): Pick<EndingFacts, 'state' | 'paidPence' | 'hasProtectedGoods'> {
+  return { state: loan.state, paidPence: pence(loan.paid_pence), hasProtectedGoods: null }
+}
+
+/** After the last payment has fallen due there is nothing that half of the price could exceed: what is overdue is owed. */
+function liabilityOn(
+  running: RunningLoan,
+  { loan, depositPence, date }: { loan: LoanRow; depositPence: Pence; date: Day },
+): Pence {
+  const ended = quoteVoluntaryTermination({
+    ...{ loan: running, depositPence, noticeOn: date },
+    ...{ state: loan.state, productType: 'hire-purchase' },
+  })
+  return ended.kind === 'quote' ? ended.liabilityPence : overdueOn(running, date)
+}
+
+/** The last day of the latest default notice that ran out without being put right (CCA 1974 s89). */
+async function readLapsedNotice(
+  work: Work,
+  deps: ApiDeps,
+  { loan, running }: { loan: LoanRow; running: RunningLoan },
+): Promise<Day> {
+  const notices = await work.tx
+    .selectFrom('default_notice')
+    .select(['given_on', 'remedy_by', 'amount_pence', 'paid_before_pence'])
+    .where('loan_id', '=', loan.id)
+    .orderBy('given_on', 'desc')
+    .orderBy('seq', 'desc')
+    .execute()
+  const moratoria = await readMoratoria(work, loan)
+  const statuses = notices.map((notice) => ({
+    remedyBy: day(notice.remedy_by),
+    status: defaultNoticeStatus(
+      {
+        sentOn: day(notice.given_on),
+        remedyBy: day(notice.remedy_by),
+        amountToRemedyPence: pence(notice.amount_pence),
+        paidBeforePence: pence(notice.paid_before_pence),
+      },
+      running.payments,
+      deps.clock.today(),
+      moratoria,
+    ),
+  }))
+  const lapsed = statuses.find(({ status }) => status === 'lapsed-unpaid')
+  if (lapsed) return lapsed.remedyBy
+  throw new Problem('WRONG_STATE', { message: WHY_NOT[statuses[0]?.status ?? 'none'] })
+}
+
+const WHY_NOT = {
+  none: 'No default notice has been given. Give one first: its days have to be over before an agreement is ended.',
+  running: 'The days of the default notice are not over.',
+  remedied: 'The default notice was put right in time, so it counts as never given.',
+  'paid-late': 'What the default notice asked for has been paid, so there is nothing to act on.',
+  held: 'The borrower is in a breathing space. Nothing of this may be done until it is over.',
+  'lapsed-unpaid': '',
+} as const

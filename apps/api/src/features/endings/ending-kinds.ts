@@ -1,0 +1,213 @@
+import type { NewProposal } from '@tarnbrook/contract/endings/endings'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Day } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
+import { damagesPostings, salePostings } from '@tarnbrook/domain/loans/ledger'
+import {
+  collectsNow,
+  isInArrears,
+  isTerminated,
+  isWrittenOff,
+  type LoanState,
+  loanCan,
+} from '@tarnbrook/domain/loans/loan-state'
+import type { ApiDeps } from '#deps.ts'
+import { postLoss, settleWhenPaid } from '#features/booking/book-ended-loan.ts'
+import { closeLoan } from '#features/booking/close-loan.ts'
+import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
+import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
+import { hasPendingPayment } from '#features/loans/facts/collections.ts'
+import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
+import { type LoanRow, moveLoan, postToLedger } from '#features/loans/loan.ts'
+import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+import { damageClaimedLetter, soldLetter, terminatedLetter, writtenOffLetter } from './ending-emails.ts'
+import { type EndingFacts, figuresOfDebt, figuresOfTermination } from './ending-figures.ts'
+
+type Kind = NewProposal['kind']
+type InputOf<Of extends Kind> = Extract<NewProposal, { kind: Of }>
+
+interface About<Of extends Kind> {
+  loan: LoanRow
+  input: InputOf<Of>
+}
+
+interface EndingKind<Of extends Kind> {
+  /** The facts for figures of `date`. @throws Problem WRONG_STATE in words where it may not be done */
+  factsOn(work: Work, deps: ApiDeps, about: About<Of> & { date: Day }): Promise<EndingFacts>
+  act(work: Work, deps: ApiDeps, about: About<Of> & { facts: EndingFacts }): Promise<void>
+}
+
+/** CCA 1974 s87 and s98: we end the agreement, once a default notice ran out. */
+const terminate: EndingKind<'terminate'> = {
+  async factsOn(work, deps, { loan, date }) {
+    if (!isInArrears(loan.state)) throw refused('Nothing of this loan is overdue, so it cannot be ended.')
+    await refuseInBreathingSpace(work, deps, loan)
+    await refuseInArrangement(work, loan)
+    await refusePending(work, loan)
+    return figuresOfTermination(work, deps, { loan, date })
+  },
+  async act(work, deps, { loan, facts }) {
+    const reason = 'a default notice runs out'
+    const ended = await closeLoan(work, deps, { ...facts, loan, to: 'Terminated', reason })
+    const letter = terminatedLetter({
+      owedPence: facts.owedPence,
+      reference: loan.reference,
+      hasProtectedGoods: facts.hasProtectedGoods === true,
+      onceKey: `terminated:${loan.id}`,
+    })
+    await writeToBorrower(work, deps, { loan: ended, letter })
+    await settleWhenPaid(work, deps, ended)
+  },
+}
+
+const writeOff: EndingKind<'write-off'> = {
+  async factsOn(work, deps, { loan, input, date }) {
+    if (!loanCan(loan.state, 'Written Off')) throw refused('This loan cannot be written off in its state.')
+    if (!isInArrears(loan.state) && !isTerminated(loan.state) && input.because === 'nothing-recoverable')
+      throw refused('This loan is repaid as agreed: it is written off only after a death or an insolvency.')
+    return requireOwed(await figuresOfDebt(work, deps, { loan, date }))
+  },
+  async act(work, deps, { loan, input, facts }) {
+    const reason =
+      input.because === 'nothing-recoverable'
+        ? 'nothing more can be recovered'
+        : 'the borrower dies or is insolvent'
+    const closed = await endAs(work, deps, { loan, to: 'Written Off', reason, facts })
+    await postLoss(work, deps, { loan: closed, amountPence: facts.owedPence, isRecovered: false })
+    // Who looks after the estate is written to by a person.
+    if (input.because === 'death') return
+    const letter = writtenOffLetter({ owedPence: facts.owedPence, onceKey: `written-off:${loan.id}` })
+    await writeToBorrower(work, deps, { loan: closed, letter })
+  },
+}
+
+const sell: EndingKind<'sell'> = {
+  async factsOn(work, deps, { loan, input, date }) {
+    if (!loanCan(loan.state, 'Sold')) throw refused('This loan cannot be sold in its state.')
+    await refuseInBreathingSpace(work, deps, loan)
+    await refusePending(work, loan)
+    const facts = requireOwed(await figuresOfDebt(work, deps, { loan, date }))
+    if (input.price > facts.owedPence)
+      throw new Problem('VALIDATION_FAILED', { fields: { price: ['Enter no more than is owed'] } })
+    return facts
+  },
+  async act(work, deps, { loan, input: { buyer, price }, facts }) {
+    const wasWrittenOff = isWrittenOff(loan.state)
+    const sold = await endAs(work, deps, { loan, to: 'Sold', reason: 'the debt is sold', facts })
+    const today = deps.clock.today()
+    await postToLedger(work, {
+      loanId: loan.id,
+      kind: 'debt-sold',
+      reference: `debt-sold:${loan.id}`,
+      bookedOn: today,
+      postings: salePostings({ owedPence: facts.owedPence, pricePence: price, isWrittenOff: wasWrittenOff }),
+      now: deps.clock.now(),
+    })
+    await work.tx
+      .insertInto('loan_sale')
+      .values({
+        loan_id: loan.id,
+        sold_on: today.toString(),
+        buyer_name: buyer.name,
+        buyer_address: buyer.address,
+        buyer_phone: buyer.phone,
+        buyer_email: buyer.email,
+        owed_pence: facts.owedPence,
+        price_pence: price,
+        created_at: toDate(deps.clock.now()),
+      })
+      .execute()
+    const letter = soldLetter({
+      ...{ buyer, owedPence: facts.owedPence, soldOn: today, reference: loan.reference },
+      onceKey: `sold:${loan.id}`,
+    })
+    await writeToBorrower(work, deps, { loan: sold, letter })
+  },
+}
+
+/** CCA 1974 s100(4): more is owed only where reasonable care of the goods was not taken. */
+const claimDamage: EndingKind<'claim-damage'> = {
+  async factsOn(work, _deps, { loan, input }) {
+    const back = await work.tx
+      .selectFrom('vehicle_return')
+      .select('damage')
+      .where('loan_id', '=', loan.id)
+      .executeTakeFirst()
+    if (!isTerminated(loan.state) || back?.damage !== 'to-claim')
+      throw refused('Record first that the vehicle is back with damage to be claimed. It is claimed once.')
+    const owedPence = pence((await leftToPay(work, loan)) + input.amount)
+    const facts = { state: loan.state, paidPence: pence(loan.paid_pence), owedPence }
+    return { ...facts, interestPence: pence(0), goodsPence: pence(0), hasProtectedGoods: null }
+  },
+  async act(work, deps, { loan, input: { amount, damage }, facts }) {
+    await postToLedger(work, {
+      loanId: loan.id,
+      kind: 'vehicle-damage',
+      reference: `vehicle-damage:${loan.id}`,
+      bookedOn: deps.clock.today(),
+      postings: damagesPostings({ amountPence: amount }),
+      now: deps.clock.now(),
+    })
+    await work.tx
+      .updateTable('vehicle_return')
+      .set({ damage: 'claimed', damage_pence: amount })
+      .where('loan_id', '=', loan.id)
+      .execute()
+    const letter = damageClaimedLetter({
+      ...{ amountPence: amount, damage, leftPence: facts.owedPence, reference: loan.reference },
+      onceKey: `damage-claimed:${loan.id}`,
+    })
+    await writeToBorrower(work, deps, { loan, letter })
+    await settleWhenPaid(work, deps, loan)
+  },
+}
+
+const KINDS: { [Of in Kind]: EndingKind<Of> } = {
+  terminate,
+  'write-off': writeOff,
+  sell,
+  'claim-damage': claimDamage,
+}
+
+/** What each kind of proposal rests on, and does. */
+export function endingKind(kind: Kind): EndingKind<Kind> {
+  return KINDS[kind] as EndingKind<Kind>
+}
+
+/** A loan that runs is closed; of one that had been ended before, only the state changes. */
+function endAs(
+  work: Work,
+  deps: ApiDeps,
+  { loan, to, reason, facts }: { loan: LoanRow; to: LoanState; reason: string; facts: EndingFacts },
+): Promise<LoanRow> {
+  return collectsNow({ state: loan.state })
+    ? closeLoan(work, deps, { ...facts, loan, to, reason })
+    : moveLoan(work, { loan, to, reason, now: deps.clock.now() })
+}
+
+async function refuseInBreathingSpace(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
+  if (!(await readStandstill(work, deps, loan)).mayEnforce)
+    throw refused('The borrower is in a breathing space. Nothing of this may be done until it is over.')
+}
+
+/** CONC 7.3: who pays as it was agreed with us has nothing to fear from an earlier notice. */
+async function refuseInArrangement(work: Work, { id }: LoanRow): Promise<void> {
+  if (await hasActiveArrangement(work, id))
+    throw refused('The borrower pays by an arrangement. While it is kept, the agreement is not ended.')
+}
+
+async function refusePending(work: Work, loan: LoanRow): Promise<void> {
+  if (await hasPendingPayment(work, loan))
+    throw refused('A payment is on its way. Wait until the bank has said what became of it.')
+}
+
+function requireOwed(facts: EndingFacts): EndingFacts {
+  if (facts.owedPence <= 0) throw refused('Nothing is owed on this loan.')
+  return facts
+}
+
+function refused(message: string): Problem {
+  return new Problem('WRONG_STATE', { message })
+}

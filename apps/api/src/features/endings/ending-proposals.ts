@@ -1,0 +1,161 @@
+import type {
+  listProposals as listEndpoint,
+  NewProposal,
+  proposeEnding as proposeEndpoint,
+} from '@tarnbrook/contract/endings/endings'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
+import type { z } from 'zod'
+import type { ApiDeps } from '#deps.ts'
+import { lockLoan } from '#features/loans/loan.ts'
+import { toInstant } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import {
+  approve,
+  loanOfProposal,
+  lockProposal,
+  mayApprove,
+  noLongerApprovable,
+  type ProposalRow,
+  propose,
+  readOpenProposals,
+  refuseProposalOf,
+} from '#platform/proposals/proposals.ts'
+import type { EndingFacts } from './ending-figures.ts'
+import { endingKind } from './ending-kinds.ts'
+
+type ProposalOnWire = z.output<typeof proposeEndpoint.data>
+
+const PAGE_SIZE = 50
+
+/**
+ * A member of staff proposes that a loan is ended, written off or sold, or that damage to a vehicle is claimed, with the figures of now.
+ * Nothing happens until another approves it.
+ * @throws Problem NOT_FOUND; WRONG_STATE in words where it may not be done, or another proposal is open
+ */
+export async function proposeEnding(
+  deps: ApiDeps,
+  { params, body, ctx }: { params: { id: number }; body: NewProposal; ctx: RequestContext },
+): Promise<ProposalOnWire> {
+  const { userId: by } = requireStrong(ctx)
+  return command(deps, ctx, { name: 'proposeEnding' }, async (work) => {
+    const loan = await lockLoan(work.tx, { id: params.id })
+    const { kind, reason } = body
+    const date = deps.clock.today()
+    const figures = await endingKind(kind).factsOn(work, deps, { loan, input: body, date })
+    const row = await propose(work, deps.clock, { loanId: loan.id, kind, reason, input: body, figures, by })
+    return onWire(row, loan.reference)
+  })
+}
+
+/** @throws Problem STEP_UP_REQUIRED */
+export async function readProposals(
+  deps: ApiDeps,
+  { query: { page }, ctx }: { query: { page: number }; ctx: RequestContext },
+): Promise<z.output<typeof listEndpoint.data>> {
+  return command(deps, ctx, { name: 'readProposals' }, async (work) => {
+    const { total, rows } = await readOpenProposals(work, deps.clock, { page, pageSize: PAGE_SIZE })
+    const references = await referencesOf(work, rows)
+    await work.record({ name: 'proposalsRead', after: { page, shown: rows.length, total } })
+    return {
+      '@type': 'proposals' as const,
+      page,
+      total,
+      items: rows.map((row) => onWire(row, references.get(row.loan_id) ?? '')),
+    }
+  })
+}
+
+/**
+ * Another member of staff approves a proposal, and it is done, once: sent again, or by two at once, nothing more happens. Where the facts
+ * have changed since it was proposed, nothing is done.
+ * @throws Problem NOT_FOUND; FORBIDDEN for who proposed it; WRONG_STATE in words
+ */
+export async function approveProposal(
+  deps: ApiDeps,
+  { params, ctx }: { params: { id: number }; ctx: RequestContext },
+): Promise<ProposalOnWire> {
+  const { userId: by } = requireStrong(ctx)
+  const done = await command(deps, ctx, { name: 'approveProposal' }, async (work) => {
+    const loan = await lockLoan(work.tx, { id: await loanOfProposal(work, params.id) })
+    const proposal = await lockProposal(work, params.id)
+    const input = inputOf(proposal)
+    const kind = endingKind(input.kind)
+    // The figures are those of the day of the proposal: an approval a few days later adds nothing to what is owed.
+    const date = londonToday(toInstant(proposal.proposed_at))
+    const figuresNow = () => kind.factsOn(work, deps, { loan, input, date })
+    const may = await mayApprove(work, deps.clock, { proposal, by, figuresNow })
+    if (may === 'done before') return onWire(proposal, loan.reference)
+    if (may !== 'yes') return may
+    await kind.act(work, deps, { loan, input, facts: factsOf(proposal) })
+    return onWire(await approve(work, deps.clock, { proposal, by }), loan.reference)
+  })
+  if (typeof done === 'string') throw noLongerApprovable(done)
+  return done
+}
+
+/** @throws Problem NOT_FOUND; FORBIDDEN for who proposed it; WRONG_STATE when it was decided already */
+export async function refuseProposal(
+  deps: ApiDeps,
+  { params, body, ctx }: { params: { id: number }; body: { note: string }; ctx: RequestContext },
+): Promise<ProposalOnWire> {
+  const { userId: by } = requireStrong(ctx)
+  return command(deps, ctx, { name: 'refuseProposal' }, async (work) => {
+    const loan = await lockLoan(work.tx, { id: await loanOfProposal(work, params.id) })
+    const proposal = await lockProposal(work, params.id)
+    const refused = await refuseProposalOf(work, deps.clock, { proposal, by, note: body.note })
+    return onWire(refused, loan.reference)
+  })
+}
+
+async function referencesOf({ tx }: Work, rows: readonly ProposalRow[]): Promise<Map<number, string>> {
+  if (rows.length === 0) return new Map()
+  const loans = await tx
+    .selectFrom('loan')
+    .select(['id', 'reference'])
+    .where(
+      'id',
+      'in',
+      rows.map(({ loan_id }) => loan_id),
+    )
+    .execute()
+  return new Map(loans.map(({ id, reference }) => [id, reference]))
+}
+
+/** As it was checked when it was proposed. */
+function inputOf({ input }: ProposalRow): NewProposal {
+  return input as unknown as NewProposal
+}
+
+function factsOf({ figures }: ProposalRow): EndingFacts {
+  return figures as unknown as EndingFacts
+}
+
+function onWire(row: ProposalRow, loanReference: string): ProposalOnWire {
+  const input = inputOf(row)
+  const { state, paidPence, owedPence, hasProtectedGoods } = factsOf(row)
+  return {
+    '@type': 'proposal',
+    id: row.id,
+    kind: row.kind,
+    status: row.state,
+    loanId: row.loan_id,
+    loanReference,
+    reason: row.reason,
+    because: input.kind === 'write-off' ? input.because : null,
+    buyer: input.kind === 'sell' ? input.buyer : null,
+    price: input.kind === 'sell' ? pence(input.price) : null,
+    damage: input.kind === 'claim-damage' ? input.damage : null,
+    figures: { state, paid: pence(paidPence), owed: pence(owedPence), hasProtectedGoods },
+    proposedBy: row.proposed_by,
+    proposedAt: instant(row.proposed_at),
+    expiresAt: instant(row.expires_at),
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at && instant(row.decided_at),
+  }
+}
+
+function instant(at: Date): string {
+  return toInstant(at).toString({ smallestUnit: 'second' })
+}

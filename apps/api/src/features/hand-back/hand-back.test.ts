@@ -1,0 +1,301 @@
+import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
+import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
+import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
+import { booksOf } from '#testing/features/books.ts'
+import { payoutsOf } from '#testing/features/payouts.ts'
+import { brokenInvariants } from '#testing/histories/invariants.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
+import { seedStaff } from '#testing/proofs/calls.ts'
+import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
+import { type SeededLoan, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { cardMethod } from '#testing/simulate.ts'
+
+let kit: TestApi
+let staff: string
+const on = payoutsOf(() => kit)
+
+beforeAll(async () => {
+  kit = await startTestApi()
+  staff = (await seedStaff(kit)).token
+})
+afterAll(() => kit?.stop())
+
+/** The motor brand's representative example: £10,000 over 60 months, a total price of £16,621.77. */
+const MOTOR = {
+  ...{ brand: 'motor', productType: 'hire-purchase', amountPence: 10_000_00, feePence: 375_00 },
+  ...{ optionToPurchaseFeePence: 25_00, termMonths: 60, annualRatePercent: 22.3, aprPercent: 24.9 },
+} as const satisfies SeedLoanOptions
+const SUBJECT = "You've ended your hire purchase agreement"
+
+/** The payment of today was made, or is the first of those that were missed. */
+function paid(paidInstalments: number, options: SeedLoanOptions = {}) {
+  const today = kit.deps.clock.today()
+  const months = paidInstalments + (options.missedInstalments ?? 0)
+  const agreedOn = today.with({ day: Math.min(today.day, 28) }).subtract({ months })
+  return seedLoan(kit.deps, { ...MOTOR, agreedOn, paymentDay: agreedOn.day, paidInstalments, ...options })
+}
+
+const path = ({ loanId }: SeededLoan) => `/loans/${loanId}/voluntary-termination`
+
+async function preview(loan: SeededLoan) {
+  const { status, body } = await kit.call('GET', path(loan), { as: loan.borrower.token })
+  expect(status).toBe(200)
+  return body.data
+}
+
+const handBack = (loan: SeededLoan, toPay: number, options: { as?: string; key?: string } = {}) =>
+  kit.call('POST', path(loan), {
+    as: options.as ?? loan.borrower.token,
+    key: options.key ?? crypto.randomUUID(),
+    body: { toPay },
+  })
+
+const vehicleBack = ({ loanId }: SeededLoan, hasDamage = false) =>
+  kit.call('POST', `/admin/loans/${loanId}/vehicle-return`, {
+    as: staff,
+    body: { returnedOn: kit.deps.clock.today().toString(), hasDamage },
+  })
+
+async function statementOf(loan: SeededLoan): Promise<string> {
+  const { status, headers, body } = await kit.call('GET', `${path(loan)}/statement.pdf`, {
+    as: loan.borrower.token,
+  })
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  return oneSpaced((await readPdf(body)).text)
+}
+
+async function mailsOf(loan: SeededLoan, subject = SUBJECT) {
+  await kit.drain()
+  return (await kit.inbox(loan.borrower.email)).filter((mail) => mail.subject === subject)
+}
+
+/** Of what holds of every loan. The payments of seeded loans are at no provider. */
+async function brokenRules(): Promise<string[]> {
+  await kit.drain()
+  return (await brokenInvariants(kit)).filter((rule) => !/provider|what arrived/.test(rule))
+}
+
+const money = (pounds: number) => formatMoneyExact(pence(Math.round(pounds * 100)))
+
+describe('the preview', () => {
+  test.each([
+    [0, 8310.89, false],
+    [20, 2778.69, false],
+    [30, 12.59, true],
+    [31, 0, true],
+  ])('after %i payments £%f is left to pay', async (payments, toPay, hasProtectedGoods) => {
+    const loan = await paid(payments)
+    expect((await preview(loan)).figures).toMatchObject({
+      ...{
+        totalPrice: 16_621.77,
+        half: 8310.89,
+        third: 5540.59,
+        arrears: 0,
+        toPay,
+        onItsWay: 0,
+        hasProtectedGoods,
+      },
+    })
+  })
+
+  test('what was missed is owed in any case', async () => {
+    const loan = await paid(31, { state: 'Late', missedInstalments: 1 })
+    const { figures } = await preview(loan)
+    expect(figures.arrears).toBe((await on.read(loan)).instalment)
+    expect(figures.toPay).toBe(figures.arrears)
+  })
+
+  test.each([
+    ['a loan', { brand: 'main', productType: 'unsecured' }, 'not-hire-purchase'],
+    ['one that is not paid out', { state: 'Funded' }, 'not-paid-out'],
+    ['one that is paid', { state: 'Complete', termMonths: 12 }, 'loan-finished'],
+  ] as const)('is refused for %s', async (_, options, notOffered) => {
+    const loan = await seedLoan(kit.deps, { ...MOTOR, ...options })
+    expect(await preview(loan)).toMatchObject({ notOffered, figures: null })
+    const { status, body } = await handBack(loan, 0)
+    expect([status, body.error.code]).toEqual([409, 'HAND_BACK_NOT_OFFERED'])
+    expect((await kit.call('GET', `${path(loan)}/statement.pdf`, { as: loan.borrower.token })).status).toBe(
+      404,
+    )
+  })
+
+  test('is refused from the day of the last payment, with that day', async () => {
+    const loan = await paid(11, { state: 'Late', termMonths: 12, missedInstalments: 1 })
+    const shown = await preview(loan)
+    expect(shown.notOffered).toBe('final-payment-due')
+    const { body } = await handBack(loan, 0)
+    expect(body.error.message).toContain(`fell due on ${formatDayWords(day(shown.offeredBefore))}`)
+    expect((await on.read(loan)).state).toBe('Late')
+  })
+})
+
+describe('the notice', () => {
+  test('ends the agreement once, with a statement of all that the law asks for', async () => {
+    const loan = await paid(30)
+    const { figures, offeredBefore } = await preview(loan)
+    const answers = await Promise.all([handBack(loan, 12.59), handBack(loan, 12.59)])
+    expect(answers.map(({ status, body }) => [status, body.data.state])).toEqual([
+      [200, 'Voluntary terminated'],
+      [200, 'Voluntary terminated'],
+    ])
+    expect(await on.read(loan)).toMatchObject({
+      amountOwed: 12.59,
+      lateRepayment: { payable: 12.59, collectOn: null },
+      nextPayment: null,
+      ending: {
+        handBack: { noticedOn: kit.deps.clock.today().toString(), toPay: 12.59 },
+        vehicle: 'to-return',
+      },
+    })
+    const mails = await mailsOf(loan)
+    expect(mails).toHaveLength(1)
+    const { reference, agreement = await on.read(loan) } = await on.read(loan)
+    expect(mails[0]!.attachments.map(({ name }) => name)).toEqual([`Voluntary-termination-${reference}.pdf`])
+    expect(agreement.totalPayable).toBe(Math.round((agreement.paidToDate + 12.59) * 100) / 100)
+
+    const today = kit.deps.clock.today()
+    const at = kit.deps.clock.now().toZonedDateTimeISO('Europe/London').toPlainTime()
+    const text = await statementOf(loan)
+    for (const words of [
+      // 1
+      `We received your written notice to end the agreement on ${formatDayWords(today)} at ${String(at.hour).padStart(2, '0')}:`,
+      'section 99 of the Consumer Credit Act 1974',
+      `until its last payment falls due, which was to be on ${formatDay(day(offeredBefore))}, and not after all that is left was validly asked for at once`,
+      // 2
+      `Total price, with what you paid in advance ${money(figures.totalPrice)}`,
+      `Half of it ${money(figures.half)}`,
+      `Paid so far, with what you paid in advance ${money(figures.paid)}`,
+      // 3
+      'Due and not paid £0.00',
+      'What brings your payments to half, besides £12.59',
+      'Left to pay £12.59',
+      'what was due before you ended the agreement, or what brings your payments to half of the total price, whichever is more',
+      // 4
+      'You pay less if a court finds that our loss is less',
+      // 6
+      'You pay nothing for fair wear and tear',
+      'You can disagree',
+      // 7
+      'We call you within 2 working days and agree a day and a place with you',
+      'We pay for the collection',
+      // 8
+      'Nothing more falls due after your notice',
+      `Your Direct Debit stops from ${formatDay(today)}`,
+      // 9
+      'not the same as voluntary surrender',
+      'it is not repossession',
+      // 10
+      'It is not shown as a default if what is left is paid',
+      // 11
+      ...freeAdvice.map(({ name }) => name),
+      ombudsman.name,
+      lender.legalName,
+      lenderAddressLine,
+      'Ann Fell',
+      `Agreement ${reference}, a hire purchase agreement made on`,
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toMatch(/\bloan\b/i)
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('with half paid and nothing overdue there is nothing more to pay, and it is settled when the vehicle is back', async () => {
+    const loan = await paid(31)
+    await handBack(loan, 0)
+    const text = await statementOf(loan)
+    expect(text).toContain('So you pay nothing more, if you have taken reasonable care of the vehicle')
+    expect(text).toContain('It is not shown as a default.')
+    expect(await on.read(loan)).toMatchObject({
+      state: 'Voluntary terminated',
+      amountOwed: 0,
+      lateRepayment: null,
+    })
+    const back = await vehicleBack(loan)
+    expect(back.body.data).toMatchObject({ damage: 'none', state: 'Settled' })
+    expect((await vehicleBack(loan)).status).toBe(200)
+    const subjects = await on.mails(loan)
+    expect(subjects.filter((subject) => subject === 'Your vehicle is back with us')).toHaveLength(1)
+    expect(subjects).toContain('Nothing is left to pay on your hire purchase agreement')
+    // The statement stays.
+    expect((await on.read(loan)).ending.handBack.toPay).toBe(0)
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('what is left is paid by card or transfer, and it is settled once the vehicle is back too', async () => {
+    const loan = await paid(30)
+    await handBack(loan, 12.59)
+    const body = { amount: 10, paymentMethodId: await cardMethod(kit.deps, '4242424242424242') }
+    const card = await kit.call('POST', `/loans/${loan.loanId}/card-late-repayment-attempt-charge`, {
+      ...{ as: loan.borrower.token, key: crypto.randomUUID(), body },
+    })
+    expect(card.body.data).toMatchObject({ amountOwed: 2.59 })
+    await vehicleBack(loan)
+    const { reference } = await on.read(loan)
+    const booked = await bookBankTransfer(kit.deps, {
+      ...{ loanReference: reference, amountPence: pence(2_59), receivedOn: kit.deps.clock.today() },
+      ...{ bankId: crypto.randomUUID(), bookedBy: 'ab' },
+    })
+    expect(booked).toMatchObject({ kind: 'booked', stillOverduePence: 0 })
+    expect((await on.read(loan)).state).toBe('Settled')
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('for other figures than were shown it does nothing', async () => {
+    const loan = await paid(30)
+    const { status, body } = await handBack(loan, 12.58)
+    expect([status, body.error.code]).toEqual([409, 'CONFLICT'])
+    for (const toPay of [-1, 1.001, Number.NaN]) expect((await handBack(loan, toPay)).status).toBe(422)
+    expect((await on.read(loan)).state).toBe('Repaying')
+    expect(await mailsOf(loan)).toEqual([])
+  })
+
+  test('of another person’s agreement nothing is found', async () => {
+    const loan = await paid(30)
+    const other = (await seedBorrower(kit.deps)).token
+    expect((await handBack(loan, 12.59, { as: other })).status).toBe(404)
+    expect((await kit.call('GET', path(loan), { as: other })).status).toBe(404)
+    await handBack(loan, 12.59)
+    expect((await kit.call('GET', `${path(loan)}/statement.pdf`, { as: other })).status).toBe(404)
+  })
+
+  test('its books: what the vehicle takes off stands in an account of its own', async () => {
+    const loan = await paid(30)
+    await handBack(loan, 12.59)
+    const books = await booksOf(kit.deps, loan)
+    expect([books.all, books.of('loan-principal'), books.of('instalments-due')]).toEqual([0, 0, 12_59])
+    expect(books.of('goods-returned')).toBeGreaterThan(500_000)
+    const pdf = await kit.call('GET', `/loans/${loan.loanId}/statement.pdf`, { as: loan.borrower.token })
+    expect(oneSpaced((await readPdf(pdf.body)).text)).toContain('Vehicle that goes back')
+  })
+})
+
+test('an agreement that we end costs what its default notice announced', async () => {
+  const loan = await seedLoan(kit.deps, { state: 'Late', missedInstalments: 3 })
+  await seedArrearsNotice(kit.deps, { loanId: loan.loanId })
+  const other = (await seedStaff(kit)).token
+  const send = (call: string, as: string, body?: object) =>
+    kit.call('POST', `/admin/${call}`, { as, ...(body && { body }) })
+  const notice = await send(`loans/${loan.loanId}/default-notice`, staff, { isInBreathingSpace: false })
+  const pdf = await kit.call(
+    'GET',
+    `/loans/${loan.loanId}/default-notices/${notice.body.data.id}/notice.pdf`,
+    {
+      as: loan.borrower.token,
+    },
+  )
+  const text = oneSpaced((await readPdf(pdf.body)).text)
+  const [, announced] = /To pay, after the rebate £([\d,.]+\d)/.exec(text)!
+  await on.liveDay(day(notice.body.data.remedyBy).add({ days: 12 }))
+  const proposal = { kind: 'terminate', reason: 'No answer', isInBreathingSpace: false }
+  const proposed = await send(`loans/${loan.loanId}/proposals`, staff, proposal)
+  expect(proposed.body.data.figures.owed).toBe(Number(announced!.replace(',', '')))
+  expect((await send(`proposals/${proposed.body.data.id}/approve`, other)).status).toBe(200)
+  expect((await on.read(loan)).amountOwed).toBe(Number(announced!.replace(',', '')))
+  expect(await brokenRules()).toEqual([])
+})

@@ -1,0 +1,120 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { isCollectionPaid } from '@tarnbrook/domain/direct-debit/collection-state'
+import {
+  isSettlementQuoteOpen,
+  type SettlementQuoteState,
+  type SettlementQuoteType,
+} from '@tarnbrook/domain/settlement/settlement-quote-state'
+import { type WithdrawalOwed, withdrawalOwed } from '@tarnbrook/domain/settlement/withdrawal'
+import type { LoanWithParts } from '../resource/select-loans.ts'
+
+/** What the loan's page says of the quote that ends it, and of what goes back. */
+export function settlementFieldsOf(
+  row: LoanWithParts,
+  today: Temporal.PlainDate,
+): Pick<Loan, 'settlementQuote' | 'refunds' | 'hasActiveSettlementQuote' | 'hasActiveCancellationQuote'> {
+  const { settlementQuote: quote } = row
+  const isOpen = quote !== null && isSettlementQuoteOpen(quote.state)
+  const payments = row.collections
+    .filter(({ state }) => isCollectionPaid(state))
+    .map((paid) => ({
+      on: day(dayThatCounts({ agreedOn: paid.agreed_on, takenOn: paid.settled_on ?? paid.charge_on })),
+      amountPence: pence(paid.amount_pence),
+    }))
+  return {
+    settlementQuote: quote && {
+      id: quote.id,
+      type: quote.type,
+      status: quote.state,
+      amountToPay: pence(Math.max(0, stillToPay(quote, row, { payments, on: today }))),
+      payBy: quote.pay_by,
+      paymentMethod: quote.payment_method,
+      chargeOn: quote.charge_on,
+    },
+    refunds: row.refunds.map((refund) => ({
+      id: refund.id,
+      amount: pence(refund.amount_pence),
+      status: refund.state,
+      accountNumberEnding: refund.account_number_ending,
+      sentOn: refund.sent_on,
+    })),
+    hasActiveSettlementQuote: isOpen && quote.type === 'settlement',
+    hasActiveCancellationQuote: isOpen && quote.type === 'cancellation',
+  }
+}
+
+/**
+ * A Direct Debit of a figure that ends the loan is for the amount of an agreed day, and counts from then: where the request left late, or the
+ * bank took its time, the borrower does not owe the interest of the days between.
+ */
+export function dayThatCounts({ agreedOn, takenOn }: { agreedOn: string | null; takenOn: string }): string {
+  return agreedOn !== null && agreedOn < takenOn ? agreedOn : takenOn
+}
+
+/** What a quote and its loan have to say for the amount that is still to be paid. */
+interface QuoteFacts {
+  type: SettlementQuoteType
+  state: SettlementQuoteState
+  amount_pence: number
+  paid_before_pence: number
+  total_payable_pence: number
+  pay_by: string
+}
+
+interface LoanFacts {
+  amount_pence: number
+  annual_rate_percent: number
+  disbursed_on: string | null
+  paid_pence: number
+  total_payable_pence: number
+}
+
+export interface DatedPayment {
+  on: Temporal.PlainDate
+  amountPence: Pence
+}
+
+/**
+ * What is to be paid for the quote to end the loan on a day; negative when more has arrived. Of a settlement it is the figure less what
+ * has been paid since, and less the interest that a breathing space has taken off since.
+ */
+export function stillToPay(
+  quote: QuoteFacts,
+  loan: LoanFacts,
+  { payments, on }: { payments: readonly DatedPayment[]; on: Temporal.PlainDate },
+): Pence {
+  if (!isSettlementQuoteOpen(quote.state)) return pence(0)
+  if (quote.type === 'cancellation') return owedAfterWithdrawal(quote, loan, { payments, on }).netPence
+  const takenOffPence = Math.max(0, quote.total_payable_pence - loan.total_payable_pence)
+  return pence(quote.amount_pence - takenOffPence - (loan.paid_pence - quote.paid_before_pence))
+}
+
+/** Interest is added until the last day to repay, and not after it: what is then left is owed as it stands. */
+export function owedAfterWithdrawal(
+  quote: Pick<QuoteFacts, 'pay_by'>,
+  loan: LoanFacts,
+  { payments, on }: { payments: readonly DatedPayment[]; on: Temporal.PlainDate },
+): WithdrawalOwed {
+  if (loan.disbursed_on === null) throw new Error('the loan has not been paid out')
+  const terms = {
+    amountPence: pence(loan.amount_pence),
+    annualRatePercent: loan.annual_rate_percent,
+    startOn: day(loan.disbursed_on),
+  }
+  const until = isPastPayBy(quote, on) ? day(quote.pay_by) : on
+  const owed = withdrawalOwed({ terms, payments }, until)
+  const laterPence = payments
+    .filter((payment) => Temporal.PlainDate.compare(payment.on, until) > 0)
+    .reduce((sum, { amountPence }) => sum + amountPence, 0)
+  return {
+    interestPence: owed.interestPence,
+    paidPence: pence(owed.paidPence + laterPence),
+    netPence: pence(owed.netPence - laterPence),
+  }
+}
+
+export function isPastPayBy({ pay_by }: Pick<QuoteFacts, 'pay_by'>, on: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(on, day(pay_by)) > 0
+}

@@ -1,0 +1,36 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Day } from '@tarnbrook/domain/core/calendar'
+import { isPastPayBy } from '#features/loans/facts/settlement-figures.ts'
+import type { QuoteRow } from './settlement-quotes.ts'
+
+const WORDS = {
+  'no-quote': 'There’s no figure to pay. It may have been paid, dropped or replaced. Check your account.',
+  expired: 'This figure can’t be paid any more: its last day has passed. You can get a new one.',
+  'no-direct-debit': 'Your Direct Debit isn’t set up. You can pay by card or bank transfer.',
+  'too-late-for-direct-debit':
+    'There isn’t time for a Direct Debit before the last day of this figure. You can pay by card or bank transfer.',
+  'figures-changed': 'The amount has changed since you saw it. Check it again.',
+  'cannot-be-stopped':
+    'Your payment is already with your bank and can’t be stopped. You can’t pay in another way until we know its outcome.',
+  'being-stopped': 'We’re stopping your other payment. Try again in a minute.',
+  'withdrawal-is-final':
+    'You’ve withdrawn from your agreement, and that can’t be undone. Contact us if you need help.',
+} as const
+
+/** Why a quote can't be paid in that way now, to the borrower. */
+export function refuse(reason: keyof typeof WORDS): Problem {
+  return new Problem('SETTLEMENT_NOT_OFFERED', { message: WORDS[reason] })
+}
+
+/** The daily run may not have come yet to a figure that has expired. @throws Problem SETTLEMENT_NOT_OFFERED */
+export function requireOpen(quote: QuoteRow | undefined, today: Day): QuoteRow {
+  if (!quote) throw refuse('no-quote')
+  if (quote.type === 'settlement' && quote.state === 'quoted' && isPastPayBy(quote, today))
+    throw refuse('expired')
+  return quote
+}
+
+/** @throws Problem SETTLEMENT_NOT_OFFERED when the payer was shown another amount */
+export function requireAsShown(shown: number | undefined, amount: number): void {
+  if (shown !== undefined && shown !== amount) throw refuse('figures-changed')
+}

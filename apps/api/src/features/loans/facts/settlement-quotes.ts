@@ -1,0 +1,143 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Pence } from '@tarnbrook/domain/core/money'
+import {
+  isSettlementQuoteOpen,
+  SETTLEMENT_QUOTE_STATES,
+  type SettlementQuoteState,
+  settlementQuoteCan,
+} from '@tarnbrook/domain/settlement/settlement-quote-state'
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { DB, Json } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { stillToPay } from '#features/loans/facts/settlement-figures.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
+import { readPayments } from '#features/loans/running-loan.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+
+export type QuoteRow = Selectable<DB['settlement_quote']>
+
+export const OPEN_QUOTES = SETTLEMENT_QUOTE_STATES.filter(isSettlementQuoteOpen)
+
+/** The open quote of a locked loan, locked too: the daily run expires quotes without locking their loans. */
+export function lockOpenQuote({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<QuoteRow | undefined> {
+  return openQuoteOf(tx, loanId).forUpdate().executeTakeFirst()
+}
+
+/** The same for what writes nothing to it. At worst it has just expired. */
+export function readOpenQuote({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<QuoteRow | undefined> {
+  return openQuoteOf(tx, loanId).executeTakeFirst()
+}
+
+function openQuoteOf(tx: Work['tx'], loanId: number) {
+  return tx
+    .selectFrom('settlement_quote')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .where('state', 'in', OPEN_QUOTES)
+}
+
+/** Whether a figure that ends a locked loan is being paid, or its borrower has withdrawn: then nothing else is collected or agreed. */
+export async function isBeingSettled(work: Pick<Work, 'tx'>, loanId: number): Promise<boolean> {
+  const quote = await readOpenQuote(work, loanId)
+  return quote !== undefined && (quote.type === 'cancellation' || quote.state === 'paying')
+}
+
+/** Moves a quote of a locked loan. @throws Problem WRONG_STATE for a move that is not in the domain's table */
+export async function moveQuote(
+  work: Work,
+  deps: ApiDeps,
+  options: {
+    quote: QuoteRow
+    to: SettlementQuoteState
+    set?: Partial<Pick<QuoteRow, 'payment_method' | 'failed_method' | 'failed_on' | 'settled_on'>>
+  },
+): Promise<void> {
+  const { quote, to, set } = options
+  if (quote.state !== to && !settlementQuoteCan(quote.state, to)) throw new Problem('WRONG_STATE')
+  await work.tx
+    .updateTable('settlement_quote')
+    .set({ ...set, state: to, updated_at: toDate(deps.clock.now()) })
+    .where('id', '=', quote.id)
+    .execute()
+  await work.record({
+    name: 'settlementQuoteMoved',
+    subject: ['loan', quote.loan_id],
+    before: { state: quote.state },
+    after: { state: to, settlementQuoteId: quote.id, ...(set?.payment_method && { by: set.payment_method }) },
+  })
+}
+
+/** When a locked loan ends otherwise, a figure that would have ended it is nothing to pay any more. The one that does is settled before. */
+export async function cancelOpenQuote(work: Work, deps: ApiDeps, loanId: number): Promise<void> {
+  const quote = await lockOpenQuote(work, loanId)
+  if (quote) await moveQuote(work, deps, { quote, to: 'cancelled' })
+}
+
+/**
+ * Settlement figures whose last day is before a day expire, some at a time. Their loans are not locked: who is paying at this moment has
+ * the row, which is left to the next time, and is then paid or not. @returns their ids
+ */
+export async function expireQuotes(
+  { tx }: Work,
+  deps: ApiDeps,
+  { before, limit }: { before: string; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update settlement_quote set state = 'expired', updated_at = ${toDate(deps.clock.now())}
+    where id in (select id from settlement_quote where state = 'quoted' and type = 'settlement' and pay_by < ${before}::date
+      order by id limit ${limit} for update skip locked)
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** What is to be paid for an open quote to end its loan on a day, by the books; negative when more has arrived. */
+export async function readStillToPay(
+  work: Pick<Work, 'tx'>,
+  { loan, quote, on }: { loan: LoanRow; quote: QuoteRow; on: Temporal.PlainDate },
+): Promise<Pence> {
+  return stillToPay(quote, loan, { payments: await readPayments({ db: work.tx }, loan.id), on })
+}
+
+const storedSettlement = z.object({
+  settlementDate: z.string(),
+  deferredDate: z.string(),
+  amountBeforeRebatePence: z.number(),
+  rebatePence: z.number(),
+  contractualPence: z.number(),
+  statutoryPence: z.number(),
+  basis: z.enum(['contractual', 'statutory']),
+  dailyAmount: z.array(z.object({ on: z.string(), amountPence: z.number() })),
+  breakdown: z.object({
+    principalPence: z.number(),
+    interestPence: z.number(),
+    feesPence: z.number(),
+    overduePence: z.number(),
+    fallingDuePence: z.number(),
+    paidAheadPence: z.number(),
+    compensationPence: z.number(),
+    statutoryReductionPence: z.number(),
+  }),
+})
+
+export type StoredSettlement = z.output<typeof storedSettlement>
+
+const storedWithdrawal = z.object({
+  lastDay: z.string().nullable(),
+  creditPence: z.number(),
+  interestPence: z.number(),
+  paidPence: z.number(),
+  interestPerDayPence: z.number(),
+})
+
+export type StoredWithdrawal = z.output<typeof storedWithdrawal>
+
+/** The working as it was stored with the quote. @throws ZodError for what no quote has */
+export function settlementOf(figures: Json): StoredSettlement {
+  return storedSettlement.parse(figures)
+}
+
+export function withdrawalOf(figures: Json): StoredWithdrawal {
+  return storedWithdrawal.parse(figures)
+}

@@ -1,0 +1,437 @@
+import { lender } from '@tarnbrook/brands/lender'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { arrangementGraceUntil, whyNoArrangement } from '@tarnbrook/domain/arrangements/arrangement'
+import { isArrangementActive } from '@tarnbrook/domain/arrangements/arrangement-state'
+import { defaultNoticeStatus } from '@tarnbrook/domain/arrears/default-notice'
+import {
+  type Moratorium,
+  type Standstill,
+  standstillOn,
+} from '@tarnbrook/domain/breathing-space/breathing-space'
+import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import {
+  isCollectionOpen,
+  isCollectionPaid,
+  isCollectionUnpaid,
+} from '@tarnbrook/domain/direct-debit/collection-state'
+import { isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
+import { isEarlyRepaymentPending } from '@tarnbrook/domain/early-repayment/early-repayment-state'
+import {
+  isInstalmentAhead,
+  isInstalmentMissed,
+  isInstalmentPaid,
+  isInstalmentUnpaid,
+} from '@tarnbrook/domain/loans/instalment-state'
+import {
+  canPayLate,
+  canPayWhatIsLeft,
+  canRepayEarly,
+  collectsNow,
+  isActiveLoan,
+  isClosedOff,
+  isFinished,
+  isSold,
+  isTerminated,
+  isWrittenOff,
+} from '@tarnbrook/domain/loans/loan-state'
+import { isBankPaymentUnapproved } from '@tarnbrook/domain/payments/bank-payment-state'
+import {
+  type BeforePayout,
+  canCancelBeforePayout,
+  canCorrectAccount,
+  isTakingLong,
+  lastPayoutDay,
+  payoutProblem,
+} from '@tarnbrook/domain/payouts/before-payout'
+import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'
+import { toInstant } from '#platform/clock.ts'
+import { moratoriumOf } from '../facts/breathing-spaces.ts'
+import { settlementFieldsOf } from '../facts/settlement-figures.ts'
+import type { LoanWithParts } from './select-loans.ts'
+
+/** The contract's resource from the row of the single read. */
+export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan {
+  const today = londonToday(now)
+  const state = row.state
+  const moratoria = row.breathingSpaces.map(moratoriumOf)
+  const standstill = standstillOn(moratoria, today)
+  const active = row.arrangements.find((arrangement) => isArrangementActive(arrangement.state))
+  const scheduledPayments = row.instalments.map((instalment) => scheduledPaymentOf(instalment, row))
+  const settlement = settlementFieldsOf(row, today)
+  const withdrawUntil = withdrawUntilOf(row)
+  return {
+    '@type': 'loan',
+    '@link': `/loans/${row.id}`,
+    id: row.id,
+    state,
+    brand: row.brand,
+    productType: row.product_type,
+    reference: row.reference,
+    isActive: isActiveLoan(state),
+    hasOtherActiveLoans: row.hasOtherActiveLoans,
+    amount: pence(row.amount_pence),
+    fee: pence(row.fee_pence),
+    term: row.term_months,
+    apr: row.apr_percent,
+    annualRate: row.annual_rate_percent,
+    instalment: pence(row.instalment_pence),
+    totalPayable: pence(row.total_payable_pence),
+    paymentDay: row.payment_day,
+    createdAt: toInstant(row.created_at).toString({ smallestUnit: 'second' }),
+    disbursalDate: row.disbursed_on,
+    balance: pence(row.balance_pence),
+    amountOwed: amountOwedOf(row),
+    paidToDate: pence(row.paid_pence),
+    scheduledPayments,
+    unpaidScheduledPayments: scheduledPayments.filter(({ status }) => isInstalmentUnpaid(status)),
+    ...repaymentsOf(row),
+    scheduledFees: scheduledFeesOf(row),
+    nextPayment: isFinished(state) || active ? null : nextPaymentOf(scheduledPayments),
+    bankDetails: bankDetailsOf(row),
+    // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the alert that asks for a new
+    // Direct Debit is for one that failed or was cancelled.
+    isMandateActive: row.mandateState !== null && isMandateUsable(row.mandateState),
+    ...payoutFieldsOf(row, now),
+    cardPayoffs: row.cardPayoffs.map(cardPayoffOf),
+    lateRepayment: lateRepaymentOf(row, today, active !== undefined),
+    earlyRepayments: row.earlyRepayments.map(earlyRepaymentOf),
+    yearlyStatements: row.yearlyStatements.map(yearlyStatementOf),
+    arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
+    defaultNotices: row.defaultNotices.map((notice) => defaultNoticeOf(notice, row, { today, moratoria })),
+    ending: endingOf(row),
+    breathingSpace: breathingSpaceOf(row, standstill, today),
+    arrangement: active ? arrangementOf(active) : null,
+    arrangements: row.arrangements.map(({ id, agreed_on, state }) => ({
+      id,
+      agreedOn: agreed_on!,
+      status: state,
+    })),
+    canRepayEarly:
+      canRepayEarly({ state }) &&
+      !canPayLate({ state }) &&
+      row.disbursed_on !== null &&
+      row.mandateState === 'active' &&
+      !standstill.isFrozen &&
+      !active &&
+      !settlement.hasActiveSettlementQuote &&
+      !settlement.hasActiveCancellationQuote &&
+      !scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0) &&
+      !row.collections.some((collection) => isCollectionOpen(collection.state)),
+    ...settlement,
+    isEligibleForSelfServeArrangement: !active && isEligibleForArrangement(row, standstill),
+    isEligibleForCancellation:
+      !settlement.hasActiveCancellationQuote && isEligibleForCancellation(row, { today, withdrawUntil }),
+    withdrawUntil: withdrawUntil?.toString() ?? null,
+    loanApplicationId: row.application_id,
+  }
+}
+
+function payoutFieldsOf(
+  row: LoanWithParts,
+  now: Temporal.Instant,
+): Pick<Loan, 'mandateStatus' | 'payoutStatus' | 'payoutProblem' | 'canCancelBeforePayout'> {
+  const facts: BeforePayout = {
+    loanState: row.state,
+    payoutState: row.payout?.state ?? null,
+    payoutReason: row.payout?.reason ?? null,
+    mandateState: row.mandateState,
+    isPaidToSeller: row.product_type === 'hire-purchase',
+    isTakingLong: row.payout !== null && isTakingLong(toInstant(new Date(row.payout.updated_at)), now),
+  }
+  const reason = payoutProblem(facts)
+  const [first] = row.instalments
+  return {
+    mandateStatus: facts.mandateState,
+    payoutStatus: facts.payoutState,
+    payoutProblem:
+      reason && first
+        ? {
+            reason,
+            needsBankAccount: canCorrectAccount(facts),
+            solveBy: lastPayoutDay({
+              agreedOn: day(row.agreed_on),
+              firstCollectOn: day(first.collect_on),
+            }).toString(),
+          }
+        : null,
+    canCancelBeforePayout: canCancelBeforePayout(facts),
+  }
+}
+
+function yearlyStatementOf({ id, starts_on, ends_on }: LoanWithParts['yearlyStatements'][number]) {
+  return { id, startsOn: starts_on, endsOn: ends_on }
+}
+
+function cardPayoffOf(row: LoanWithParts['cardPayoffs'][number]): Loan['cardPayoffs'][number] {
+  return {
+    lastFour: row.last_four,
+    lender: row.lender,
+    amount: pence(row.amount_pence),
+    status: row.state === 'sent-to-borrower' ? 'sent-to-you' : row.state === 'paid' ? 'paid' : 'held',
+    at: row.decided_at === null ? null : londonToday(toInstant(new Date(row.decided_at))).toString(),
+  }
+}
+
+/** What was written off is still owed; what was sold is not owed to us. */
+function amountOwedOf({ state, balance_pence, instalmentsDue, writtenOff }: LoanWithParts): Pence {
+  const [due, lost] = [Number(instalmentsDue ?? 0), Number(writtenOff ?? 0)]
+  if (isSold(state)) return pence(0)
+  return pence(Math.max(0, balance_pence + due + (isWrittenOff(state) ? lost : 0)))
+}
+
+function endingOf({ state, ending, product_type }: LoanWithParts): Loan['ending'] {
+  const isEnded = isTerminated(state) || isClosedOff(state) || Boolean(ending?.noticed_on)
+  if (!ending || !isEnded) return null
+  const { buyer_name, buyer_address, buyer_phone, buyer_email, noticed_on, to_pay_pence } = ending
+  const hasBuyer =
+    buyer_name !== null && buyer_address !== null && buyer_phone !== null && buyer_email !== null
+  const isVehicleDue = product_type === 'hire-purchase' && (isTerminated(state) || noticed_on !== null)
+  return {
+    endedOn: ending.closed_on,
+    buyer: hasBuyer
+      ? { name: buyer_name, address: buyer_address, phone: buyer_phone, email: buyer_email }
+      : null,
+    handBack: noticed_on === null ? null : { noticedOn: noticed_on, toPay: pence(Number(to_pay_pence)) },
+    vehicle: isVehicleDue ? vehicleOf(ending.damage) : null,
+    damage: ending.damage_pence === null ? null : pence(Number(ending.damage_pence)),
+  }
+}
+
+function vehicleOf(damage: string | null): NonNullable<Loan['ending']>['vehicle'] {
+  if (damage === null) return 'to-return'
+  return damage === 'to-claim' ? 'being-checked' : 'returned'
+}
+
+/** As `payLateByCard` decides it of a loan that has ended: nothing is collected any more. */
+function restPayable(row: LoanWithParts): Loan['lateRepayment'] {
+  const onItsWay = row.collections
+    .filter(({ state }) => isCollectionOpen(state))
+    .reduce((sum, { amount_pence }) => sum + amount_pence, 0)
+  const payable = Number(row.instalmentsDue ?? 0) - onItsWay
+  return payable > 0 ? { payable: pence(payable), collectOn: null } : null
+}
+
+/** As `payLateByDirectDebit` and `payLateByCard` decide it. */
+function lateRepaymentOf(
+  row: LoanWithParts,
+  today: Temporal.PlainDate,
+  isArranged: boolean,
+): Loan['lateRepayment'] {
+  if (canPayWhatIsLeft({ state: row.state })) return restPayable(row)
+  if (!canPayLate({ state: row.state })) return null
+  const missed = row.instalments.filter(({ state }) => isInstalmentMissed(state))
+  const payable = missed.reduce((sum, { number, amount_pence }) => {
+    const taken = row.collections
+      .filter((each) => each.instalment_number === number)
+      .filter(({ state }) => isCollectionPaid(state) || isCollectionOpen(state))
+      .reduce((total, collection) => total + collection.amount_pence, 0)
+    return sum + Math.max(0, amount_pence - taken)
+  }, 0)
+  if (payable === 0) return null
+  const collectOn =
+    row.mandateState === 'active' && !isArranged
+      ? firstDebitDay(today, lender.directDebitNoticeWorkingDays).toString()
+      : null
+  return { payable: pence(payable), collectOn }
+}
+
+/** As `readLoanSituation` decides it. */
+function isEligibleForArrangement(row: LoanWithParts, { isFrozen }: Standstill): boolean {
+  const whyNot = whyNoArrangement({
+    state: row.state,
+    isPaidOut: row.disbursed_on !== null,
+    isInBreathingSpace: isFrozen,
+    isBeingSettled: row.settlementQuote?.state === 'paying' || row.settlementQuote?.type === 'cancellation',
+    hasEarlyRepaymentPending: row.earlyRepayments.some(({ state }) => isEarlyRepaymentPending(state)),
+    owedPence: pence(row.total_payable_pence - row.paid_pence),
+  })
+  return whyNot === null
+}
+
+function arrangementOf(active: LoanWithParts['arrangements'][number]): NonNullable<Loan['arrangement']> {
+  const left = active.payments.filter(({ state }) => state === 'due' || state === 'collecting')
+  const [next] = left
+  const missed = active.payments.find(({ state }) => state === 'missed')
+  return {
+    id: active.id,
+    agreedOn: active.agreed_on!,
+    amount: pence(active.amount_pence!),
+    paymentsLeft: left.length,
+    nextPayment: next
+      ? { dueOn: next.due_on, collectOn: next.collect_on, amount: pence(next.amount_pence) }
+      : null,
+    lastPaymentOn: active.last_payment_on!,
+    graceUntil: missed?.missed_on ? arrangementGraceUntil(day(missed.missed_on)).toString() : null,
+  }
+}
+
+function earlyRepaymentOf(row: LoanWithParts['earlyRepayments'][number]): Loan['earlyRepayments'][number] {
+  return {
+    id: row.id,
+    amount: pence(row.amount_pence),
+    status: row.state,
+    choice: row.keep === 'instalment' ? 'finishSooner' : 'payLessEachMonth',
+    askedOn: row.noticed_on,
+    collectOn: row.charge_on,
+    canBeStopped:
+      isEarlyRepaymentPending(row.state) && row.stop_asked_at === null && row.method === 'DIRECT_DEBIT',
+    takesEffectOn: row.takes_effect_on,
+    interestSaved: pence(row.interest_saved_pence),
+    principal: pence(row.principal_pence),
+    interest: pence(row.interest_pence),
+    fee: pence(row.fee_pence),
+    balance: pence(row.balance_pence),
+  }
+}
+
+function defaultNoticeOf(
+  notice: LoanWithParts['defaultNotices'][number],
+  row: LoanWithParts,
+  { today, moratoria }: { today: Temporal.PlainDate; moratoria: readonly Moratorium[] },
+): Loan['defaultNotices'][number] {
+  const status = defaultNoticeStatus(
+    {
+      sentOn: day(notice.given_on),
+      remedyBy: day(notice.remedy_by),
+      amountToRemedyPence: pence(notice.amount_pence),
+      paidBeforePence: pence(notice.paid_before_pence),
+    },
+    repaymentsOf(row).historicalRepayments.map(({ paidOn, amount }) => ({
+      on: day(paidOn),
+      amountPence: amount,
+    })),
+    today,
+    moratoria,
+  )
+  return {
+    id: notice.id,
+    givenOn: notice.given_on,
+    amount: pence(notice.amount_pence),
+    remedyBy: notice.remedy_by,
+    status: status === 'lapsed-unpaid' ? 'time-up' : status,
+  }
+}
+
+/** The latest of those that protect today: its last day is that of all that follow each other without a break. */
+function breathingSpaceOf(
+  { breathingSpaces }: LoanWithParts,
+  { isFrozen, lastFrozenDay }: Standstill,
+  today: Temporal.PlainDate,
+): Loan['breathingSpace'] {
+  if (!isFrozen) return null
+  const begun = breathingSpaces.filter(({ started_on }) => started_on <= today.toString())
+  return { startedOn: begun.at(-1)!.started_on, lastDay: lastFrozenDay?.toString() ?? null }
+}
+
+type ScheduledPayment = Loan['scheduledPayments'][number]
+
+function scheduledPaymentOf(
+  row: LoanWithParts['instalments'][number],
+  { collections, frozenInterest }: Pick<LoanWithParts, 'collections' | 'frozenInterest'>,
+): ScheduledPayment {
+  const payments = collections.filter(
+    (collection) => collection.instalment_number === row.number && isCollectionPaid(collection.state),
+  )
+  return {
+    number: row.number,
+    dueOn: row.due_on,
+    collectOn: row.collect_on,
+    amount: pence(row.amount_pence),
+    principal: pence(row.principal_pence),
+    interest: pence(row.interest_pence),
+    fee: pence(row.fee_pence),
+    balance: pence(row.balance_pence),
+    paid: pence(
+      isInstalmentPaid(row.state)
+        ? row.amount_pence
+        : payments.reduce((sum, { amount_pence }) => sum + amount_pence, 0),
+    ),
+    interestTakenOff: pence(
+      frozenInterest.find(({ instalment_number }) => instalment_number === row.number)?.amount_pence ?? 0,
+    ),
+    status: row.state,
+  }
+}
+
+/** A payment sent to the bank is pending; only one that the bank has confirmed is a repayment. */
+function repaymentsOf(
+  row: LoanWithParts,
+): Pick<Loan, 'historicalRepayments' | 'pendingRepayments' | 'returnedRepayments'> {
+  return {
+    historicalRepayments: row.collections
+      .filter(({ state }) => isCollectionPaid(state))
+      .map((collection) => ({
+        id: collection.id,
+        number: collection.instalment_number,
+        paidOn: collection.settled_on ?? collection.charge_on,
+        amount: pence(collection.amount_pence),
+        method: collection.method,
+      })),
+    returnedRepayments: row.collections
+      .filter(({ state }) => isCollectionUnpaid(state))
+      .map((collection) => ({
+        id: collection.id,
+        number: collection.instalment_number,
+        takenOn: collection.settled_on ?? collection.charge_on,
+        amount: pence(collection.amount_pence),
+        method: collection.method,
+        wasPaid: collection.settled_on !== null,
+      })),
+    pendingRepayments: row.collections
+      .filter(({ state }) => isCollectionOpen(state))
+      .map((collection) => ({
+        id: collection.id,
+        number: collection.instalment_number,
+        amount: pence(collection.amount_pence),
+        chargeOn: collection.charge_on,
+        method: collection.method as Loan['pendingRepayments'][number]['method'],
+        needsApproval:
+          collection.bank_payment_state !== null && isBankPaymentUnapproved(collection.bank_payment_state),
+      })),
+  }
+}
+
+/** Hire purchase: the option to purchase is paid once, with the last instalment; until then it is still to be paid. */
+function scheduledFeesOf(row: LoanWithParts): Loan['scheduledFees'] {
+  return row.instalments
+    .filter((instalment) => instalment.fee_pence > 0 && !isInstalmentPaid(instalment.state))
+    .map((instalment) => ({
+      name: 'Option to purchase fee',
+      amount: pence(instalment.fee_pence),
+      dueOn: instalment.due_on,
+    }))
+}
+
+function nextPaymentOf(scheduledPayments: ScheduledPayment[]): Loan['nextPayment'] {
+  for (const { number, amount, dueOn, collectOn, status } of scheduledPayments)
+    if (isInstalmentAhead(status)) return { number, amount, dueOn, collectOn, status }
+  return null
+}
+
+function bankDetailsOf({ bankAccount }: LoanWithParts): Loan['bankDetails'] {
+  if (!bankAccount) return null
+  return {
+    accountHolderName: bankAccount.account_holder_name,
+    sortCodeEnding: bankAccount.sort_code_ending,
+    accountNumberEnding: bankAccount.account_number_ending,
+  }
+}
+
+/** CCA 1974 s66A: the right to withdraw from a loan that is paid out. Before that, `canCancelBeforePayout`. */
+function isEligibleForCancellation(
+  row: LoanWithParts,
+  { today, withdrawUntil }: { today: Temporal.PlainDate; withdrawUntil: Temporal.PlainDate | null },
+): boolean {
+  // Once the agreement has ended in another way there is nothing to withdraw from.
+  if (row.disbursed_on === null || !collectsNow({ state: row.state }) || row.ending !== null) return false
+  return withdrawUntil === null || Temporal.PlainDate.compare(today, withdrawUntil) <= 0
+}
+
+function withdrawUntilOf(row: LoanWithParts): Temporal.PlainDate | null {
+  const relevantDay = withdrawalRelevantDay({
+    agreedOn: day(row.agreed_on),
+    copySentOn: row.agreement_sent_on === null ? null : day(row.agreement_sent_on),
+  })
+  return relevantDay && lastWithdrawalDay(relevantDay)
+}

@@ -1,0 +1,372 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import { pence } from '@tarnbrook/domain/core/money'
+import { isInstalmentMissed } from '@tarnbrook/domain/loans/instalment-state'
+import { unpaidReturnPostings } from '@tarnbrook/domain/loans/ledger'
+import {
+  type CardPaymentState,
+  cardPaymentCan,
+  isCardPaymentOpen,
+} from '@tarnbrook/domain/payments/card-payment-state'
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import {
+  bookReceived,
+  moveShares,
+  type PaymentAtOnce,
+  releaseShares,
+} from '#features/booking/book-payment.ts'
+import { settleIfPaid } from '#features/booking/book-settlement.ts'
+import { writeOfMissedPayment } from '#features/booking/emails/missed-payment-emails.ts'
+import { updateLoanState } from '#features/booking/loan-state.ts'
+import { endedPaymentReturnedLetter } from '#features/endings/ending-emails.ts'
+import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
+import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
+import { cardPaymentEndedLetter, writeToBorrower } from '#features/loans/loan-email.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { compareWithProvider } from '#platform/disagreements.ts'
+import type { Answer } from '#providers/answer.ts'
+import type { CardPayment, CardPayments } from '#providers/card-payments/port.ts'
+import { cardFailed } from './card-failure.ts'
+
+type CardPaymentRow = Selectable<DB['card_payment']>
+
+/** @throws Problem CARD_PAYMENTS_UNAVAILABLE where no cards are taken */
+export function requireCards({ providers }: ApiDeps): CardPayments {
+  if (!providers.cardPayments) throw new Problem('CARD_PAYMENTS_UNAVAILABLE')
+  return providers.cardPayments
+}
+
+export function readCardPayment(deps: ApiDeps, id: number): Promise<CardPaymentRow> {
+  return deps.db.selectFrom('card_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Job: finds out what became of a card payment, and ends one that its payer has left. */
+export async function settleCardPayment(
+  deps: ApiDeps,
+  { cardPaymentId }: { cardPaymentId: number },
+): Promise<void> {
+  const report = await settle(deps, { cardPaymentId, isPayerThere: false })
+  if (report?.status === 'awaiting-authentication')
+    await endCardPayment(deps, { cardPaymentId, isTold: true })
+  const { state } = await readCardPayment(deps, cardPaymentId)
+  if (isCardPaymentOpen(state)) throw new Error('the card provider did not say what became of a payment')
+}
+
+/**
+ * After an event. Only money that came or went back, or that the provider no longer has, is recorded: a payer whose card was declined is
+ * still at the page, which says so, and for one who has left `settleCardPayment` comes later. Our record may not have the provider's id yet, when its answer was lost.
+ * @returns false when we have no such payment
+ */
+export async function applyCardEvent(deps: ApiDeps, providerId: string): Promise<boolean> {
+  const answer = await requireCards(deps).payment(providerId)
+  if (answer.kind === 'unavailable') throw new Error('the card provider did not answer')
+  if (answer.kind === 'refused') return false
+  const report = answer.value
+  const found = deps.db.selectFrom('card_payment').selectAll()
+  const row =
+    (await found.where('provider_id', '=', report.id).executeTakeFirst()) ??
+    (await found.where('id', '=', idIn(report.metadata.payment)).executeTakeFirst())
+  if (!row || !isAbout(row, report)) return false
+  const isKnown = row.state === 'paid' || report.status === 'paid' || report.status === 'returned'
+  if (!isOf(row, report)) await noteOther(deps, row, report)
+  else if (isKnown) await recordCardPayment(deps, row.id, { report, isPayerThere: false })
+  return true
+}
+
+/** 0, which no record has, for what is not an id. */
+function idIn(text: string | null): number {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : 0
+}
+
+/**
+ * Asks the provider how far a payment is, takes it further where it can go on, and records the outcome.
+ * @param options.mayCharge only for the call that asks for this payment, and its repeats: nothing else charges a card
+ * @param options.isPayerThere the page tells the payer what became of it, so that no email has to
+ * @returns the provider's report; null when there was none, or nothing is left to ask
+ */
+export async function settle(
+  deps: ApiDeps,
+  options: { cardPaymentId: number; isPayerThere: boolean; mayCharge?: boolean },
+): Promise<CardPayment | null> {
+  const { cardPaymentId, isPayerThere, mayCharge = false } = options
+  const row = await readCardPayment(deps, cardPaymentId)
+  if (!isCardPaymentOpen(row.state)) return null
+  const answer = await ask(deps, row, { mayCharge })
+  if (answer.kind === 'unavailable') return null
+  if (answer.kind === 'refused') {
+    deps.log.warn({ cardPaymentId, reason: answer.reason }, 'a card payment was refused')
+    // Where a payment exists, a refusal to report it says nothing about its money.
+    if (row.provider_id === null)
+      await recordCardPayment(deps, cardPaymentId, { refusal: answer.reason, isPayerThere })
+    return null
+  }
+  const report = answer.value
+  await recordCardPayment(deps, cardPaymentId, {
+    isPayerThere,
+    ...(report ? { report } : { isNotMade: true }),
+  })
+  return report
+}
+
+async function ask(
+  deps: ApiDeps,
+  row: CardPaymentRow,
+  { mayCharge }: { mayCharge: boolean },
+): Promise<Answer<CardPayment | null>> {
+  const cards = requireCards(deps)
+  const asked = await (row.provider_id !== null
+    ? cards.payment(row.provider_id)
+    : mayCharge && !isOlder(deps, row, { hours: KEY_HOURS })
+      ? charge(cards, row)
+      : lookFor(deps, row))
+  const answer = await ifOf(deps, row, asked)
+  // The payer has finished the challenge, so that all is agreed that has to be.
+  if (answer.kind !== 'done' || answer.value?.status !== 'authenticated') return answer
+  const { id } = answer.value
+  const confirmed = await cards.confirm(id, `card-payment-${row.id}-confirm`)
+  // Refused because another process was quicker: the current status shows the outcome.
+  return ifOf(deps, row, confirmed.kind === 'refused' ? await cards.payment(id) : confirmed)
+}
+
+/** The provider keeps a key for 24 hours at least; without it a repeat would charge a second time. */
+const KEY_HOURS = 12
+/** The charge may still be under way, and the provider's search is up to a minute behind. */
+const SEARCH_MINUTES = 2
+
+/** What a charge made whose answer was lost. That there is nothing is believed only after a while. */
+async function lookFor(deps: ApiDeps, row: CardPaymentRow): Promise<Answer<CardPayment | null>> {
+  const found = await requireCards(deps).find(String(row.id))
+  const isTooEarly =
+    found.kind === 'done' && found.value === null && !isOlder(deps, row, { minutes: SEARCH_MINUTES })
+  return isTooEarly ? UNAVAILABLE : found
+}
+
+function isOlder(
+  { clock }: ApiDeps,
+  { created_at }: CardPaymentRow,
+  than: { hours?: number; minutes?: number },
+): boolean {
+  return created_at <= toDate(clock.now().subtract(than))
+}
+
+/**
+ * Asks for the money. The payment's own id is the provider's key, so that a repeat finds the same charge; it is answered as the first
+ * was, so the current status is read.
+ */
+async function charge(cards: CardPayments, row: CardPaymentRow): Promise<Answer<CardPayment>> {
+  const answer = await cards.charge({
+    key: `card-payment-${row.id}`,
+    paymentMethodId: row.payment_method_id ?? '',
+    amountPence: row.amount_pence,
+    metadata: { loan: String(row.loan_id), payment: String(row.id) },
+  })
+  return answer.kind === 'done' && answer.value.status === 'awaiting-authentication'
+    ? cards.payment(answer.value.id)
+    : answer
+}
+
+const UNAVAILABLE = { kind: 'unavailable' } as const
+
+/** Whether the provider's record is of this payment of this loan, and of its amount. */
+function isOf(row: CardPaymentRow, { amountPence, metadata }: CardPayment): boolean {
+  return amountPence === row.amount_pence && isNamed(row, metadata)
+}
+
+/** Whether it is this payment's record, whatever it says. */
+function isAbout(row: CardPaymentRow, { id, metadata }: CardPayment): boolean {
+  return id === row.provider_id || isNamed(row, metadata)
+}
+
+function isNamed(row: CardPaymentRow, { loan, payment }: CardPayment['metadata']): boolean {
+  return loan === String(row.loan_id) && payment === String(row.id)
+}
+
+/** An answer that is not of this payment, its loan and its amount is none. */
+async function ifOf<Value extends CardPayment | null>(
+  deps: ApiDeps,
+  row: CardPaymentRow,
+  answer: Answer<Value>,
+): Promise<Answer<Value>> {
+  if (answer.kind !== 'done' || answer.value === null || isOf(row, answer.value)) return answer
+  if (isAbout(row, answer.value)) await noteOther(deps, row, answer.value)
+  return UNAVAILABLE
+}
+
+/** Its record has another amount, or another loan. Nothing of it is booked: staff find out what was taken, and from whom. */
+async function noteOther(
+  deps: ApiDeps,
+  { id, loan_id: loanId, amount_pence }: CardPaymentRow,
+  { amountPence, metadata }: CardPayment,
+): Promise<void> {
+  const ours = `${amount_pence} pence as payment ${id} of loan ${loanId}`
+  const theirs = `${amountPence} pence as payment ${metadata.payment} of loan ${metadata.loan}`
+  await command(deps, systemContext('card-payments'), { name: 'noteOtherCardPayment' }, (work) =>
+    compareWithProvider(work, deps, { what: 'card-payment', id, loanId, ours, theirs }),
+  )
+}
+
+/**
+ * Ends a payment that is still open, so that another can take its place; one that turns out to be paid is recorded as that.
+ * @throws Problem CARD_PAYMENT_FAILED (FAILED_TO_PROCESS) when the provider does not say what became of it
+ */
+export async function endCardPayment(
+  deps: ApiDeps,
+  { cardPaymentId, isTold = false }: { cardPaymentId: number; isTold?: boolean },
+): Promise<void> {
+  const isPayerThere = !isTold
+  await settle(deps, { cardPaymentId, isPayerThere })
+  const row = await readCardPayment(deps, cardPaymentId)
+  if (!isCardPaymentOpen(row.state)) return
+  if (row.provider_id === null) throw cardFailed('FAILED_TO_PROCESS')
+  const answer = await ifOf(deps, row, await requireCards(deps).cancel(row.provider_id))
+  if (answer.kind === 'done')
+    await recordCardPayment(deps, cardPaymentId, { report: answer.value, isPayerThere })
+  const { state } = await readCardPayment(deps, cardPaymentId)
+  if (isCardPaymentOpen(state)) throw cardFailed('FAILED_TO_PROCESS')
+}
+
+interface Outcome {
+  isPayerThere: boolean
+  report?: CardPayment
+  /** The provider would not take the charge. */
+  refusal?: string
+  /** The provider was never asked, or made nothing of it. */
+  isNotMade?: boolean
+}
+
+/** Records the provider's report in the order in which things happened, each once. */
+async function recordCardPayment(deps: ApiDeps, cardPaymentId: number, outcome: Outcome): Promise<void> {
+  await command(deps, systemContext('card-payments'), { name: 'recordCardPayment' }, async (work) => {
+    const { loan_id } = await work.tx
+      .selectFrom('card_payment')
+      .select('loan_id')
+      .where('id', '=', cardPaymentId)
+      .executeTakeFirstOrThrow()
+    const loan = await lockLoan(work.tx, { id: loan_id })
+    const row = await work.tx
+      .selectFrom('card_payment')
+      .selectAll()
+      .where('id', '=', cardPaymentId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    let from: CardPaymentState = row.state
+    for (const to of stepsOf(outcome)) {
+      if (!cardPaymentCan(from, to)) continue
+      await moveCardPayment(work, deps, { loan, row, to, outcome })
+      from = to
+    }
+    await compareMoney(work, deps, { ...row, state: from }, outcome)
+  })
+}
+
+/** Money that the provider has of a payment that came to nothing here, or has not of one that is paid here, is for staff. */
+async function compareMoney(
+  work: Work,
+  deps: ApiDeps,
+  { id, loan_id, state }: CardPaymentRow,
+  { report }: Outcome,
+): Promise<void> {
+  const isMoney = state === 'paid' || report?.status === 'paid' || report?.status === 'returned'
+  if (!report || !isMoney) return
+  const isOver = report.status === 'returned' && (state === 'declined' || state === 'cancelled')
+  const theirs = isOver ? state : report.status
+  await compareWithProvider(work, deps, { what: 'card-payment', id, loanId: loan_id, ours: state, theirs })
+}
+
+/** One that was returned before we learned that it was paid is both. */
+function stepsOf({ report, isNotMade }: Outcome): readonly CardPaymentState[] {
+  if (!report) return [isNotMade ? 'cancelled' : 'declined']
+  switch (report.status) {
+    case 'awaiting-authentication':
+    case 'authenticated':
+      return ['awaiting-authentication']
+    case 'processing':
+      return []
+    case 'returned':
+      return ['paid', 'returned']
+    default:
+      return [report.status]
+  }
+}
+
+interface Move {
+  loan: LoanRow
+  row: CardPaymentRow
+  to: CardPaymentState
+  outcome: Outcome
+}
+
+async function moveCardPayment(work: Work, deps: ApiDeps, move: Move): Promise<void> {
+  const { row, to, outcome } = move
+  const reason = outcome.refusal ?? outcome.report?.declineCode ?? null
+  await work.tx
+    .updateTable('card_payment')
+    .set({
+      state: to,
+      payment_method_id: null,
+      ...(outcome.report && { provider_id: outcome.report.id }),
+      ...(to === 'declined' && { reason }),
+      updated_at: toDate(deps.clock.now()),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await work.record({
+    name: 'cardPaymentMoved',
+    subject: ['loan', row.loan_id],
+    before: { state: row.state },
+    after: { state: to, cardPaymentId: row.id, ...(to === 'declined' && { reason }) },
+  })
+  const about = { loan: move.loan, payment: atOnce(deps, row) }
+  if (to === 'paid') await bookReceived(work, deps, about)
+  else if (to === 'returned') await bookReturned(work, deps, move)
+  else if (to !== 'awaiting-authentication')
+    await releaseShares(work, deps, {
+      ...{ ...about, isKnown: outcome.isPayerThere },
+      letter: cardPaymentEndedLetter({
+        amountPence: row.amount_pence,
+        onceKey: `card-payment-ended:${row.id}`,
+      }),
+    })
+}
+
+/** Refunded, or taken back through the payer's bank: what it paid is owed again. */
+async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Promise<void> {
+  await postToLedger(work, {
+    loanId: loan.id,
+    kind: 'chargeback',
+    reference: `chargeback:card-payment:${row.id}`,
+    bookedOn: deps.clock.today(),
+    postings: unpaidReturnPostings({ amountPence: pence(row.amount_pence) }),
+    now: deps.clock.now(),
+  })
+  const [first] = await moveShares(work, deps, { loan, payment: atOnce(deps, row), to: 'charged-back' })
+  const isBalanced = await settleIfPaid(work, deps, loan)
+  if (!isBalanced && first) {
+    await writeOfMissedPayment(work, deps, loan, {
+      instalmentNumber: first.number,
+      amountPence: row.amount_pence,
+      chargeOn: first.charge_on,
+      isDisputed: true,
+      wasOverdue: isInstalmentMissed(first.stateBefore),
+      collectionId: first.id,
+    })
+  } else if (!isBalanced) {
+    const letter = endedPaymentReturnedLetter({
+      amountPence: row.amount_pence,
+      leftPence: await leftToPay(work, loan),
+      onceKey: `card-payment-returned:${row.id}`,
+    })
+    await writeToBorrower(work, deps, { loan, letter })
+  }
+  await updateLoanState(work, deps, loan)
+}
+
+function atOnce({ clock }: ApiDeps, row: CardPaymentRow): PaymentAtOnce {
+  return {
+    ...{ by: 'card', id: row.id, amountPence: row.amount_pence, on: clock.today() },
+    ...{ quoteId: row.settlement_quote_id, earlyRepaymentId: null },
+  }
+}

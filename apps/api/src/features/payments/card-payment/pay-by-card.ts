@@ -1,0 +1,252 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { payLateByCard } from '@tarnbrook/contract/payments/late-payments'
+import { NO_PENCE, type Pence } from '@tarnbrook/domain/core/money'
+import type { z } from 'zod'
+import type { ApiDeps } from '#deps.ts'
+import { type LoanRow, lockLoan, type OwnLoans, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { realNow, toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
+import type { CardPayment } from '#providers/card-payments/port.ts'
+import { requirePayable, reserveShare, sharesOf } from '../late-payment/late-payable.ts'
+import { readPayable, reserveOfQuote } from '../settlement-payable.ts'
+import { cardFailed, failureOf } from './card-failure.ts'
+import { endCardPayment, readCardPayment, requireCards, settle } from './card-payment.ts'
+
+/** Which loan is paid, and by which call. */
+export interface Payer {
+  loan: Partial<OwnLoans> & { id: number }
+  ctx: RequestContext
+}
+
+export interface CardCharge {
+  /** Of missed payments, how much; of a quote, what the payer was shown. */
+  amount?: Pence | undefined
+  paymentMethodId: string
+}
+
+/** Paid, or what the payer's browser needs for the challenge of the card's bank. */
+export type CardOutcome = { type: 'paid' } | Extract<z.output<typeof payLateByCard.data>, { type: string }>
+
+/**
+ * Pays missed payments by card, the oldest first, what a loan that has ended left to pay, or the open quote: reserved here, asked of the
+ * provider under the id of the payment, recorded with its
+ * answer. Each step can be repeated. The money is posted when the provider says that it was paid, and not before.
+ * @param options.name of the command, in the audit trail
+ * @throws Problem NOT_FOUND, CARD_PAYMENTS_UNAVAILABLE; VALIDATION_FAILED; LATE_REPAYMENT_NOT_OFFERED or SETTLEMENT_NOT_OFFERED in words;
+ * PaymentUnderWay where a Direct Debit of the quote has to be stopped first; TOO_MANY_REQUESTS; CARD_PAYMENT_FAILED with its reason
+ */
+export async function chargeCard(
+  deps: ApiDeps,
+  payer: Payer,
+  options: { name: string; charge: CardCharge; idempotencyKey: string; pays: 'missed' | 'quote' },
+): Promise<CardOutcome> {
+  requireCards(deps)
+  const { cardPaymentId } = await reserveInPlace(deps, payer, options)
+  const report = await settle(deps, { cardPaymentId, isPayerThere: true, mayCharge: true })
+  return outcomeOf(deps, { cardPaymentId, report })
+}
+
+/**
+ * Goes on with a card payment whose challenge the payer has finished. The id comes from the browser: it has to be of a payment of this
+ * loan, and the provider's record of it has to say so too.
+ * @throws Problem NOT_FOUND, CARD_PAYMENTS_UNAVAILABLE; CARD_PAYMENT_FAILED with its reason
+ */
+export async function confirmCharge(
+  deps: ApiDeps,
+  loanId: number,
+  { paymentIntentId }: { paymentIntentId: string },
+): Promise<void> {
+  requireCards(deps)
+  const found = await deps.db
+    .selectFrom('card_payment')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('provider_id', '=', paymentIntentId)
+    .executeTakeFirst()
+  if (!found) throw new Problem('NOT_FOUND')
+  const report = await settle(deps, { cardPaymentId: found.id, isPayerThere: true })
+  const outcome = await outcomeOf(deps, { cardPaymentId: found.id, report })
+  if (outcome.type !== 'paid') throw cardFailed('AUTHENTICATION_NOT_FINISHED')
+}
+
+/** The borrower pays, signed in. @throws Problem STEP_UP_REQUIRED, and as `chargeCard` */
+export async function payByCard(
+  deps: ApiDeps,
+  request: { params: { id: number }; ctx: RequestContext; body: CardCharge; idempotencyKey: string },
+): Promise<z.output<typeof payLateByCard.data>> {
+  const { params, ctx, body: charge, idempotencyKey } = request
+  const loan = ownLoan(ctx, params.id)
+  const outcome = await chargeCard(
+    deps,
+    { loan, ctx },
+    { ...{ name: 'payLateByCard', charge, idempotencyKey }, pays: 'missed' },
+  )
+  return outcome.type === 'paid' ? readLoan(deps, loan) : outcome
+}
+
+/** @throws Problem STEP_UP_REQUIRED, and as `confirmCharge` */
+export async function confirmByCard(
+  deps: ApiDeps,
+  { params, body, ctx }: { params: { id: number }; ctx: RequestContext; body: { paymentIntentId: string } },
+): Promise<Loan> {
+  const loan = ownLoan(ctx, params.id)
+  const { id } = await readLoan(deps, loan)
+  await confirmCharge(deps, id, body)
+  return readLoan(deps, loan)
+}
+
+/** A payment whose challenge was not finished, or whose answer was lost, is ended first, so that there is one at a time. */
+async function reserveInPlace(deps: ApiDeps, ...[payer, options]: Reservation) {
+  try {
+    return await reservePayment(deps, payer, options)
+  } catch (error) {
+    if (!(error instanceof StillOpen)) throw error
+    await endCardPayment(deps, { cardPaymentId: error.cardPaymentId })
+    return reservePayment(deps, payer, options).catch((again: unknown) => {
+      throw again instanceof StillOpen ? new Problem('REQUEST_IN_PROGRESS') : again
+    })
+  }
+}
+
+type Reservation = [payer: Payer, options: Parameters<typeof chargeCard>[2]]
+
+class StillOpen extends Error {
+  override readonly name = 'StillOpen'
+  readonly cardPaymentId: number
+  constructor(cardPaymentId: number) {
+    super('a card payment of this loan is open')
+    this.cardPaymentId = cardPaymentId
+  }
+}
+
+function reservePayment(
+  deps: ApiDeps,
+  ...[payer, { name, charge, idempotencyKey, pays }]: Reservation
+): Promise<{ cardPaymentId: number }> {
+  const { ctx } = payer
+  const input = { params: { id: payer.loan.id }, body: charge }
+  return command(deps, ctx, { name, idempotencyKey, input }, async (work) => {
+    const loan = await lockLoan(work.tx, payer.loan)
+    await refuseOpen(work, loan)
+    const reserve = pays === 'quote' ? reserveForQuote : reserveForMissed
+    const id = await reserve(work, deps, { loan, charge })
+    // For when this process is killed, or the payer leaves: what became of it is then found out, and told by email.
+    await work.enqueue(
+      'settle-card-payment',
+      { cardPaymentId: id },
+      { key: `settle-card-payment:${id}`, runAt: realNow().add({ minutes: SETTLE_AFTER_MINUTES }) },
+    )
+    return { cardPaymentId: id }
+  })
+}
+
+interface Reserving {
+  loan: LoanRow
+  charge: CardCharge
+}
+
+async function reserveForMissed(work: Work, deps: ApiDeps, { loan, charge }: Reserving): Promise<number> {
+  requirePayable(loan)
+  const amountPence = charge.amount ?? NO_PENCE
+  const shares = await sharesOf(work, loan, amountPence)
+  const id = await insertPayment(work, deps, { loan, charge, amountPence })
+  const chargeOn = deps.clock.today()
+  for (const share of shares)
+    await reserveShare(work, deps, { loan, share, method: 'CARD', chargeOn, cardPaymentId: id })
+  await work.record({
+    name: 'cardPaymentRequested',
+    subject: ['loan', loan.id],
+    after: { cardPaymentId: id, amountPence, instalments: shares.map(({ number }) => number) },
+  })
+  return id
+}
+
+async function reserveForQuote(work: Work, deps: ApiDeps, { loan, charge }: Reserving): Promise<number> {
+  const { quote, amountPence } = await readPayable(work, deps, { loan, shown: charge.amount })
+  const id = await insertPayment(work, deps, { loan, charge, amountPence, quoteId: quote.id })
+  await reserveOfQuote(work, deps, { quote, amountPence, by: { method: 'CARD', card_payment_id: id } })
+  await work.record({
+    name: 'cardPaymentRequested',
+    subject: ['loan', loan.id],
+    after: { cardPaymentId: id, amountPence, settlementQuoteId: quote.id },
+  })
+  return id
+}
+
+async function insertPayment(
+  work: Work,
+  deps: ApiDeps,
+  { loan, charge, amountPence, quoteId }: Reserving & { amountPence: Pence; quoteId?: number },
+): Promise<number> {
+  await refuseMany(work, deps, loan)
+  const now = toDate(deps.clock.now())
+  const { id } = await work.tx
+    .insertInto('card_payment')
+    .values({
+      loan_id: loan.id,
+      settlement_quote_id: quoteId ?? null,
+      amount_pence: amountPence,
+      payment_method_id: charge.paymentMethodId,
+      state: 'reserved',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Longer than a bank gives the payer for its challenge. */
+const SETTLE_AFTER_MINUTES = 15
+
+async function refuseOpen({ tx }: Work, { id }: LoanRow): Promise<void> {
+  const open = await tx
+    .selectFrom('card_payment')
+    .select('id')
+    .where('loan_id', '=', id)
+    .where('state', 'in', ['reserved', 'awaiting-authentication'])
+    .executeTakeFirst()
+  if (open) throw new StillOpen(open.id)
+}
+
+/** So that nobody tries one card after another here. */
+const MOST_A_DAY = 10
+
+async function refuseMany({ tx }: Work, deps: ApiDeps, { id }: LoanRow): Promise<void> {
+  const since = toDate(deps.clock.now().subtract({ hours: 24 }))
+  const { count } = await tx
+    .selectFrom('card_payment')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('loan_id', '=', id)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  if (count >= MOST_A_DAY) throw new Problem('TOO_MANY_REQUESTS', { message: MANY_CARDS })
+}
+
+const MANY_CARDS =
+  'You’ve tried to pay by card many times today. Pay by Direct Debit or bank transfer, or call us and we’ll sort it out with you.'
+
+/** What the payer is told, from the record: it may have been settled by another process meanwhile. */
+async function outcomeOf(
+  deps: ApiDeps,
+  { cardPaymentId, report }: { cardPaymentId: number; report: CardPayment | null },
+): Promise<CardOutcome> {
+  const { state, reason } = await readCardPayment(deps, cardPaymentId)
+  switch (state) {
+    case 'paid':
+    case 'returned':
+      return { type: 'paid' }
+    case 'awaiting-authentication':
+      if (report?.status === 'awaiting-authentication')
+        return { type: 'stripe-requires-action', paymentIntentClientSecret: report.clientSecret }
+      throw cardFailed('FAILED_TO_PROCESS')
+    case 'declined':
+      throw cardFailed(failureOf(reason))
+    case 'cancelled':
+      throw cardFailed('ENDED')
+    case 'reserved':
+      throw cardFailed('FAILED_TO_PROCESS')
+  }
+}

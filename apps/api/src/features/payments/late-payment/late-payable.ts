@@ -1,0 +1,123 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { canPayLate, canPayWhatIsLeft } from '@tarnbrook/domain/loans/loan-state'
+import { allocatePayment } from '@tarnbrook/domain/payments/payment-allocation'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { readMissed, readStillPayable, totalOf } from '#features/loans/facts/missed-instalments.ts'
+import { payableAfterEnd } from '#features/loans/facts/owed-after-end.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+
+/** Each payment has a cost. What is less than this can be paid only as all that is left. */
+const LEAST_PENCE = 100
+
+/** @throws Problem LATE_REPAYMENT_NOT_OFFERED */
+export function requireLate(loan: LoanRow): void {
+  if (!canPayLate({ state: loan.state })) throw notOffered(NOTHING_OVERDUE)
+}
+
+/** What of an amount pays which missed instalment; null for what a loan that has ended left to pay, which is one amount. */
+export interface PaidShare {
+  number: number | null
+  amountPence: Pence
+}
+
+/** @throws Problem LATE_REPAYMENT_NOT_OFFERED unless something is overdue, or a loan that has ended left something to pay */
+export function requirePayable(loan: LoanRow): void {
+  if (!canPayWhatIsLeft({ state: loan.state })) requireLate(loan)
+}
+
+/**
+ * What can be paid by card of a loan that is late or has ended, and what it pays. What is on its way counts as paid. The loan should be
+ * locked. @throws Problem as `sharesOfLate`
+ */
+export async function sharesOf(work: Work, loan: LoanRow, amountPence: Pence): Promise<readonly PaidShare[]> {
+  if (!canPayWhatIsLeft({ state: loan.state })) return sharesOfLate(work, loan, amountPence)
+  const mostPence = await payableAfterEnd(work, loan.id)
+  if (mostPence === 0) throw notOffered(NOTHING_LEFT)
+  requireWithin(amountPence, mostPence)
+  return [{ number: null, amountPence }]
+}
+
+/**
+ * What an amount pays of which missed instalment, the oldest first. What is on its way counts as paid, so that nothing can be paid
+ * twice. The loan should be locked.
+ * @throws Problem LATE_REPAYMENT_NOT_OFFERED in words; VALIDATION_FAILED for more than is overdue, or too little
+ */
+export async function sharesOfLate(
+  work: Work,
+  loan: LoanRow,
+  amountPence: Pence,
+): Promise<readonly PaidShare[]> {
+  const payable = await readStillPayable(work, loan.id)
+  const mostPence = totalOf(payable)
+  if (mostPence === 0) throw nothingToPay(totalOf(await readMissed(work, loan.id)))
+  requireWithin(amountPence, mostPence)
+  return allocatePayment(payable, amountPence).shares
+}
+
+function requireWithin(amountPence: Pence, mostPence: Pence): void {
+  const leastPence = pence(Math.min(LEAST_PENCE, mostPence))
+  const refuse = (words: string) => new Problem('VALIDATION_FAILED', { fields: { amount: [words] } })
+  if (amountPence > mostPence)
+    throw refuse(`Enter ${formatMoney(mostPence)} or less: that’s all that can be paid now`)
+  if (amountPence < leastPence) throw refuse(`Enter ${formatMoney(leastPence)} or more`)
+}
+
+/** Reserves the collection of a share, which from then on counts as on its way. @returns its id */
+export async function reserveShare(
+  { tx }: Work,
+  deps: ApiDeps,
+  options: {
+    loan: LoanRow
+    share: PaidShare
+    method: 'DIRECT_DEBIT' | 'CARD' | 'OPEN_BANKING'
+    chargeOn: Temporal.PlainDate
+    cardPaymentId?: number
+    bankPaymentId?: number
+    /** Of an arrangement, which it is collected for. */
+    arrangementPaymentId?: number
+  },
+): Promise<number> {
+  const { loan, share, method, chargeOn } = options
+  const { cardPaymentId = null, bankPaymentId = null, arrangementPaymentId = null } = options
+  const now = toDate(deps.clock.now())
+  const { id } = await tx
+    .insertInto('collection')
+    .values({
+      loan_id: loan.id,
+      instalment_number: share.number,
+      pays_closing: share.number === null,
+      attempt: sql<number>`(select coalesce(max(attempt), 0) + 1 from collection
+        where loan_id = ${loan.id} and instalment_number is not distinct from ${share.number})`,
+      method,
+      amount_pence: share.amountPence,
+      charge_on: chargeOn.toString(),
+      card_payment_id: cardPaymentId,
+      bank_payment_id: bankPaymentId,
+      arrangement_payment_id: arrangementPaymentId,
+      state: 'reserved',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Refuses because all that is overdue, if anything, is on its way. */
+export function nothingToPay(overdue: Pence): Problem {
+  return notOffered(overdue > 0 ? ON_ITS_WAY : NOTHING_OVERDUE)
+}
+
+export function notOffered(message: string): Problem {
+  return new Problem('LATE_REPAYMENT_NOT_OFFERED', { message })
+}
+
+const NOTHING_OVERDUE = 'Nothing is overdue any more, so there’s nothing to pay now.'
+const NOTHING_LEFT = 'Nothing is left to pay now, or a payment of all of it has already been started.'
+const ON_ITS_WAY =
+  'A payment of all that’s overdue has already been started, so there’s nothing more to pay now.'

@@ -1,0 +1,283 @@
+import { pence } from '@tarnbrook/domain/core/money'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reReadCollection } from '#features/direct-debit/collection.ts'
+import { reReadMandate } from '#features/direct-debit/mandate.ts'
+import { collectPayment } from '#features/direct-debit/send-collection.ts'
+import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
+import { payoutsOf } from '#testing/features/payouts.ts'
+import { findBreach } from '#testing/histories/invariants.ts'
+import { settledRules } from '#testing/histories/run.ts'
+import { applyForLoan, signInWeakly } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { simulateDirectDebit } from '#testing/simulate.ts'
+
+let kit: TestApi
+const on = payoutsOf(() => kit)
+
+beforeAll(async () => {
+  kit = await startTestApi()
+})
+
+afterAll(() => kit?.stop())
+
+const pay = (loan: SeededLoan, amount: unknown, { as = loan.borrower.token, key = '' } = {}) =>
+  kit.call('POST', `/loans/${loan.loanId}/direct-debit-late-repayment`, {
+    as,
+    body: { amount },
+    ...(key && { key }),
+  })
+
+/** A loan whose last payments the bank did not pay, with a Direct Debit that works and the next payment weeks ahead. */
+const lateLoan = ({ missed = 1 } = {}): Promise<SeededLoan> =>
+  seedLoan(kit.deps, {
+    ...{ state: 'Late', isAtProviders: true, missedInstalments: missed },
+    nextDueOn: kit.deps.clock.today().add({ days: 20 }),
+  })
+
+function collectionsOf({ loanId }: SeededLoan) {
+  return kit.deps.db
+    .selectFrom('collection')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .orderBy('instalment_number')
+    .orderBy('attempt')
+    .execute()
+}
+
+/** The bank pays what is on its way. */
+async function confirmAll(loan: SeededLoan): Promise<void> {
+  await kit.drain()
+  for (const { id, provider_id } of (await collectionsOf(loan)).filter(({ state }) => state === 'sent')) {
+    await simulate('payment_confirmed', provider_id!)
+    await reReadCollection(kit.deps, { collectionId: id })
+  }
+}
+
+async function simulate(name: string, resource: string): Promise<void> {
+  expect(await simulateDirectDebit(kit.deps, name, resource)).toBeLessThan(300)
+}
+
+test('all that is overdue is collected on the first day that the notice allows, and the loan is up to date', async () => {
+  const loan = await lateLoan()
+  const { scheduledPayments, lateRepayment } = await on.read(loan)
+  const { amount } = scheduledPayments[0]
+  expect(lateRepayment).toEqual({ payable: amount, collectOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+  const answer = await pay(loan, amount)
+  expect(answer.status).toBe(200)
+  expect(answer.body.data).toMatchObject({ '@type': 'loan', id: loan.loanId, state: 'Late' })
+  expect(answer.body.data.pendingRepayments).toMatchObject([{ amount, number: 1, method: 'DIRECT_DEBIT' }])
+  await kit.drain()
+  const { pendingRepayments, lateRepayment: left } = await on.read(loan)
+  const [{ chargeOn }] = pendingRepayments
+  expect([chargeOn, left]).toEqual([lateRepayment.collectOn, null])
+  expect(await on.mails(loan)).toContain(`We'll take £${amount.toFixed(2)} on ${wordsOf(chargeOn)}`)
+  await on.liveUntilTaken(loan)
+  const paid = await on.until(loan, { state: 'Repaying' })
+  expect(paid).toMatchObject({ paidToDate: amount, pendingRepayments: [] })
+  expect(paid.scheduledPayments[0].status).toBe('paid')
+  expect(await on.mails(loan)).toContain(`We've received your payment of £${amount.toFixed(2)}`)
+  expect(await settledRules(kit)).toEqual([])
+})
+
+test('what is paid goes to the oldest missed payment first, to the penny', async () => {
+  const loan = await lateLoan({ missed: 2 })
+  const [first, second] = (await on.read(loan)).scheduledPayments
+  const amount = Math.round((first.amount + 100) * 100) / 100
+  expect((await pay(loan, amount)).body.data.pendingRepayments).toMatchObject([
+    { number: 1, amount: first.amount },
+    { number: 2, amount: 100 },
+  ])
+  const rest = Math.round((second.amount - 100) * 100) / 100
+  const tooMuch = await pay(loan, rest + 0.01)
+  expect([tooMuch.status, tooMuch.body.error.fields.amount[0]]).toEqual([
+    422,
+    expect.stringContaining(`£${rest.toFixed(2)} or less`),
+  ])
+  expect((await pay(loan, rest)).status).toBe(200)
+  const none = await pay(loan, 1)
+  expect([none.status, none.body.error.code]).toEqual([409, 'LATE_REPAYMENT_NOT_OFFERED'])
+  expect(none.body.error.message).toContain('has already been started')
+  await confirmAll(loan)
+  await on.until(loan, { state: 'Repaying' })
+  expect(await settledRules(kit)).toEqual([])
+})
+
+test('asked for at once, twice, from two devices, it is collected once', async () => {
+  const loan = await lateLoan()
+  const { amount } = (await on.read(loan)).scheduledPayments[0]
+  const key = crypto.randomUUID()
+  const answers = await Promise.all([
+    pay(loan, amount, { key }),
+    pay(loan, amount, { key }),
+    pay(loan, amount),
+    pay(loan, amount),
+    pay(loan, amount, { key: crypto.randomUUID() }),
+  ])
+  expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true)
+  const open = (await collectionsOf(loan)).filter(({ attempt }) => attempt > 1)
+  expect(open).toMatchObject([{ amount_pence: Math.round(amount * 100) }])
+  // The job again, as after a process that was killed between the provider's answer and our record of it.
+  await kit.drain()
+  const id = open[0]!.id
+  await kit.deps.db
+    .updateTable('collection')
+    .set({ state: 'reserved', provider_id: null })
+    .where('id', '=', id)
+    .execute()
+  await collectPayment(kit.deps, { collectionId: id })
+  await on.liveUntilTaken(loan)
+  await on.until(loan, { state: 'Repaying', paidToDate: amount })
+  expect(await settledRules(kit)).toEqual([])
+})
+
+test('one that the bank does not pay, or takes back, is told each time, and can be paid again', async () => {
+  const loan = await lateLoan()
+  const { amount } = (await on.read(loan)).scheduledPayments[0]
+  for (const [simulator, words] of [
+    ['payment_failed', "didn't go through"],
+    ['payment_charged_back', 'taken back'],
+  ] as const) {
+    const before = (await on.mails(loan)).filter((subject) => subject.includes(words)).length
+    expect((await pay(loan, amount)).status).toBe(200)
+    await kit.drain()
+    const newest = (await collectionsOf(loan)).at(-1)!
+    await simulate(simulator, newest.provider_id!)
+    await reReadCollection(kit.deps, { collectionId: newest.id })
+    await on.until(loan, { state: 'Late', paidToDate: 0, pendingRepayments: [] })
+    expect((await on.mails(loan)).filter((subject) => subject.includes(words))).toHaveLength(before + 1)
+  }
+  expect(await settledRules(kit)).toEqual([])
+})
+
+test('a bank transfer cannot pay what is on its way, and neither can pay more than is overdue', async () => {
+  const loan = await lateLoan()
+  const { amount } = (await on.read(loan)).scheduledPayments[0]
+  expect((await pay(loan, 100)).status).toBe(200)
+  const { reference } = await on.read(loan)
+  const book = (amountPence: number) =>
+    bookBankTransfer(kit.deps, {
+      loanReference: reference,
+      amountPence: pence(amountPence),
+      receivedOn: kit.deps.clock.today(),
+      bankId: crypto.randomUUID(),
+      bookedBy: 'ab',
+    })
+  const all = Math.round(amount * 100)
+  expect(await book(all)).toEqual({
+    kind: 'refused',
+    reason: 'more-than-overdue',
+    overduePence: all - 100_00,
+  })
+  expect(await book(all - 100_00)).toMatchObject({ kind: 'booked', stillOverduePence: 100_00 })
+  await confirmAll(loan)
+  await on.until(loan, { state: 'Repaying' })
+  expect(await settledRules(kit)).toEqual([])
+})
+
+test('without a Direct Debit it is refused in words, and one that ends meanwhile is told', async () => {
+  const loan = await lateLoan()
+  await kit.setFault('gocardless', 'down')
+  expect((await pay(loan, 50)).status).toBe(200)
+  await kit.setFault('gocardless', 'ok')
+  const mandate = (await on.mandates(loan)).find(({ is_current }) => is_current)!
+  await kit.deps.providers.directDebit.cancelMandate(mandate.provider_id!)
+  await reReadMandate(kit.deps, { mandateId: mandate.id })
+  const newest = (await collectionsOf(loan)).at(-1)!
+  await collectPayment(kit.deps, { collectionId: newest.id })
+  await on.until(loan, { pendingRepayments: [] })
+  expect(await on.mails(loan)).toContain("Your payment of £50 didn't go through")
+  const refused = await pay(loan, 50)
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'LATE_REPAYMENT_NOT_OFFERED'])
+  expect(refused.body.error.message).toContain('Set it up first')
+})
+
+test.each([0, -1, 10.005, '', 'all', null, 1e9, Number.NaN])(
+  'the amount %s is refused at its field',
+  async (amount) => {
+    const loan = await seedLoan(kit.deps, { state: 'Late' })
+    const before = (await collectionsOf(loan)).length
+    const { status, body } = await pay(loan, amount)
+    expect([status, Object.keys(body.error.fields)]).toEqual([422, ['amount']])
+    expect(await collectionsOf(loan)).toHaveLength(before)
+  },
+)
+
+test('many small payments end in a refusal, and not in a long bank statement', async () => {
+  const loan = await lateLoan()
+  const answers = []
+  for (let times = 0; times < 11; times += 1) answers.push(await pay(loan, 1, { key: crypto.randomUUID() }))
+  expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 409])
+  expect(answers.at(-1)!.body.error.message).toContain('Several payments are on their way')
+  const tooLittle = await pay(await lateLoan(), 0.5)
+  expect(tooLittle.body.error.fields).toEqual({ amount: ['Enter £1 or more'] })
+})
+
+test.each(['Repaying', 'Complete', 'Settled', 'Written Off', 'Sold', 'Terminated', 'Pending'] as const)(
+  'a loan that is %s has nothing to pay late',
+  async (state) => {
+    const loan = await seedLoan(kit.deps, { state })
+    const before = (await collectionsOf(loan)).length
+    const { status, body } = await pay(loan, 10)
+    expect([status, body.error.code]).toEqual([409, 'LATE_REPAYMENT_NOT_OFFERED'])
+    expect(await collectionsOf(loan)).toHaveLength(before)
+  },
+)
+
+test('another person’s loan is the same as a missing one, and a weak sign-in must become strong', async () => {
+  const loan = await seedLoan(kit.deps, { state: 'Late' })
+  const stranger = await seedBorrower(kit.deps)
+  expect((await pay(loan, 10, { as: stranger.token })).status).toBe(404)
+  const { applicationId } = await applyForLoan(kit)
+  const weak = await signInWeakly(kit, { userId: loan.borrower.userId, applicationId })
+  expect((await pay(loan, 10, { as: weak })).body.error.code).toBe('STEP_UP_REQUIRED')
+})
+
+const NOTHING_TWICE =
+  'nothing is collected twice: what is collected or under way of an instalment is at most its amount'
+
+describe('however it is cut into payments', () => {
+  let quiet: TestApi
+  beforeAll(async () => {
+    quiet = await startTestApi({ worker: false })
+  })
+  afterAll(() => quiet?.stop())
+
+  test('what is asked for is what was overdue, and never more', async () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 1, maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(amounts, async (all) => {
+        const { loanId, borrower } = await seedLoan(quiet.deps, { state: 'Late', missedInstalments: 3 })
+        const path = `/loans/${loanId}`
+        const { body } = await quiet.call('GET', path, { as: borrower.token })
+        const overdue = body.data.scheduledPayments
+          .filter(({ status }: { status: string }) => status === 'missed')
+          .reduce((sum: number, { amount }: { amount: number }) => sum + Math.round(amount * 100), 0)
+        let asked = 0
+        for (const amount of all) {
+          const { status } = await quiet.call('POST', `${path}/direct-debit-late-repayment`, {
+            as: borrower.token,
+            key: crypto.randomUUID(),
+            body: { amount: amount / 100 },
+          })
+          const left = overdue - asked
+          expect(status === 200).toBe(amount <= left && amount >= Math.min(100, left))
+          if (status === 200) asked += amount
+        }
+        const { rows } = await quiet.deps.pool.query(
+          `select coalesce(sum(amount_pence), 0)::int as sum from collection where loan_id = $1 and state = 'reserved'`,
+          [loanId],
+        )
+        expect(rows).toEqual([{ sum: asked }])
+        expect(await findBreach(quiet, NOTHING_TWICE)).toEqual([])
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+function wordsOf(iso: string): string {
+  const date = Temporal.PlainDate.from(iso)
+  return date.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+}

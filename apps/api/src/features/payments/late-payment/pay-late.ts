@@ -1,0 +1,73 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
+import type { Pence } from '@tarnbrook/domain/core/money'
+import { COLLECTION_STATES, isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
+import type { ApiDeps } from '#deps.ts'
+import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
+import { hasActiveMandate } from '#features/loans/facts/collections.ts'
+import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { ADVANCE_WORKING_DAYS } from '#features/servicing/daily-run.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { notOffered, requireLate, reserveShare, sharesOfLate } from './late-payable.ts'
+
+interface Request {
+  params: { id: number }
+  body: { amount: Pence }
+  ctx: RequestContext
+  idempotencyKey: string
+}
+
+/**
+ * Has missed payments collected by Direct Debit, the oldest first: a collection for each missed instalment, on the first day that
+ * the borrower's notice allows, so that each is confirmed, returned and booked as any other collection is. What is on its way
+ * counts as paid, so that nothing can be asked for twice.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; VALIDATION_FAILED for more than is overdue; LATE_REPAYMENT_NOT_OFFERED in words
+ */
+export async function payLateByDirectDebit(
+  deps: ApiDeps,
+  { params, body, ctx, idempotencyKey }: Request,
+): Promise<Loan> {
+  requireStrong(ctx)
+  const input = { params, body }
+  await command(deps, ctx, { name: 'payLateByDirectDebit', idempotencyKey, input }, async (work) => {
+    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+    requireLate(loan)
+    if (await hasActiveArrangement(work, loan.id)) throw notOffered(ARRANGED)
+    if (!(await hasActiveMandate(work, loan))) throw notOffered(NO_DIRECT_DEBIT)
+    const shares = await sharesOfLate(work, loan, body.amount)
+    if ((await countOnTheirWay(work, loan)) >= MOST_ON_THEIR_WAY) throw notOffered(MANY_ON_THEIR_WAY)
+    const chargeOn = firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS)
+    for (const share of shares) {
+      const id = await reserveShare(work, deps, { loan, share, method: 'DIRECT_DEBIT', chargeOn })
+      // As the daily run has it: the job submits it under the id of the collection.
+      await work.enqueue('collect-payment', { collectionId: id }, { key: `collect-payment:${id}` })
+    }
+    await work.record({
+      name: 'lateRepaymentRequested',
+      subject: ['loan', loan.id],
+      after: { amountPence: body.amount, instalments: shares.map(({ number }) => number) },
+    })
+  })
+  return readLoan(deps, ownLoan(ctx, params.id))
+}
+
+/** Each collection has a cost, and stands on the borrower's bank statement. */
+const MOST_ON_THEIR_WAY = 10
+
+async function countOnTheirWay({ tx }: Work, { id }: LoanRow): Promise<number> {
+  const { open } = await tx
+    .selectFrom('collection')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('loan_id', '=', id)
+    .where('state', 'in', COLLECTION_STATES.filter(isCollectionOpen))
+    .executeTakeFirstOrThrow()
+  return Number(open)
+}
+
+const ARRANGED =
+  'You have an arrangement, and its payments are the only ones we take by Direct Debit. To pay more, pay by card or bank transfer.'
+const NO_DIRECT_DEBIT =
+  'Your Direct Debit isn’t set up, so we can’t collect this payment. Set it up first, or pay by bank transfer.'
+const MANY_ON_THEIR_WAY =
+  'Several payments are on their way from your bank. Wait until they’re there, or pay the rest by bank transfer.'

@@ -1,0 +1,42 @@
+import { day } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
+import { type LoanLetter, smallerPayments } from '#features/loans/loan-email.ts'
+import { adviceSection } from '#platform/advice-section.ts'
+
+/** The link itself, which the borrower asked for while signed in. */
+export function repaymentLinkLetter(facts: {
+  overduePence: number
+  lastDay: string
+  url: string
+}): LoanLetter {
+  const overdue = formatMoney(pence(facts.overduePence))
+  const lastDay = formatDayWords(day(facts.lastDay))
+  return {
+    subject: 'Your link to pay by card',
+    preview: `It works until ${lastDay}, on any phone or computer, without signing in.`,
+    paragraphs: ({ product }) => [
+      `You asked for a link to pay what's overdue on your ${product.agreement}. You can pay all of it or a part, as often as you like.`,
+      "You can pass it on to somebody who pays for you. They see your first name and what's overdue, and can only pay.",
+    ],
+    facts: () => [
+      ['Overdue today', overdue],
+      ['Works until', lastDay],
+      ['Charges', 'None'],
+    ],
+    action: () => ({ label: 'Pay by card', url: facts.url }),
+    sections: ({ brand }) => [
+      {
+        heading: "If you can't pay it",
+        paragraphs: smallerPayments({ brand }),
+      },
+      {
+        heading: "If you didn't ask for this link",
+        paragraphs: [
+          "Somebody may have signed in to your account. Call us as soon as you can. The link can't take money from you.",
+        ],
+      },
+      adviceSection,
+    ],
+  }
+}

@@ -1,0 +1,174 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { looksAfter } from '@tarnbrook/brands/facts/looks-after'
+import { Problem } from '@tarnbrook/contract/errors'
+import type {
+  payByRepaymentLink,
+  RepaymentLink,
+  sendRepaymentLink,
+} from '@tarnbrook/contract/payments/payment-links'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
+import { pence, sumPence } from '@tarnbrook/domain/core/money'
+import { canPayLate } from '@tarnbrook/domain/loans/loan-state'
+import { CARD_PAYMENT_STATES, isCardPaymentOpen } from '@tarnbrook/domain/payments/card-payment-state'
+import type { z } from 'zod'
+import type { ApiDeps } from '#deps.ts'
+import { readMissed, readStillPayable, totalOf } from '#features/loans/facts/missed-instalments.ts'
+import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
+import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
+import { limitRate } from '#platform/http/limits.ts'
+import { hashToken, newToken } from '#platform/secrets.ts'
+import { borrowerSiteUrlOf } from '#platform/tokens.ts'
+import { requireCards } from '../card-payment/card-payment.ts'
+import { type CardCharge, chargeCard, confirmCharge } from '../card-payment/pay-by-card.ts'
+import { nothingToPay, requireLate } from '../late-payment/late-payable.ts'
+import { repaymentLinkLetter } from './payment-link-email.ts'
+
+/** Long enough for the next payday of who is paid each week. */
+const LINK_DAYS = 7
+
+/**
+ * Emails the borrower a link with which whoever has it can pay what is overdue by card, and nothing else. Only the hash of its token
+ * is stored.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, CARD_PAYMENTS_UNAVAILABLE, TOO_MANY_REQUESTS; LATE_REPAYMENT_NOT_OFFERED in words
+ */
+export async function emailRepaymentLink(
+  deps: ApiDeps,
+  { params, ctx, idempotencyKey }: { params: { id: number }; ctx: RequestContext; idempotencyKey: string },
+): Promise<z.output<typeof sendRepaymentLink.data>> {
+  const own = ownLoan(ctx, params.id)
+  requireCards(deps)
+  await limitRate(deps, ctx, ['repayment-link'])
+  const options = { name: 'sendRepaymentLink', idempotencyKey, input: { params } }
+  return command(deps, ctx, options, async (work) => {
+    const loan = await lockLoan(work.tx, own)
+    requireLate(loan)
+    const { overdue, payable } = await readOwed(work, loan)
+    if (payable === 0) throw nothingToPay(overdue)
+    const token = newToken()
+    const now = deps.clock.now()
+    const expiresAt = now.add({ hours: LINK_DAYS * 24 })
+    const { id } = await work.tx
+      .insertInto('repayment_link')
+      .values({
+        loan_id: loan.id,
+        hash: hashToken(token),
+        created_at: toDate(now),
+        expires_at: toDate(expiresAt),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const letter = repaymentLinkLetter({
+      overduePence: overdue,
+      lastDay: londonToday(expiresAt).toString(),
+      url: `${borrowerSiteUrlOf(deps.config, getBrand(loan.brand).key)}/pay?token=${token}`,
+    })
+    await writeToBorrower(work, deps, { loan, letter })
+    await work.record({
+      name: 'repaymentLinkSent',
+      subject: ['loan', loan.id],
+      after: { repaymentLinkId: id },
+    })
+    return { '@type': 'repaymentLinkSent' as const, expiresAt: toDate(expiresAt).toISOString() }
+  })
+}
+
+interface ByLink {
+  ctx: RequestContext
+  body: { token: string }
+}
+
+/** @throws Problem LINK_NOT_VALID for a link that has ended, or never was; TOO_MANY_REQUESTS */
+export async function readRepaymentLink(deps: ApiDeps, { ctx, body }: ByLink): Promise<RepaymentLink> {
+  await limitRate(deps, ctx, ['repayment-link-use'])
+  return shownOf(deps, await findLink(deps, ctx, body))
+}
+
+/** @throws Problem LINK_NOT_VALID, TOO_MANY_REQUESTS, and as `chargeCard` */
+export async function payByLink(
+  deps: ApiDeps,
+  { ctx, body: { token, ...charge }, idempotencyKey }: ByLink & { body: CardCharge; idempotencyKey: string },
+): Promise<z.output<typeof payByRepaymentLink.data>> {
+  await limitRate(deps, ctx, ['repayment-link-use'])
+  const link = await findLink(deps, ctx, { token })
+  const outcome = await chargeCard(
+    deps,
+    { loan: { id: link.loanId }, ctx },
+    { name: 'payByRepaymentLink', charge, idempotencyKey, pays: 'missed' },
+  )
+  return outcome.type === 'paid' ? shownOf(deps, link) : outcome
+}
+
+/** @throws Problem LINK_NOT_VALID, TOO_MANY_REQUESTS, and as `confirmCharge` */
+export async function confirmByLink(
+  deps: ApiDeps,
+  { ctx, body: { token, ...payment } }: ByLink & { body: { paymentIntentId: string } },
+): Promise<RepaymentLink> {
+  await limitRate(deps, ctx, ['repayment-link-use'])
+  const link = await findLink(deps, ctx, { token })
+  await confirmCharge(deps, link.loanId, payment)
+  return shownOf(deps, link)
+}
+
+interface Link {
+  loanId: number
+  firstName: string
+  expiresAt: Date
+}
+
+/** Only on the site that looks after the loan, as with every other call about it (Spec 1). */
+async function findLink(
+  { db, clock }: ApiDeps,
+  { configuredBrand }: RequestContext,
+  { token }: { token: string },
+): Promise<Link> {
+  let query = db
+    .selectFrom('repayment_link as link')
+    .innerJoin('loan', 'loan.id', 'link.loan_id')
+    .innerJoin('app_user as user', 'user.id', 'loan.user_id')
+    .select(['link.loan_id', 'link.expires_at', 'user.first_name'])
+    .where('link.hash', '=', hashToken(token))
+    .where('link.expires_at', '>', toDate(clock.now()))
+  if (configuredBrand) query = query.where('loan.brand', 'in', looksAfter(configuredBrand))
+  const row = await query.executeTakeFirst()
+  if (!row) throw new Problem('LINK_NOT_VALID', { message: ENDED })
+  return { loanId: row.loan_id, firstName: row.first_name, expiresAt: row.expires_at }
+}
+
+const ENDED = 'This link has ended. Sign in to pay, or to have a new link emailed to you.'
+
+function shownOf(deps: ApiDeps, { loanId, firstName, expiresAt }: Link): Promise<RepaymentLink> {
+  return deps.db.transaction().execute(async (tx) => {
+    const loan = await tx
+      .selectFrom('loan')
+      .select(['id', 'state', 'brand'])
+      .where('id', '=', loanId)
+      .executeTakeFirstOrThrow()
+    return {
+      '@type': 'repaymentLink' as const,
+      firstName,
+      brand: loan.brand,
+      ...(canPayLate(loan) ? await readOwed({ tx }, loan) : { overdue: pence(0), payable: pence(0) }),
+      expiresAt: expiresAt.toISOString(),
+    }
+  })
+}
+
+/** What is overdue, and what of it can be paid by card: a card payment that is not finished gives way to a new one. */
+async function readOwed({ tx }: Pick<Work, 'tx'>, { id }: Pick<LoanRow, 'id'>) {
+  const unfinished = await tx
+    .selectFrom('card_payment')
+    .select('amount_pence')
+    .where('loan_id', '=', id)
+    .where('state', 'in', CARD_PAYMENT_STATES.filter(isCardPaymentOpen))
+    .execute()
+  return {
+    overdue: totalOf(await readMissed({ tx }, id)),
+    payable: sumPence([
+      totalOf(await readStillPayable({ tx }, id)),
+      ...unfinished.map(({ amount_pence }) => pence(amount_pence)),
+    ]),
+  }
+}

@@ -1,0 +1,217 @@
+import { day } from '@tarnbrook/domain/core/calendar'
+import { hasMandateEnded, MANDATE_STATES } from '@tarnbrook/domain/direct-debit/mandate-state'
+import { isFunded, loanCan } from '@tarnbrook/domain/loans/loan-state'
+import { type BeforePayout, lastPayoutDay, payoutProblem } from '@tarnbrook/domain/payouts/before-payout'
+import {
+  hasPayoutFailed,
+  isPayoutReserved,
+  type PayoutState,
+  payoutCan,
+} from '@tarnbrook/domain/payouts/payout-state'
+import type { Selectable, Transaction } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { cancelCardPayoffs } from '#features/loans/facts/card-payoffs.ts'
+import { type LoanRow, moveLoan } from '#features/loans/loan.ts'
+import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+import { cancelledBeforePayoutLetter, payoutProblemLetter } from './payout-emails.ts'
+
+export type PayoutRow = Selectable<DB['payout']>
+
+/** The status of a signed loan before its money has arrived. The loan must be locked. */
+export async function beforePayout(tx: Transaction<DB>, loan: LoanRow) {
+  const payout = await tx
+    .selectFrom('payout')
+    .selectAll()
+    .where('loan_id', '=', loan.id)
+    .where('is_current', '=', true)
+    .executeTakeFirstOrThrow()
+  const mandate = await tx
+    .selectFrom('mandate')
+    .selectAll()
+    .where('loan_id', '=', loan.id)
+    .where('is_current', '=', true)
+    .executeTakeFirstOrThrow()
+  const first = await tx
+    .selectFrom('instalment')
+    .select('collect_on')
+    .where('loan_id', '=', loan.id)
+    .where('number', '=', 1)
+    .executeTakeFirstOrThrow()
+  const facts: BeforePayout = {
+    loanState: loan.state,
+    payoutState: payout.state,
+    payoutReason: payout.reason,
+    mandateState: mandate.state,
+    isPaidToSeller: loan.product_type === 'hire-purchase',
+    // A delay is shown to the borrower; nothing else happens because of it.
+    isTakingLong: false,
+  }
+  const lastDay = lastPayoutDay({ agreedOn: day(loan.agreed_on), firstCollectOn: day(first.collect_on) })
+  return { payout, mandate, facts, lastDay }
+}
+
+export function isPast(deps: ApiDeps, lastDay: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(deps.clock.today(), lastDay) > 0
+}
+
+/** @throws RangeError for a transition that is not in the domain's table */
+export async function movePayout(
+  work: Work,
+  deps: ApiDeps,
+  options: {
+    payout: PayoutRow
+    to: PayoutState
+    set?: { provider_id?: string; reason?: string | null; is_current?: boolean }
+  },
+): Promise<void> {
+  const { payout, to, set } = options
+  if (!payoutCan(payout.state, to)) throw new RangeError(`a payout cannot go from ${payout.state} to ${to}`)
+  await work.tx
+    .updateTable('payout')
+    .set({ ...set, state: to, updated_at: toDate(deps.clock.now()) })
+    .where('id', '=', payout.id)
+    .execute()
+  await work.record({
+    name: 'payoutMoved',
+    subject: ['loan', payout.loan_id],
+    before: { state: payout.state },
+    after: { state: to, payoutId: payout.id, ...(set?.reason ? { reason: set.reason } : {}) },
+  })
+}
+
+/** Reserves another attempt after one that failed. The old row is unchanged; the caller enqueues the job that sends the new one. */
+export async function reservePayoutAgain(
+  work: Work,
+  deps: ApiDeps,
+  { payout, bankAccountId }: { payout: PayoutRow; bankAccountId: number | null },
+): Promise<void> {
+  const at = toDate(deps.clock.now())
+  await work.tx.updateTable('payout').set({ is_current: false }).where('id', '=', payout.id).execute()
+  const { id } = await work.tx
+    .insertInto('payout')
+    .values({
+      loan_id: payout.loan_id,
+      is_current: true,
+      bank_account_id: bankAccountId,
+      amount_pence: payout.amount_pence,
+      state: 'reserved',
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await work.record({
+    name: 'payoutReserved',
+    subject: ['loan', payout.loan_id],
+    after: { payoutId: id, replaces: payout.id },
+  })
+}
+
+/**
+ * Handles an obstacle to paying out a signed loan: the borrower is informed what to do and by when, or, when the first
+ * payment could no longer be met, the loan is cancelled. Does nothing when there is no obstacle.
+ */
+export async function facePayoutProblem(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
+  const { payout, facts, lastDay } = await beforePayout(work.tx, loan)
+  const problem = payoutProblem(facts)
+  if (problem === null || problem === 'payout-slow') return
+  if (isPast(deps, lastDay)) {
+    await cancelUnpaidLoan(work, deps, { loan, why: 'too late' })
+    return
+  }
+  const pending = isFunded(loan.state)
+    ? await moveLoan(work, { loan, to: 'Pending', reason: 'pay-out failed', now: deps.clock.now() })
+    : loan
+  // The payout is tried again daily: the borrower is informed of the same delay once.
+  if (problem === 'payout-delayed' && (await countFailed(work, loan.id)) > 1) return
+  const letter = payoutProblemLetter({
+    problem,
+    isHirePurchase: facts.isPaidToSeller,
+    amountPence: payout.amount_pence,
+    accountNumberEnding: await accountEndingOf(work, loan),
+    solveBy: lastDay,
+  })
+  await writeToBorrower(work, deps, { loan: pending, letter })
+}
+
+const CANCEL_REASONS = {
+  borrower: 'the borrower withdraws before the pay-out',
+  'too late': 'no Direct Debit or pay-out can be set up',
+} as const
+
+/**
+ * Cancels a loan whose money is with us. Jobs cancel its Direct Debits and collections at the provider, and the borrower is
+ * informed that nothing is owed. The loan must be locked, and no payout of it be out.
+ */
+export async function cancelUnpaidLoan(
+  work: Work,
+  deps: ApiDeps,
+  { loan, why }: { loan: LoanRow; why: keyof typeof CANCEL_REASONS },
+): Promise<void> {
+  const { payout } = await beforePayout(work.tx, loan)
+  if (isPayoutReserved(payout.state)) await movePayout(work, deps, { payout, to: 'cancelled' })
+  const cancelled = await moveLoan(work, {
+    loan,
+    to: 'Cancelled',
+    reason: CANCEL_REASONS[why],
+    now: deps.clock.now(),
+  })
+  await cancelMandates(work, loan.id)
+  await stopCollections(work, loan.id)
+  await cancelCardPayoffs(work, loan.id, deps.clock.now())
+  const letter = cancelledBeforePayoutLetter({
+    isByBorrower: why === 'borrower',
+    isHirePurchase: loan.product_type === 'hire-purchase',
+    amountPence: loan.amount_pence,
+    paidPence: loan.paid_pence,
+  })
+  await writeToBorrower(work, deps, { loan: cancelled, letter })
+}
+
+/** Whether returned money can be sent again: the table allows it, there is time, and nothing was collected. */
+export function canBeSentAgain(deps: ApiDeps, loan: LoanRow, lastDay: Temporal.PlainDate): boolean {
+  return loanCan(loan.state, 'Pending') && !isPast(deps, lastDay) && loan.paid_pence === 0
+}
+
+/** A payment that the bank has is cancelled there as long as possible; one that is only reserved is not sent. */
+export async function stopCollections(work: Work, loanId: number): Promise<void> {
+  const sent = await work.tx
+    .selectFrom('collection')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('state', '=', 'sent')
+    .execute()
+  for (const { id } of sent)
+    await work.enqueue('cancel-collection', { collectionId: id }, { key: `cancel-collection:${id}` })
+}
+
+const OPEN_MANDATES = MANDATE_STATES.filter((state) => !hasMandateEnded(state))
+
+/** Jobs cancel the Direct Debits of a loan that has ended at the provider. */
+export async function cancelMandates(work: Work, loanId: number): Promise<void> {
+  const mandates = await work.tx
+    .selectFrom('mandate')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('state', 'in', OPEN_MANDATES)
+    .execute()
+  for (const { id } of mandates)
+    await work.enqueue('cancel-mandate', { mandateId: id }, { key: `cancel-mandate:${id}` })
+}
+
+async function countFailed(work: Work, loanId: number): Promise<number> {
+  const rows = await work.tx.selectFrom('payout').select('state').where('loan_id', '=', loanId).execute()
+  return rows.filter(({ state }) => hasPayoutFailed(state)).length
+}
+
+async function accountEndingOf(work: Work, loan: LoanRow): Promise<string> {
+  const { account_number_ending } = await work.tx
+    .selectFrom('bank_account')
+    .select('account_number_ending')
+    .where('id', '=', loan.bank_account_id)
+    .executeTakeFirstOrThrow()
+  return account_number_ending
+}

@@ -1,0 +1,106 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { awaitsPayout } from '@tarnbrook/domain/loans/loan-state'
+import { canCancelBeforePayout, canCorrectAccount } from '@tarnbrook/domain/payouts/before-payout'
+import { hasPayoutFailed } from '@tarnbrook/domain/payouts/payout-state'
+import type { ApiDeps } from '#deps.ts'
+import { refuseManyMandates, replaceMandate } from '#features/loans/facts/mandates.ts'
+import { lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { type BankDetails, checkedAccount, storeBankAccount } from '#platform/bank-account.ts'
+import { toDate } from '#platform/clock.ts'
+import { command } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { beforePayout, cancelUnpaidLoan, isPast, reservePayoutAgain } from './before-payout.ts'
+import { checkFailedPayouts } from './payout.ts'
+import { accountCorrectedLetter } from './payout-emails.ts'
+
+interface Request {
+  params: { id: number }
+  ctx: RequestContext
+  idempotencyKey: string
+}
+
+/**
+ * Sets another account for a loan that could not be paid out. A mandate on it is submitted and the money sent again, in new
+ * rows; the payout waits for the mandate, and checks the status of the earlier ones before it is sent.
+ */
+export async function correctAccount(deps: ApiDeps, request: Request & { body: BankDetails }): Promise<Loan> {
+  const { params, body, ctx, idempotencyKey } = request
+  const { userId } = requireStrong(ctx)
+  const account = checkedAccount(body)
+  await command(
+    deps,
+    ctx,
+    { name: 'correctPayoutAccount', idempotencyKey, input: { params, body } },
+    async (work) => {
+      const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+      const { payout, facts, lastDay } = await beforePayout(work.tx, loan)
+      if (!awaitsPayout(loan.state) || !canCorrectAccount(facts) || isPast(deps, lastDay))
+        throw new Problem('WRONG_STATE')
+      await refuseManyMandates(work, deps, { loan, message: MANY_ACCOUNTS })
+      const bankAccountId = await storeBankAccount(work, deps, {
+        userId,
+        applicationId: loan.application_id,
+        account,
+      })
+      await work.tx
+        .updateTable('loan')
+        .set({ bank_account_id: bankAccountId, updated_at: toDate(deps.clock.now()) })
+        .where('id', '=', loan.id)
+        .execute()
+      await replaceMandate(work, deps, { loan, bankAccountId })
+      if (!facts.isPaidToSeller && hasPayoutFailed(payout.state))
+        await reservePayoutAgain(work, deps, { payout, bankAccountId })
+      else if (!facts.isPaidToSeller)
+        await work.tx
+          .updateTable('payout')
+          .set({ bank_account_id: bankAccountId, updated_at: toDate(deps.clock.now()) })
+          .where('id', '=', payout.id)
+          .where('state', '=', 'reserved')
+          .execute()
+      await work.record({
+        name: 'payoutAccountCorrected',
+        subject: ['loan', loan.id],
+        before: { bankAccountId: loan.bank_account_id },
+        after: { bankAccountId },
+      })
+      const letter = accountCorrectedLetter({
+        isHirePurchase: facts.isPaidToSeller,
+        amountPence: payout.amount_pence,
+        accountNumberEnding: account.accountNumber.slice(-4),
+      })
+      await writeToBorrower(work, deps, { loan, letter })
+    },
+  )
+  return readLoan(deps, ownLoan(ctx, params.id))
+}
+
+/**
+ * Cancels a loan before any of its money has left. A payout that the provider reported as failed is checked once more first:
+ * nobody must be informed that nothing is owed while money may be on its way to them.
+ */
+export async function cancelLoan(deps: ApiDeps, { params, ctx, idempotencyKey }: Request): Promise<Loan> {
+  requireStrong(ctx)
+  const before = await readLoan(deps, ownLoan(ctx, params.id))
+  if (before.canCancelBeforePayout) {
+    const whereabouts = await checkFailedPayouts(deps, params.id)
+    if (whereabouts === 'unknown') throw new Problem('BANK_UNAVAILABLE')
+    if (whereabouts === 'may be out') throw new Problem('WRONG_STATE')
+  }
+  await command(
+    deps,
+    ctx,
+    { name: 'cancelBeforePayout', idempotencyKey, input: { params } },
+    async (work) => {
+      const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+      const { facts } = await beforePayout(work.tx, loan)
+      if (!canCancelBeforePayout(facts)) throw new Problem('WRONG_STATE')
+      await cancelUnpaidLoan(work, deps, { loan, why: 'borrower' })
+    },
+  )
+  return readLoan(deps, ownLoan(ctx, params.id))
+}
+
+const MANY_ACCOUNTS =
+  'You’ve given us several accounts that didn’t work. Call us, and we’ll sort it out with you.'

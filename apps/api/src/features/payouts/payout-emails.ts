@@ -1,0 +1,153 @@
+import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
+import type { PayoutProblem } from '@tarnbrook/domain/payouts/before-payout'
+import { type LetterReader, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import type { EmailLink } from '#platform/messages/email-template.ts'
+
+/** A delay at the bank is shown on the page; no email is sent about it. */
+type ReportedProblem = Exclude<PayoutProblem, 'payout-slow'>
+
+interface ProblemFacts {
+  isHirePurchase: boolean
+  /** What is sent; nothing where all of the loan is for credit cards. */
+  amountPence: number
+  accountNumberEnding: string
+  /** The last day on which the loan can still be paid out. */
+  solveBy: Temporal.PlainDate
+}
+
+/** Why the money has not arrived, who acts next and by when. */
+export function payoutProblemLetter({
+  problem,
+  ...facts
+}: ProblemFacts & { problem: ReportedProblem }): LoanLetter {
+  const { subject, what } = WHAT_HAPPENED[problem](facts)
+  const byDay = formatDayWords(facts.solveBy)
+  const agreement = agreementOf(facts)
+  return {
+    subject,
+    preview:
+      problem === 'payout-delayed'
+        ? "You don't need to do anything. We'll email you when we've sent it."
+        : `We need working bank details from you by ${byDay}.`,
+    paragraphs: ({ brand }) => [
+      what,
+      ...(problem === 'payout-delayed'
+        ? [
+            "There's nothing you need to do. Our team is working on it, and we'll email you when we've sent it.",
+            `We won't take any payments before then. If we can't send it by ${byDay}, we'll cancel your ${agreement}. You'll owe ${nothing(facts)}.`,
+            "If you don't want to wait, you can cancel it yourself in your account.",
+          ]
+        : [
+            `Please give us details of another account, or check the ones you gave, by ${byDay}.`,
+            `${nextStep(facts)} We won't take any payments before then.`,
+            `If we don't have working details by ${byDay}, we'll cancel your ${agreement}. You'll owe ${nothing(facts)}. You can also cancel it yourself on the same page.`,
+            `For your safety, don't send bank details by email. If you'd like help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+          ]),
+    ],
+    action: problem === 'payout-delayed' ? seeAgreement : giveDetails,
+  }
+}
+
+function giveDetails({ loanUrl }: LetterReader): EmailLink {
+  return { label: 'Give bank details', url: loanUrl }
+}
+
+const WHAT_HAPPENED: Record<ReportedProblem, (facts: ProblemFacts) => { subject: string; what: string }> = {
+  'payout-failed': (facts) => ({
+    subject: "We couldn't send your money",
+    what: `We tried to send ${amountOf(facts)} to your account ending ${facts.accountNumberEnding}. The bank didn't accept it, so we still have the money.`,
+  }),
+  'payout-returned': (facts) => ({
+    subject: 'Your bank sent your money back',
+    what: `We sent ${amountOf(facts)} to your account ending ${facts.accountNumberEnding}, and the bank sent it back to us. We don't charge interest for days when you don't have the money.`,
+  }),
+  'mandate-refused': (facts) => ({
+    subject: "We couldn't set up your Direct Debit",
+    what: `Your bank didn't accept a Direct Debit on your account ending ${facts.accountNumberEnding}. We need one before we can ${whatWeDo(facts)}. Often a digit is wrong, or the account doesn't take Direct Debits.`,
+  }),
+  'payout-delayed': (facts) =>
+    facts.isHirePurchase
+      ? {
+          subject: 'The payment for your vehicle is delayed',
+          what: `We couldn't send ${amountOf(facts)} to the seller of your vehicle yet.`,
+        }
+      : {
+          subject: 'Your money is delayed',
+          what: `We couldn't send your ${amountOf(facts)} yet.`,
+        },
+}
+
+/** Sent to the mailbox on file, so that the borrower notices account details that somebody else gave. */
+export function accountCorrectedLetter(facts: {
+  isHirePurchase: boolean
+  amountPence: number
+  accountNumberEnding: string
+}): LoanLetter {
+  return {
+    subject: 'We have your new bank details',
+    preview: "If you didn't give them to us, call us straight away.",
+    paragraphs: ({ brand }) => [
+      `You gave us the account ending ${facts.accountNumberEnding}. ${nextStep(facts)}`,
+      "We'll email you when that's done, or if the bank doesn't accept it.",
+      `If you didn't give us these details, call us straight away on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    action: seeAgreement,
+  }
+}
+
+export function cancelledBeforePayoutLetter(facts: {
+  isByBorrower: boolean
+  isHirePurchase: boolean
+  amountPence: number
+  /** What was collected before the money was returned to us. */
+  paidPence: number
+}): LoanLetter {
+  const agreement = agreementOf(facts)
+  const receiver = facts.isHirePurchase ? 'the seller' : 'you'
+  return {
+    subject: `Your ${agreement} is cancelled`,
+    preview: `You owe ${nothing(facts)}. There's no interest and no fee.`,
+    paragraphs: ({ brand }) => [
+      facts.isByBorrower
+        ? `We've cancelled your ${agreement} for ${amountOf(facts)}, as you asked.`
+        : `We couldn't get ${amountOf(facts)} to ${receiver} in time for your first payment to be taken as agreed. So we've cancelled your ${agreement}.`,
+      `You owe ${nothing(facts)}, and there's no interest or fee to pay. We're cancelling your Direct Debit, so you don't need to tell your bank.`,
+      ...(facts.paidPence > 0
+        ? [
+            `You've already paid us ${formatMoney(pence(facts.paidPence))}, and we owe that back to you. We'll contact you within 2 working days to pay it back.`,
+            `If you don't hear from us, call ${brand.contacts.phone} or email ${brand.contacts.contactEmail}.`,
+          ]
+        : []),
+      ...(facts.isHirePurchase
+        ? ['If you have the vehicle already, or paid the seller a deposit, please contact the seller.']
+        : []),
+      `If you have any questions, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    action: seeAgreement,
+  }
+}
+
+function nextStep(facts: { isHirePurchase: boolean; amountPence: number }): string {
+  return facts.isHirePurchase
+    ? "We'll set up your Direct Debit on that account, then pay the seller."
+    : `We'll set up your Direct Debit on that account, then ${facts.amountPence > 0 ? `send ${amountOf(facts)} to it` : 'pay your credit cards'}.`
+}
+
+function whatWeDo(facts: { isHirePurchase: boolean; amountPence: number }): string {
+  if (facts.isHirePurchase) return 'pay the seller'
+  return facts.amountPence > 0 ? 'send you the money' : 'pay your credit cards'
+}
+
+/** A customer who has the vehicle may still owe its seller the price. */
+function nothing({ isHirePurchase }: { isHirePurchase: boolean }): string {
+  return isHirePurchase ? 'us nothing' : 'nothing'
+}
+
+function agreementOf({ isHirePurchase }: { isHirePurchase: boolean }): string {
+  return isHirePurchase ? 'hire purchase agreement' : 'loan'
+}
+
+function amountOf({ amountPence }: { amountPence: number }): string {
+  return formatMoney(pence(amountPence))
+}

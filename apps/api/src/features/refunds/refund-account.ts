@@ -1,0 +1,71 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { sumPence } from '@tarnbrook/domain/core/money'
+import type { ApiDeps } from '#deps.ts'
+import { resendRefunds } from '#features/loans/facts/refunds.ts'
+import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { type BankDetails, checkedAccount, storeBankAccount } from '#platform/bank-account.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { refundAccountLetter } from './refund-emails.ts'
+
+/** As many as a person would try: each reveals whether an account takes money. */
+const MOST_ACCOUNTS = 5
+
+/**
+ * Sends the refunds of an ended loan that failed to another account of its borrower, who has signed in strongly. Every refund of the loan
+ * from now on goes there.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE where no refund has failed; BANK_ACCOUNT_NOT_VALID; TOO_MANY_REQUESTS
+ */
+export async function sendRefundElsewhere(
+  deps: ApiDeps,
+  request: { params: { id: number }; body: BankDetails; ctx: RequestContext; idempotencyKey: string },
+): Promise<Loan> {
+  const { params, body, ctx, idempotencyKey } = request
+  const { userId } = requireStrong(ctx)
+  const account = checkedAccount(body)
+  const options = { name: 'giveRefundAccount', idempotencyKey, input: { params, body } }
+  await command(deps, ctx, options, async (work) => {
+    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+    await refuseManyAccounts(work, loan)
+    const bankAccountId = await storeBankAccount(work, deps, {
+      userId,
+      applicationId: loan.application_id,
+      account,
+    })
+    await work.tx
+      .updateTable('loan')
+      .set({ bank_account_id: bankAccountId, updated_at: toDate(deps.clock.now()) })
+      .where('id', '=', loan.id)
+      .execute()
+    const refunds = await resendRefunds(work, deps, { loan: { ...loan, bank_account_id: bankAccountId } })
+    if (refunds.length === 0) throw new Problem('WRONG_STATE')
+    await work.record({
+      name: 'refundAccountGiven',
+      subject: ['loan', loan.id],
+      before: { bankAccountId: loan.bank_account_id },
+      after: { bankAccountId, refundIds: refunds.map(({ id }) => id) },
+    })
+    const letter = refundAccountLetter({
+      bankAccountId,
+      amountPence: sumPence(refunds.map(({ amountPence }) => amountPence)),
+      accountNumberEnding: account.accountNumber.slice(-4),
+    })
+    await writeToBorrower(work, deps, { loan, letter })
+  })
+  return readLoan(deps, ownLoan(ctx, params.id))
+}
+
+async function refuseManyAccounts({ tx }: Work, { id }: LoanRow): Promise<void> {
+  const { count } = await tx
+    .selectFrom('refund')
+    .select(({ fn }) => fn.count<number>('bank_account_id').distinct().as('count'))
+    .where('loan_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (count > MOST_ACCOUNTS) throw new Problem('TOO_MANY_REQUESTS', { message: MANY_ACCOUNTS })
+}
+
+const MANY_ACCOUNTS =
+  'You’ve given us several accounts that didn’t work. Call us, and we’ll sort it out with you.'

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto'
+import { fromPounds, pence } from '@tarnbrook/domain/core/money'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
+import { applyCardEvent } from '#features/payments/card-payment/card-payment.ts'
+import { PAYS, quotesOf } from '#testing/features/settlement-quotes.ts'
+import { settledRules } from '#testing/histories/run.ts'
+import { applyForLoan, signInWeakly } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedStaff } from '#testing/proofs/calls.ts'
+import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { cardMethod, refundCard } from '#testing/simulate.ts'
+import { reReadRefund, sendRefund } from './refund.ts'
+
+let kit: TestApi
+let staff: string
+const on = quotesOf(() => kit)
+
+/** Of the sandbox's bank: how it treats a payout to an account by its sort code. */
+const TAKES = { sortCode: '999990', accountNumber: '55667788' }
+const REFUSES = '999995'
+const FAILS_LATER = '999994'
+const COMES_BACK = '999996'
+
+beforeAll(async () => {
+  kit = await startTestApi()
+  staff = (await seedStaff(kit)).token
+})
+afterAll(() => kit?.stop())
+
+/** A loan that was settled with £3 more than its figure, collected from an account that takes no refund. */
+async function overpaid(sortCode: string): Promise<SeededLoan> {
+  const loan = await seedLoan(kit.deps, { sortCode })
+  const { reference, amountToPay } = await on.quoted(loan)
+  await bookBankTransfer(kit.deps, {
+    loanReference: reference,
+    amountPence: fromPounds(Math.round(amountToPay * 100 + 300) / 100),
+    receivedOn: kit.deps.clock.today(),
+    ...{ bankId: randomUUID(), bookedBy: 'jm' },
+  })
+  return loan
+}
+
+async function failed(sortCode = REFUSES): Promise<SeededLoan> {
+  const loan = await overpaid(sortCode)
+  if (sortCode === COMES_BACK) {
+    await on.until(loan, { refunds: [{ status: 'executed' }] })
+    await kit.advanceDays(1)
+  }
+  await on.until(loan, { refunds: [{ status: sortCode === COMES_BACK ? 'returned' : 'failed', amount: 3 }] })
+  return loan
+}
+
+async function onStaffList({ loanId }: SeededLoan): Promise<{ id: string; reason: string }[]> {
+  const { body } = await kit.call('GET', '/admin/attention', { as: staff })
+  return body.data.items.filter(
+    (item: { loanId: number; reason: string }) => item.loanId === loanId && item.reason.startsWith('refund-'),
+  )
+}
+
+const give = (
+  loan: SeededLoan,
+  account: object = {},
+  { as = loan.borrower.token, key = randomUUID() }: { as?: string; key?: string } = {},
+) =>
+  kit.call('POST', `/loans/${loan.loanId}/refund-account`, {
+    ...{ as, key },
+    body: { accountHolderName: 'Ann Fell', ...TAKES, isAccountHolder: true, ...account },
+  })
+
+async function refundsOf({ loanId }: SeededLoan) {
+  const refunds = kit.deps.db
+    .selectFrom('refund')
+    .select(['state', 'is_replaced'])
+    .where('loan_id', '=', loanId)
+  return refunds.orderBy('seq').execute()
+}
+
+describe('a refund that the bank does not take', () => {
+  test.each([
+    ['refused before it is sent', REFUSES],
+    ['failed after it was sent', FAILS_LATER],
+    ['sent back on the next day', COMES_BACK],
+  ])(
+    '%s: on the list of staff, tried again, and sent to another account',
+    async (_, sortCode) => {
+      const loan = await failed(sortCode)
+      const mails = await on.mails(loan)
+      expect(mails.filter((subject) => subject === "We couldn't send your refund of £3")).toHaveLength(1)
+      const [item, ...others] = await onStaffList(loan)
+      expect([item?.reason, others]).toEqual(['refund-failed', []])
+
+      const retry = () => kit.call('POST', '/admin/attention/retries', { as: staff, body: { id: item!.id } })
+      const answers = await Promise.all([retry(), retry()])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+      if (sortCode === COMES_BACK) {
+        await on.until(loan, { refunds: [{ status: 'executed' }] })
+        await kit.advanceDays(1)
+      }
+      await on.until(loan, { refunds: [{ status: sortCode === COMES_BACK ? 'returned' : 'failed' }] })
+      expect((await onStaffList(loan)).map(({ id }) => id)).not.toContain(item!.id)
+      expect(await onStaffList(loan)).toMatchObject([{ reason: 'refund-failed' }])
+
+      expect((await give(loan)).status).toBe(200)
+      const now = await on.until(loan, { refunds: [{ status: 'executed', amount: 3 }] })
+      expect(now.refunds[0].accountNumberEnding).toBe('7788')
+      expect(await onStaffList(loan)).toEqual([])
+      expect(await on.mails(loan)).toEqual(
+        expect.arrayContaining(["We're sending your £3 to another account", "We've sent you a refund of £3"]),
+      )
+      const { 'instalments-due': due } = await on.books(loan)
+      expect(due).toBeUndefined()
+      expect((await refundsOf(loan)).map(({ is_replaced }) => is_replaced)).toEqual([true, true, false])
+      expect(await settledRules(kit)).toEqual([])
+    },
+    90_000,
+  )
+})
+
+describe('another account', () => {
+  test('is asked for by the borrower alone, signed in strongly, and has to be one', async () => {
+    const loan = await failed()
+    const other = await seedBorrower(kit.deps)
+    const { applicationId } = await applyForLoan(kit)
+    const weak = await signInWeakly(kit, { userId: loan.borrower.userId, applicationId })
+    const wrong = async (account: object, as?: string) => {
+      const { status, body } = await give(loan, account, as ? { as } : {})
+      return [status, body.error.code]
+    }
+    expect(await wrong({}, other.token)).toEqual([404, 'NOT_FOUND'])
+    expect(await wrong({}, weak)).toEqual([403, 'STEP_UP_REQUIRED'])
+    expect(await wrong({}, staff)).toEqual([403, 'FORBIDDEN'])
+    for (const account of [
+      { isAccountHolder: false },
+      { sortCode: '12' },
+      { accountNumber: '1'.repeat(5000) },
+      { accountHolderName: '' },
+      { accountHolderName: 'x'.repeat(100_000) },
+    ])
+      expect((await wrong(account))[0], JSON.stringify(account).slice(0, 60)).toBe(422)
+    expect(await wrong({ sortCode: '089999', accountNumber: '66374959' })).toEqual([
+      422,
+      'BANK_ACCOUNT_NOT_VALID',
+    ])
+    expect(await refundsOf(loan)).toEqual([{ state: 'failed', is_replaced: false }])
+  })
+
+  test('is refused where no refund has failed, and the account stays', async () => {
+    const running = await seedLoan(kit.deps)
+    const ended = await overpaid(TAKES.sortCode)
+    await on.until(ended, { refunds: [{ status: 'executed' }] })
+    for (const loan of [running, ended]) {
+      const before = (await on.read(loan)).bankDetails
+      const { status, body } = await give(loan)
+      expect([status, body.error.code]).toEqual([409, 'WRONG_STATE'])
+      expect((await on.read(loan)).bankDetails).toEqual(before)
+    }
+  })
+
+  test('given twice, by two devices and again: the money is sent once', async () => {
+    const loan = await failed()
+    const key = randomUUID()
+    const answers = await Promise.all([give(loan, {}, { key }), give(loan), give(loan, {}, { key })])
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    await on.until(loan, { refunds: [{ status: 'executed', amount: 3 }] })
+    expect((await give(loan)).status).toBe(409)
+    expect(await refundsOf(loan)).toHaveLength(2)
+    expect(await settledRules(kit)).toEqual([])
+  })
+
+  test('and another, and another: after some, staff help', async () => {
+    const loan = await failed()
+    for (const accountNumber of ['55667701', '55667702', '55667703', '55667704', '55667705']) {
+      expect((await give(loan, { sortCode: REFUSES, accountNumber })).status).toBe(200)
+      await on.until(loan, { refunds: [{ status: 'failed' }] })
+    }
+    const { status, body } = await give(loan)
+    expect([status, body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(body.error.message).toContain('Call us')
+  })
+})
+
+describe('money that its payer takes back before the refund is sent', () => {
+  /** Settled with £3 and then £5 too much; some of what was paid before came by card. @returns its payment at the provider */
+  async function twiceOverpaid(api: TestApi, loan: SeededLoan, byCard: number): Promise<string> {
+    const paid = await api.call('POST', `/loans/${loan.loanId}/card-late-repayment-attempt-charge`, {
+      as: loan.borrower.token,
+      body: { amount: byCard, paymentMethodId: await cardMethod(api.deps, PAYS) },
+    })
+    expect(paid.status).toBe(200)
+    const { reference, amountToPay } = await quotesOf(() => api).quoted(loan)
+    for (const more of [Math.round(amountToPay * 100) + 300, 500])
+      await bookBankTransfer(api.deps, {
+        ...{ loanReference: reference, amountPence: pence(more) },
+        receivedOn: api.deps.clock.today(),
+        ...{ bankId: randomUUID(), bookedBy: 'jm' },
+      })
+    const { provider_id } = await api.deps.db
+      .selectFrom('card_payment')
+      .select('provider_id')
+      .where('loan_id', '=', loan.loanId)
+      .executeTakeFirstOrThrow()
+    return provider_id!
+  }
+
+  test('refunds that failed are for no more than is left, and that is sent', async () => {
+    const loan = await seedLoan(kit.deps, { sortCode: REFUSES, state: 'Late' })
+    const payment = await twiceOverpaid(kit, loan, 6)
+    const status = 'failed'
+    await on.until(loan, {
+      refunds: [
+        { status, amount: 3 },
+        { status, amount: 5 },
+      ],
+    })
+    await refundCard(kit.deps, payment)
+    await on.until(loan, { refunds: [{ status, amount: 2 }] })
+    expect(await onStaffList(loan)).toHaveLength(1)
+    expect((await give(loan)).status).toBe(200)
+    await on.until(loan, { refunds: [{ status: 'executed', amount: 2 }] })
+    expect(await on.books(loan)).not.toHaveProperty('instalments-due')
+  })
+
+  test('two refunds that are sent at once never send more than is left, and all of it is sent', async () => {
+    // Jobs run when the test says so: both refunds wait when the money goes back.
+    const api = await startTestApi({ worker: false })
+    try {
+      const loan = await seedLoan(api.deps, { state: 'Late' })
+      const payment = await twiceOverpaid(api, loan, 3)
+      await refundCard(api.deps, payment)
+      expect(await applyCardEvent(api.deps, payment)).toBe(true)
+      const send = async () => {
+        const waiting = await api.deps.db
+          .selectFrom('refund')
+          .select('id')
+          .where('state', '=', 'reserved')
+          .execute()
+        await Promise.all(waiting.map(({ id }) => sendRefund(api.deps, { refundId: id })))
+        return waiting.length
+      }
+      expect(await send()).toBe(2)
+      // What is left, where the smaller of them was quicker.
+      await send()
+      expect(await send()).toBe(0)
+      const { rows } = await api.deps.pool.query<{ sum: string }>(
+        `select sum((doc->>'amount_in_minor')::int) from sandbox.truelayer_payout where doc->'metadata' ? 'refund'`,
+      )
+      expect(Number(rows[0]?.sum)).toBe(500)
+    } finally {
+      await api.stop()
+    }
+  })
+})
+
+describe('the provider', () => {
+  test.each(['down', 'slow'] as const)(
+    'is %s: the refund is sent once, when it answers',
+    async (fault) => {
+      await kit.setFault('truelayer', fault, 1000)
+      const loan = await overpaid(TAKES.sortCode)
+      const draining = kit.drain().catch(() => {})
+      await on.read(loan)
+      await kit.setFault('truelayer', 'ok')
+      await draining
+      await on.liveDay(kit.deps.clock.today().add({ days: 2 }))
+      await on.until(loan, { refunds: [{ status: 'executed', amount: 3 }] })
+      expect(await on.atBank(loan)).toEqual(['executed'])
+      expect(await settledRules(kit)).toEqual([])
+    },
+    90_000,
+  )
+
+  test('says that it was paid after it said that it had failed: it is not sent again', async () => {
+    const loan = await failed(FAILS_LATER)
+    const { provider_id, id } = await kit.deps.db
+      .selectFrom('refund')
+      .select(['provider_id', 'id'])
+      .where('loan_id', '=', loan.loanId)
+      .executeTakeFirstOrThrow()
+    await on.bankSays(provider_id, 'executed', { executed_at: kit.deps.clock.now().toString() })
+    await reReadRefund(kit.deps, { refundId: id })
+    await on.until(loan, { refunds: [{ status: 'executed', amount: 3 }] })
+    expect((await give(loan)).body.error.code).toBe('WRONG_STATE')
+    expect(await onStaffList(loan)).toEqual([])
+  })
+})

@@ -1,0 +1,173 @@
+import { londonToday } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
+import { refundPostings, reversedPostings } from '@tarnbrook/domain/loans/ledger'
+import { refundCan } from '@tarnbrook/domain/refunds/refund-state'
+import type { ApiDeps } from '#deps.ts'
+import { balanceEndedLoan, readDue, readOnTheWay } from '#features/booking/balance-ended-loan.ts'
+import { moveRefund, type RefundRow } from '#features/loans/facts/refunds.ts'
+import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
+import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { readBankAccount } from '#platform/bank-account.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { compareWithProvider } from '#platform/disagreements.ts'
+import type { Payout } from '#providers/payouts/port.ts'
+import { refundFailedLetter, refundSentLetter } from './refund-emails.ts'
+
+/**
+ * Job: sends a reserved refund. That it is being sent is recorded before the provider is asked, and the refund's own id is the
+ * provider's key: the money leaves once however often this runs.
+ * @throws Error when the provider cannot be reached; the queue tries again.
+ */
+export async function sendRefund(deps: ApiDeps, { refundId }: { refundId: number }): Promise<void> {
+  if (!(await beginSending(deps, refundId))) return
+  const row = await deps.db
+    .selectFrom('refund as r')
+    .innerJoin('loan as l', 'l.id', 'r.loan_id')
+    .innerJoin('bank_account as b', 'b.id', 'r.bank_account_id')
+    .select(['r.amount_pence', 'r.loan_id', 'l.reference', 'b.account_holder_name', 'b.sealed_details'])
+    .where('r.id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  const answer = await deps.providers.payouts.send({
+    key: `refund-${refundId}`,
+    amountPence: row.amount_pence,
+    account: readBankAccount(deps, row),
+    reference: row.reference,
+    metadata: { loan: String(row.loan_id), refund: String(refundId) },
+  })
+  if (answer.kind === 'unavailable') throw new Error('the payout provider did not answer')
+  // The provider knows this refund with other details, so money may have left: that is not a refusal.
+  if (answer.kind === 'refused' && answer.reason.startsWith('idempotency-key-reuse'))
+    throw new Error('the payout provider has another payout under this key')
+  await onRefund(deps, refundId, 'recordRefundSent', async (work, loan, refund) => {
+    if (refund.state !== 'sending') return
+    if (answer.kind === 'done')
+      await moveRefund(work, deps, { refund, to: 'sent', set: { provider_id: answer.value.id } })
+    else await fail(work, deps, { loan, refund, reason: answer.reason })
+  })
+}
+
+/** Money that was taken back by its bank in the meantime is not sent; what is left of it is, by another refund. */
+function beginSending(deps: ApiDeps, refundId: number): Promise<boolean> {
+  return onRefund(deps, refundId, 'beginRefund', async (work, loan, refund) => {
+    if (refund.state === 'sending') return true
+    if (refund.state !== 'reserved') return false
+    const creditPence = -(await readDue(work, loan.id)) - (await readOnTheWay(work, loan.id))
+    const isThere = creditPence >= refund.amount_pence
+    await moveRefund(work, deps, { refund, to: isThere ? 'sending' : 'cancelled' })
+    if (!isThere) await balanceEndedLoan(work, deps, loan)
+    return isThere
+  })
+}
+
+/** Job: reads the status of a refund from the provider, and applies any change. */
+export async function reReadRefund(deps: ApiDeps, { refundId }: { refundId: number }): Promise<void> {
+  const row = await deps.db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
+  if (!row?.provider_id) return
+  const answer = await deps.providers.payouts.payout(row.provider_id)
+  if (answer.kind === 'unavailable') throw new Error('the payout provider did not answer')
+  await onRefund(deps, refundId, 'recordRefund', async (work, loan, refund) => {
+    const theirs = answer.kind === 'done' ? refund.state : null
+    const states = { ours: refund.state, theirs }
+    await compareWithProvider(work, deps, { what: 'refund', id: refund.id, loanId: loan.id, ...states })
+    if (answer.kind === 'done') await apply(work, deps, { loan, refund, report: answer.value })
+  })
+}
+
+async function apply(
+  work: Work,
+  deps: ApiDeps,
+  { loan, refund, report }: { loan: LoanRow; refund: RefundRow; report: Payout },
+): Promise<void> {
+  if (report.status === 'executed' && refundCan(refund.state, 'executed'))
+    await execute(work, deps, { loan, refund, executedAt: report.executedAt })
+  if (report.status !== 'failed') return
+  const reason = report.failureReason ?? 'unknown'
+  if (refundCan(refund.state, 'returned')) {
+    await moveRefund(work, deps, { refund, to: 'returned', set: { reason } })
+    await post(work, deps, { refund, kind: 'refund-returned' })
+    await tellFailed(work, deps, { loan, refund, reason })
+  } else if (refundCan(refund.state, 'failed')) await fail(work, deps, { loan, refund, reason })
+}
+
+async function execute(
+  work: Work,
+  deps: ApiDeps,
+  { loan, refund, executedAt }: { loan: LoanRow; refund: RefundRow; executedAt: string | null },
+): Promise<void> {
+  const today = deps.clock.today()
+  const left = executedAt === null ? today : londonToday(Temporal.Instant.from(executedAt))
+  const sentOn = Temporal.PlainDate.compare(left, today) > 0 ? today : left
+  await moveRefund(work, deps, { refund, to: 'executed', set: { sent_on: sentOn.toString() } })
+  await post(work, deps, { refund, kind: 'refund' })
+  const { account_number_ending } = await work.tx
+    .selectFrom('bank_account')
+    .select('account_number_ending')
+    .where('id', '=', refund.bank_account_id)
+    .executeTakeFirstOrThrow()
+  const letter = refundSentLetter({
+    id: refund.id,
+    amountPence: refund.amount_pence,
+    accountNumberEnding: account_number_ending,
+  })
+  await writeToBorrower(work, deps, { loan, letter })
+}
+
+async function fail(
+  work: Work,
+  deps: ApiDeps,
+  facts: { loan: LoanRow; refund: RefundRow; reason: string },
+): Promise<void> {
+  await moveRefund(work, deps, { refund: facts.refund, to: 'failed', set: { reason: facts.reason } })
+  await tellFailed(work, deps, facts)
+}
+
+async function tellFailed(
+  work: Work,
+  deps: ApiDeps,
+  { loan, refund, reason }: { loan: LoanRow; refund: RefundRow; reason: string },
+): Promise<void> {
+  deps.log.error({ loanId: loan.id, refundId: refund.id, reason, alert: 'refund-failed' }, 'a refund failed')
+  const letter = refundFailedLetter({ id: refund.id, amountPence: refund.amount_pence })
+  await writeToBorrower(work, deps, { loan, letter })
+}
+
+async function post(
+  work: Work,
+  deps: ApiDeps,
+  { refund, kind }: { refund: RefundRow; kind: 'refund' | 'refund-returned' },
+): Promise<void> {
+  const postings = refundPostings({ amountPence: pence(refund.amount_pence) })
+  await postToLedger(work, {
+    loanId: refund.loan_id,
+    kind,
+    reference: `${kind}:${refund.id}`,
+    bookedOn: deps.clock.today(),
+    postings: kind === 'refund' ? postings : reversedPostings(postings),
+    now: deps.clock.now(),
+  })
+}
+
+/** Locks the loan and then the refund, always in this order. */
+function onRefund<Result>(
+  deps: ApiDeps,
+  refundId: number,
+  name: string,
+  body: (work: Work, loan: LoanRow, refund: RefundRow) => Promise<Result>,
+): Promise<Result> {
+  return command(deps, systemContext('refund'), { name }, async (work) => {
+    const { loan_id } = await work.tx
+      .selectFrom('refund')
+      .select('loan_id')
+      .where('id', '=', refundId)
+      .executeTakeFirstOrThrow()
+    const loan = await lockLoan(work.tx, { id: loan_id })
+    const refund = await work.tx
+      .selectFrom('refund')
+      .selectAll()
+      .where('id', '=', refundId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    return body(work, loan, refund)
+  })
+}

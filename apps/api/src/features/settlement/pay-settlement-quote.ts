@@ -1,0 +1,167 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import type {
+  SettlementPaymentMethod,
+  SettlementQuote,
+  selectSettlementPaymentMethod,
+} from '@tarnbrook/contract/settlement/settlement'
+import { day } from '@tarnbrook/domain/core/calendar'
+import type { Pence } from '@tarnbrook/domain/core/money'
+import type { z } from 'zod'
+import type { ApiDeps } from '#deps.ts'
+import { hasActiveMandate } from '#features/loans/facts/collections.ts'
+import { openCollection, PaymentUnderWay, requireNoPayment } from '#features/loans/facts/open-collection.ts'
+import { refuse, requireAsShown, requireOpen } from '#features/loans/facts/settlement-quote-refusals.ts'
+import { lockOpenQuote, moveQuote, type QuoteRow } from '#features/loans/facts/settlement-quotes.ts'
+import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { readPayments } from '#features/loans/running-loan.ts'
+import { chargeCard, confirmCharge } from '#features/payments/card-payment/pay-by-card.ts'
+import { stopping } from '#features/payments/stop-payment.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { directDebitDays, readSettlementQuote } from './settlement-quote-resource.ts'
+
+interface Request<Body> {
+  params: { id: number }
+  query: { embedded: readonly ('pendingRepayments' | 'context')[] }
+  body: Body
+  ctx: RequestContext
+  idempotencyKey: string
+}
+
+interface ByDirectDebit {
+  chargeOn?: string | undefined
+  amount?: Pence | undefined
+}
+
+type Chosen = ByDirectDebit & {
+  paymentMethod: SettlementPaymentMethod
+  paymentMethodId?: string | undefined
+}
+
+/**
+ * Pays the open quote, or stores that a bank transfer will come. A payment of it that is under way is stopped first, so that there is one
+ * at a time. @throws Problem NOT_FOUND, STEP_UP_REQUIRED; SETTLEMENT_NOT_OFFERED in words; VALIDATION_FAILED; those of `chargeCard`
+ */
+export async function selectPaymentMethod(
+  deps: ApiDeps,
+  request: Request<Chosen>,
+): Promise<z.output<typeof selectSettlementPaymentMethod.data>> {
+  const { params, body, ctx, idempotencyKey } = request
+  requireStrong(ctx)
+  const loan = ownLoan(ctx, params.id)
+  if (body.paymentMethod === 'DIRECT_DEBIT') return changeToDirectDebit(deps, request)
+  if (body.paymentMethod === 'BANK_TRANSFER') {
+    await stopping(deps, () => expectTransfer(deps, request))
+    return readSettlementQuote(deps, request)
+  }
+  const charge = { amount: body.amount, paymentMethodId: body.paymentMethodId ?? '' }
+  const options = { name: 'settleByCard', idempotencyKey, charge, pays: 'quote' } as const
+  const outcome = await stopping(deps, () => chargeCard(deps, { loan, ctx }, options))
+  return outcome.type === 'paid' ? readSettlementQuote(deps, request) : outcome
+}
+
+/** @throws Problem as `selectPaymentMethod` */
+export async function changeToDirectDebit(
+  deps: ApiDeps,
+  request: Request<ByDirectDebit>,
+): Promise<SettlementQuote> {
+  requireStrong(request.ctx)
+  await stopping(deps, () => reserveDirectDebit(deps, request))
+  return readSettlementQuote(deps, request)
+}
+
+/** @throws Problem NOT_FOUND, STEP_UP_REQUIRED; CARD_PAYMENT_FAILED with its reason */
+export async function confirmQuoteCharge(
+  deps: ApiDeps,
+  request: Omit<Request<{ paymentIntentId: string }>, 'idempotencyKey'>,
+): Promise<SettlementQuote> {
+  const { id } = await readLoan(deps, ownLoan(request.ctx, request.params.id))
+  await confirmCharge(deps, id, request.body)
+  return readSettlementQuote(deps, request)
+}
+
+/** Drops a settlement figure. @throws Problem NOT_FOUND, STEP_UP_REQUIRED; SETTLEMENT_NOT_OFFERED in words */
+export async function dropQuote(
+  deps: ApiDeps,
+  { params, ctx, idempotencyKey }: Pick<Request<never>, 'params' | 'ctx' | 'idempotencyKey'>,
+): Promise<{ '@type': 'done' }> {
+  requireStrong(ctx)
+  const options = { name: 'dropSettlementQuote', idempotencyKey, input: { params } }
+  await stopping(deps, () =>
+    command(deps, ctx, options, async (work) => {
+      const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+      const quote = await lockOpenQuote(work, loan.id)
+      if (!quote) return
+      if (quote.type === 'cancellation') throw refuse('withdrawal-is-final')
+      await requireNoPayment(work, quote)
+      await moveQuote(work, deps, { quote, to: 'cancelled' })
+    }),
+  )
+  return { '@type': 'done' }
+}
+
+function expectTransfer(deps: ApiDeps, { params, ctx, body, idempotencyKey }: Request<Chosen>) {
+  const options = { name: 'settleByBankTransfer', idempotencyKey, input: { params, body } }
+  return command(deps, ctx, options, async (work) => {
+    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+    const quote = requireOpen(await lockOpenQuote(work, loan.id), deps.clock.today())
+    await requireNoPayment(work, quote)
+    await moveQuote(work, deps, { quote, to: 'quoted', set: { payment_method: 'BANK_TRANSFER' } })
+  })
+}
+
+function reserveDirectDebit(
+  deps: ApiDeps,
+  { params, ctx, body, idempotencyKey }: Request<ByDirectDebit>,
+): Promise<void> {
+  const { chargeOn, amount } = body
+  const input = { params, body: { chargeOn, amount } }
+  return command(deps, ctx, { name: 'settleByDirectDebit', idempotencyKey, input }, async (work) => {
+    const row = await lockLoan(work.tx, ownLoan(ctx, params.id))
+    const today = deps.clock.today()
+    const quote = requireOpen(await lockOpenQuote(work, row.id), today)
+    const payments = await readPayments({ db: work.tx }, row.id)
+    const mandateStatus = (await hasActiveMandate(work, row)) ? 'active' : null
+    const days = directDebitDays({ mandateStatus, row: quote, loanRow: row, payments, today })
+    if (mandateStatus === null) throw refuse('no-direct-debit')
+    const [first] = days
+    if (!first) throw refuse('too-late-for-direct-debit')
+    const chosen = chargeOn === undefined ? first : days.find(({ on }) => on === chargeOn)
+    if (!chosen) throw new Problem('VALIDATION_FAILED', { fields: { chargeOn: [NOT_A_DAY] } })
+    requireAsShown(amount, chosen.amount)
+    const open = await openCollection(work, quote)
+    // Asked for twice, or from two devices.
+    if (open?.method === 'DIRECT_DEBIT' && open.charge_on === chosen.on && open.stop_asked_at === null) return
+    if (open) throw new PaymentUnderWay(open)
+    const collectionId = await insertCollection(work, deps, { loan: row, quote, ...chosen })
+    await moveQuote(work, deps, { quote, to: 'paying', set: { payment_method: 'DIRECT_DEBIT' } })
+    await work.enqueue('collect-payment', { collectionId }, { key: `collect-payment:${collectionId}` })
+  })
+}
+
+const NOT_A_DAY = 'Choose one of the days that are shown'
+
+async function insertCollection(
+  { tx }: Work,
+  deps: ApiDeps,
+  { loan, quote, on, amount }: { loan: LoanRow; quote: QuoteRow; on: string; amount: Pence },
+): Promise<number> {
+  const now = toDate(deps.clock.now())
+  const { id } = await tx
+    .insertInto('collection')
+    .values({
+      loan_id: loan.id,
+      settlement_quote_id: quote.id,
+      method: 'DIRECT_DEBIT',
+      amount_pence: amount,
+      charge_on: day(on).toString(),
+      agreed_on: day(on).toString(),
+      state: 'reserved',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

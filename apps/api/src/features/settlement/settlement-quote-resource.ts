@@ -1,0 +1,217 @@
+import { lender } from '@tarnbrook/brands/lender'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { SETTLEMENT_REASONS, type SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
+import { addWorkingDays, type Day, day, firstDebitDay, isWorkingDay } from '@tarnbrook/domain/core/calendar'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-quote-state'
+import type { ApiDeps } from '#deps.ts'
+import {
+  type DatedPayment,
+  isPastPayBy,
+  owedAfterWithdrawal,
+  stillToPay,
+} from '#features/loans/facts/settlement-figures.ts'
+import { type QuoteRow, settlementOf, withdrawalOf } from '#features/loans/facts/settlement-quotes.ts'
+import { ownLoan, readLoan } from '#features/loans/loan.ts'
+import { readPayments } from '#features/loans/running-loan.ts'
+import { toInstant } from '#platform/clock.ts'
+import type { RequestContext } from '#platform/context.ts'
+import { notFound } from '#platform/http/refusals.ts'
+
+interface Request {
+  params: { id: number }
+  query: { embedded: readonly ('pendingRepayments' | 'context')[] }
+  ctx: RequestContext
+}
+
+/** The open quote of the borrower's loan, or the one that ended it. @throws Problem NOT_FOUND also where there is none */
+export async function readSettlementQuote(
+  deps: ApiDeps,
+  { params, query, ctx }: Request,
+): Promise<SettlementQuote> {
+  const loan = await readLoan(deps, ownLoan(ctx, params.id))
+  if (!loan.settlementQuote) throw new Problem('NOT_FOUND', { message: 'There is no quote.' })
+  const facts = await readFacts(deps, loan.id, loan.settlementQuote.id)
+  if (!facts) throw notFound('loan', params.id)
+  const quote = quoteOnWire({ loan, ...facts, today: deps.clock.today() })
+  return {
+    ...quote,
+    ...(query.embedded.includes('pendingRepayments') && { pendingRepayments: loan.pendingRepayments }),
+    ...(query.embedded.includes('context') && { context: contextOf(loan, quote) }),
+  }
+}
+
+async function readFacts(deps: ApiDeps, loanId: number, quoteId: number) {
+  const [row, loanRow, payments, atBank] = await Promise.all([
+    deps.db.selectFrom('settlement_quote').selectAll().where('id', '=', quoteId).executeTakeFirst(),
+    deps.db.selectFrom('loan').selectAll().where('id', '=', loanId).executeTakeFirst(),
+    readPayments(deps, loanId),
+    deps.db
+      .selectFrom('card_payment')
+      .select('id')
+      .where('settlement_quote_id', '=', quoteId)
+      .where('state', '=', 'reserved')
+      .union((eb) =>
+        eb
+          .selectFrom('bank_payment')
+          .select('id')
+          .where('settlement_quote_id', '=', quoteId)
+          .where('state', '=', 'authorised'),
+      )
+      .executeTakeFirst(),
+  ])
+  return row && loanRow && { row, loanRow, payments, isAtBank: atBank !== undefined }
+}
+
+type Facts = {
+  loan: Loan
+  row: QuoteRow
+  loanRow: Parameters<typeof stillToPay>[1]
+  payments: readonly DatedPayment[]
+  today: Day
+}
+
+/** @param facts.isAtBank a card has been asked, or a bank payment approved, and the bank has not answered: it can't be stopped, and it must not be paid again */
+function quoteOnWire(facts: Facts & { isAtBank: boolean }): SettlementQuote {
+  const { loan, row, loanRow, today, isAtBank } = facts
+  const isOpen = isSettlementQuoteOpen(row.state)
+  const chargeOn = loan.settlementQuote?.chargeOn ?? null
+  const canStop =
+    !isAtBank && (chargeOn === null || isBefore(today, addWorkingDays(day(chargeOn), -STOP_WORKING_DAYS)))
+  const isWithdrawal = row.type === 'cancellation'
+  const refund = loan.refunds.at(-1)
+  return {
+    '@type': 'earlySettlementQuote',
+    '@link': `/loans/${loan.id}/unexpired-early-settlement-quote`,
+    id: row.id,
+    loanId: loan.id,
+    type: row.type,
+    status: row.state,
+    amountToPay: toPayOn(facts, today),
+    payBy: row.pay_by,
+    paymentMethod: row.payment_method,
+    chargeOn,
+    reference: row.reference,
+    requestedOn: row.requested_on,
+    settlementReason: SETTLEMENT_REASONS.find((reason) => reason === row.reason) ?? null,
+    quotedAmount: pence(row.amount_pence),
+    paidSince: pence(loanRow.paid_pence - row.paid_before_pence),
+    isPastPayBy: isWithdrawal && isPastPayBy(row, today),
+    settledOn: row.settled_on,
+    daily: dailyOf(facts),
+    working: isWithdrawal ? null : workingOf(row),
+    withdrawal: isWithdrawal ? withdrawalOnWire(facts) : null,
+    canChangePaymentMethod: isOpen && canStop,
+    canBeDropped: isOpen && !isWithdrawal && canStop,
+    directDebitDays: isOpen ? directDebitDays({ ...facts, mandateStatus: loan.mandateStatus }) : [],
+    lastFailure:
+      isOpen && row.state === 'quoted' && row.failed_method !== null && row.failed_on !== null
+        ? { method: row.failed_method, on: row.failed_on }
+        : null,
+    refund: refund
+      ? { amount: refund.amount, by: refundBy(row, today).toString(), status: refund.status }
+      : null,
+  }
+}
+
+/** How many working days before its day the bank is asked for a Direct Debit, which can't be stopped after that. */
+const STOP_WORKING_DAYS = 2
+const DAYS_AHEAD = 10
+
+function toPayOn({ row, loanRow, payments }: Omit<Facts, 'loan' | 'today'>, on: Day): Pence {
+  return pence(Math.max(0, stillToPay(row, loanRow, { payments, on })))
+}
+
+function refundBy(row: QuoteRow, today: Day): Day {
+  return addWorkingDays(row.settled_on === null ? today : day(row.settled_on), 5)
+}
+
+/**
+ * The days on which a Direct Debit can pay it: from the first that the notice allows to the last day of the figure. After the time to
+ * repay a withdrawal, two weeks ahead. None without a Direct Debit that works.
+ */
+export function directDebitDays(
+  facts: Omit<Facts, 'loan'> & { mandateStatus: Loan['mandateStatus'] },
+): { on: string; amount: Pence }[] {
+  const { mandateStatus, row, today } = facts
+  if (mandateStatus !== 'active') return []
+  const first = firstDebitDay(today, lender.directDebitNoticeWorkingDays)
+  const last = isPastPayBy(row, today) ? first.add({ days: 14 }) : day(row.pay_by)
+  const days: { on: string; amount: Pence }[] = []
+  for (let on = first; !isBefore(last, on); on = addWorkingDays(on, 1))
+    days.push({ on: on.toString(), amount: toPayOn(facts, on) })
+  return days
+}
+
+function dailyOf(facts: Facts): SettlementQuote['daily'] {
+  const { row, today } = facts
+  if (row.type === 'settlement')
+    return settlementOf(row.figures).dailyAmount.map(({ on, amountPence }) => ({
+      on,
+      amount: pence(amountPence),
+      isWorkingDay: isWorkingDay(day(on)),
+    }))
+  if (!isSettlementQuoteOpen(row.state)) return []
+  return Array.from({ length: DAYS_AHEAD + 1 }, (_, index) => {
+    const on = today.add({ days: index })
+    return { on: on.toString(), amount: toPayOn(facts, on), isWorkingDay: isWorkingDay(on) }
+  })
+}
+
+function workingOf(row: QuoteRow): NonNullable<SettlementQuote['working']> {
+  const stored = settlementOf(row.figures)
+  const { breakdown } = stored
+  return {
+    principal: pence(breakdown.principalPence),
+    interest: pence(breakdown.interestPence),
+    fees: pence(breakdown.feesPence),
+    overdue: pence(breakdown.overduePence),
+    fallingDue: pence(breakdown.fallingDuePence),
+    paidAhead: pence(breakdown.paidAheadPence),
+    statutoryReduction: pence(breakdown.statutoryReductionPence),
+    compensation: pence(breakdown.compensationPence),
+    contractual: pence(stored.contractualPence),
+    statutory: pence(stored.statutoryPence),
+    basis: stored.basis,
+    amountBeforeRebate: pence(stored.amountBeforeRebatePence),
+    rebate: pence(stored.rebatePence),
+    settlementDate: stored.settlementDate,
+    deferredDate: stored.deferredDate,
+  }
+}
+
+function withdrawalOnWire({ row, loanRow, payments, today }: Facts): SettlementQuote['withdrawal'] {
+  const stored = withdrawalOf(row.figures)
+  const on = row.settled_on === null ? today : day(row.settled_on)
+  const owed = owedAfterWithdrawal(row, loanRow, { payments, on })
+  return {
+    notifiedAt: toInstant(row.created_at).toString({ smallestUnit: 'second' }),
+    lastDay: stored.lastDay,
+    credit: pence(stored.creditPence),
+    interest: owed.interestPence,
+    interestPerDay: pence(stored.interestPerDayPence),
+    paid: owed.paidPence,
+  }
+}
+
+function contextOf(loan: Loan, quote: SettlementQuote): NonNullable<SettlementQuote['context']> {
+  const isPaying = quote.status !== 'quoted'
+  return {
+    productType: loan.productType,
+    loanReference: loan.reference,
+    overdue: quote.working?.overdue ?? pence(0),
+    pendingCollections: loan.pendingRepayments
+      .filter(({ number }) => number !== null)
+      .map(({ amount, chargeOn }) => ({
+        amount,
+        chargeOn,
+        effect: isPaying ? ('refunded-after' as const) : ('lowers-the-figure' as const),
+      })),
+    isInBreathingSpace: loan.breathingSpace !== null,
+  }
+}
+
+function isBefore(one: Day, other: Day): boolean {
+  return Temporal.PlainDate.compare(one, other) < 0
+}

@@ -1,0 +1,91 @@
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
+import { type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { adviceSection } from '#platform/advice-section.ts'
+import { seeQuote } from '../settlement-emails.ts'
+
+/** That the notice has come, with its confirmation attached (CCA 1974 s66A). */
+export function withdrawalNotedLetter(facts: {
+  id: number
+  notifiedAt: Temporal.ZonedDateTime
+  amountPence: number
+  interestPerDayPence: number
+  payBy: Day
+  reference: string
+}): LoanLetter {
+  const amount = money(facts.amountPence)
+  const on = formatDayWords(facts.notifiedAt.toPlainDate())
+  const at = facts.notifiedAt.toPlainTime().toString({ smallestUnit: 'minute' })
+  return {
+    subject: ({ product }) => `You've withdrawn from your ${product.agreement}`,
+    preview: `Repay ${amount} and the interest per day by ${formatDayWords(facts.payBy)}.`,
+    paragraphs: ({ product }) => [
+      `We received your notice on ${on} at ${at}. Your ${product.agreement} is treated as if you had never made it.`,
+      `You need to repay ${amount} if you pay today, and ${money(facts.interestPerDayPence)} more for each day after that. Repay it by ${formatDayWords(facts.payBy)}.`,
+      "There's no arrangement fee and no other charge. We won't take any more monthly payments.",
+      ...(product.isHirePurchase
+        ? [
+            "Withdrawing ends the finance and not the purchase: you keep the vehicle, and it becomes yours once you've repaid.",
+          ]
+        : []),
+      "We've attached the confirmation. It shows what you repay, by when and how.",
+    ],
+    facts: () => [
+      ['To pay today', amount],
+      ['Interest per day', money(facts.interestPerDayPence)],
+      ['Pay by', formatDay(facts.payBy)],
+      ['Reference for a bank transfer', facts.reference],
+    ],
+    action: (to) => seeQuote(to, 'cancellation'),
+    onceKey: `withdrawal-noted:${facts.id}`,
+  }
+}
+
+export function withdrawalCompletedLetter(facts: { id: number; refundPence: number }): LoanLetter {
+  return {
+    subject: 'Your withdrawal is complete',
+    preview: "Nothing is owed. You don't need to do anything.",
+    paragraphs: ({ product }) => [
+      product.isHirePurchase
+        ? "You've repaid what you owed, so your withdrawal is complete. The vehicle is yours: title has passed to you."
+        : "You've repaid what you owed, so your withdrawal is complete. Nothing is owed.",
+      "We've asked your bank to cancel your Direct Debit.",
+      ...(facts.refundPence > 0
+        ? [
+            `${money(facts.refundPence)} more than the amount has reached us. We're sending it back to your account, and email you when it's sent.`,
+          ]
+        : []),
+      "We tell credit reference agencies that the agreement has ended, so it isn't reported as running.",
+      'Your documents stay in your account.',
+    ],
+    action: seeAgreement,
+    onceKey: `withdrawal-completed:${facts.id}`,
+  }
+}
+
+/** The 30 days are over: what is left is an ordinary debt. */
+export function withdrawalOverdueLetter(facts: {
+  id: number
+  leftPence: number
+  payBy: string
+  isFrozen: boolean
+}): LoanLetter {
+  const left = money(facts.leftPence)
+  return {
+    subject: `${left} is still to be repaid after you withdrew`,
+    preview: "We add no more interest and no charge. Talk to us if you can't pay it.",
+    paragraphs: ({ brand, product }) => [
+      `You withdrew from your ${product.agreement} and had until ${formatDayWords(day(facts.payBy))} to repay. ${left} hasn't reached us.`,
+      "You owe this amount as it is now. We add no more interest and no charge, and the arrangement fee isn't owed.",
+      facts.isFrozen
+        ? "You're in a breathing space, so you don't have to pay it now."
+        : `Please pay it, or talk to us if you can't: call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
+    ],
+    action: (to) => seeQuote(to, 'cancellation'),
+    sections: () => [adviceSection],
+    onceKey: `withdrawal-overdue:${facts.id}`,
+  }
+}
+
+const money = (amountPence: number) => formatMoney(pence(amountPence))

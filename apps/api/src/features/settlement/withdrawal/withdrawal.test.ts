@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { fromPounds } from '@tarnbrook/domain/core/money'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
+import { quotesOf } from '#testing/features/settlement-quotes.ts'
+import { settledRules } from '#testing/histories/run.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import type { SeededLoan } from '#testing/seed/loan.ts'
+
+let kit: TestApi
+const on = quotesOf(() => kit)
+
+beforeAll(async () => {
+  kit = await startTestApi()
+})
+afterAll(() => kit?.stop())
+
+const transfer = (loanReference: string, pounds: number) =>
+  bookBankTransfer(kit.deps, {
+    loanReference,
+    amountPence: fromPounds(pounds),
+    receivedOn: kit.deps.clock.today(),
+    bankId: randomUUID(),
+    bookedBy: 'jm',
+  })
+
+async function withdrawn(loan: SeededLoan) {
+  const { status, body } = await on.create(loan, 'cancellation')
+  expect([status, body.error?.message]).toEqual([200, undefined])
+  return body.data
+}
+
+test('asks for the credit and its interest only, and ends the agreement when it is repaid', async () => {
+  const loan = await on.running()
+  const before = await on.read(loan)
+  expect(before).toMatchObject({ isEligibleForCancellation: true, hasActiveCancellationQuote: false })
+  const preview = (await on.preview(loan, 'cancellation')).body.data
+  expect(preview).toMatchObject({ notOffered: null, withdrawal: { credit: before.amount, paid: 0 } })
+  const quote = await withdrawn(loan)
+  expect(quote).toMatchObject({
+    type: 'cancellation',
+    status: 'quoted',
+    amountToPay: preview.days[0].amount,
+    payBy: preview.payBy,
+    canBeDropped: false,
+    working: null,
+    withdrawal: { credit: before.amount, interestPerDay: preview.withdrawal.interestPerDay },
+  })
+  expect(quote.amountToPay).toBe(before.amount + quote.withdrawal.interest)
+  const now = await on.read(loan)
+  expect(now).toMatchObject({
+    state: 'Repaying',
+    hasActiveCancellationQuote: true,
+    isEligibleForCancellation: false,
+    nextPayment: null,
+  })
+  expect((await on.drop(loan)).body.error.code).toBe('SETTLEMENT_NOT_OFFERED')
+  expect((await on.create(loan)).body.error.code).toBe('NO_QUOTE')
+  expect((await on.create(loan, 'cancellation')).body.data.id).toBe(quote.id)
+  await on.liveDay(kit.deps.clock.today().add({ days: 3 }))
+  const later = (await on.get(loan)).body.data
+  expect(later.amountToPay).toBe(preview.days[3].amount)
+  expect((await on.byCard(loan)).body.data.status).toBe('settled')
+  const done = await on.until(loan, { state: 'Cancelled', mandateStatus: 'cancelled' })
+  expect(done.paidToDate).toBe(later.amountToPay)
+  expect(done.amountOwed).toBe(0)
+  expect(await on.mails(loan)).toEqual(
+    expect.arrayContaining(["You've withdrawn from your loan", 'Your withdrawal is complete']),
+  )
+  expect(await settledRules(kit)).toEqual([])
+})
+
+test('takes the place of a settlement figure; by Direct Debit it is the amount of that day', async () => {
+  const loan = await on.running()
+  await on.create(loan)
+  const quote = await withdrawn(loan)
+  const [day] = quote.directDebitDays
+  expect(day.amount).toBeGreaterThan(quote.amountToPay)
+  await on.byDirectDebit(loan, { chargeOn: day.on, amount: day.amount })
+  await kit.drain()
+  await on.liveUntilTaken(loan)
+  const done = await on.until(loan, { state: 'Cancelled' })
+  expect(done.paidToDate).toBe(day.amount)
+  expect(done.refunds).toEqual([])
+  expect(await settledRules(kit)).toEqual([])
+})
+
+test('a Direct Debit that leaves late pays the amount of its day: its interest is not the borrower’s', async () => {
+  const loan = await on.running()
+  const [day] = (await withdrawn(loan)).directDebitDays
+  await kit.setFault('gocardless', 'down')
+  await on.byDirectDebit(loan, { chargeOn: day.on, amount: day.amount })
+  await on.liveDay(Temporal.PlainDate.from(day.on))
+  await kit.setFault('gocardless', 'ok')
+  await vi.waitFor(async () => expect((await on.collection(loan)).state).toBe('sent'), { timeout: 100_000 })
+  await kit.drain()
+  await on.liveUntilTaken(loan)
+  const done = await on.until(loan, { state: 'Cancelled', refunds: [] })
+  expect(done.paidToDate).toBe(day.amount)
+  expect(done.historicalRepayments[0].paidOn > day.on).toBe(true)
+  expect(await settledRules(kit)).toEqual([])
+})
+
+test('not repaid in 30 days, it is owed as it stands: told once, on the list of staff, and can still be paid', async () => {
+  const loan = await on.running()
+  const quote = await withdrawn(loan)
+  await on.liveDay(kit.deps.clock.today().add({ days: 30 }))
+  const last = (await on.get(loan)).body.data
+  const told = async () => (await on.mails(loan)).filter((subject) => subject.includes('still to be repaid'))
+  expect(await told()).toEqual([])
+  for (const days of [1, 24]) await on.liveDay(kit.deps.clock.today().add({ days }))
+  const now = (await on.get(loan)).body.data
+  expect(now).toMatchObject({ isPastPayBy: true, status: 'quoted', amountToPay: last.amountToPay })
+  expect((await on.read(loan)).state).toBe('Repaying')
+  expect(await told()).toHaveLength(1)
+  await transfer(quote.reference, last.amountToPay + 2)
+  const done = await on.until(loan, { state: 'Cancelled', refunds: [{ amount: 2, status: 'executed' }] })
+  expect(done.paidToDate).toBe(last.amountToPay)
+  expect(await on.mailText(loan, 'Your withdrawal is complete')).toContain(
+    "£2 more than the amount has reached us. We're sending it back to your account",
+  )
+  expect(await settledRules(kit)).toEqual([])
+})
+
+test('after the last day it is refused, with that day', async () => {
+  const loan = await on.running()
+  const { withdrawUntil } = await on.read(loan)
+  await on.liveDay(Temporal.PlainDate.from(withdrawUntil))
+  expect((await on.preview(loan, 'cancellation')).body.data.notOffered).toBeNull()
+  await kit.advanceDays(1)
+  const { status, body } = await on.create(loan, 'cancellation')
+  expect([status, body.error.code]).toEqual([400, 'NO_QUOTE'])
+  expect((await on.preview(loan, 'cancellation')).body.data.notOffered).toEqual({
+    reason: 'after-last-day',
+    until: withdrawUntil,
+  })
+  expect(await on.read(loan)).toMatchObject({ isEligibleForCancellation: false })
+})
+
+test('while the copy of the agreement was not sent, the right has no last day', async () => {
+  const loan = await on.running({ agreementSentOn: null })
+  await on.livePaymentDays((await on.read(loan)).nextPayment.collectOn)
+  await on.until(loan, { pendingRepayments: [] })
+  const { paidToDate } = await on.read(loan)
+  expect(paidToDate).toBeGreaterThan(0)
+  const quote = await withdrawn(loan)
+  expect(quote.withdrawal).toMatchObject({ lastDay: null, paid: paidToDate })
+  await on.byCard(loan)
+  await on.until(loan, { state: 'Cancelled', amountOwed: 0 })
+  expect(await settledRules(kit)).toEqual([])
+})

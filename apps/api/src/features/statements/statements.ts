@@ -1,0 +1,227 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { Problem } from '@tarnbrook/contract/errors'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
+import { halfOfTotalPrice } from '@tarnbrook/domain/hand-back/hand-back'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { currentQuote } from '#features/applications/application.ts'
+import { readMissed, totalOf } from '#features/loans/facts/missed-instalments.ts'
+import { readTotalPrice } from '#features/loans/facts/total-price.ts'
+import { type LoanRow, lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
+import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, readAtOnce, type Work } from '#platform/command.ts'
+import { type RequestContext, systemContext } from '#platform/context.ts'
+import { readParty } from '#platform/documents/read-party.ts'
+import { renderPdf } from '#platform/documents/render-pdf.ts'
+import { storeDocument } from '#platform/documents/stored-documents.ts'
+import { storedPdf } from '#platform/documents/stored-pdf.ts'
+import { notFound } from '#platform/http/refusals.ts'
+import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
+import { readAccount } from './movements.ts'
+import { type StatementFacts, statementOfAccount } from './statement-document.ts'
+import { yearlyStatementLetter } from './yearly-statement-email.ts'
+
+const PAGE = 500
+
+/**
+ * A period ends so many days before a year is over, and its statement is given the day after: the law asks for it within a year of the
+ * agreement, and again within a year of the one before (CCA 1974 s77A(1)).
+ */
+const DAYS_BEFORE_A_YEAR = 15
+
+/** Job: finds the running loans whose yearly statement is due, and has each given. */
+export async function findYearlyStatements(deps: ApiDeps, payload: { day: string }): Promise<void> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ id: number }>`
+      select l.id from loan l
+      where l.id > ${after} and l.state in ('Repaying', 'Late')
+        and coalesce((select max(s.ends_on) + interval '1 year' from yearly_statement s where s.loan_id = l.id),
+          l.agreed_on + interval '1 year' - make_interval(days => ${sql.lit(DAYS_BEFORE_A_YEAR)})) < ${payload.day}::date
+      order by l.id limit ${PAGE}`.execute(deps.db)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+    await command(deps, systemContext('daily-run'), { name: 'enqueueYearlyStatements' }, (work) =>
+      enqueueMany(
+        work,
+        'give-yearly-statement',
+        rows.map(({ id }) => ({ payload: { loanId: id }, key: `give-yearly-statement:${id}` })),
+      ),
+    )
+  }
+}
+
+/** Job: gives the borrower the statement of the year that is over, by email, and stores it as it was given (CCA 1974 s77A). */
+export async function giveYearlyStatement(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
+  await command(deps, systemContext('daily-run'), { name: 'giveYearlyStatement' }, async (work) => {
+    const loan = await lockLoan(work.tx, { id: loanId })
+    const period = await periodDue(work, deps, loan)
+    if (!period) return
+    const document = statementOfAccount(await factsOf(work, deps, { loan, ...period }))
+    const quote = await currentQuote(work.tx, loan.application_id)
+    const { row } = await storeDocument(deps, work, {
+      slug: 'yearly-statement',
+      applicationId: loan.application_id,
+      quoteId: quote.id,
+      document,
+    })
+    const { id } = await work.tx
+      .insertInto('yearly_statement')
+      .values({
+        loan_id: loanId,
+        starts_on: period.from.toString(),
+        ends_on: period.to.toString(),
+        given_on: deps.clock.today().toString(),
+        document_id: row.id,
+        created_at: toDate(deps.clock.now()),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await work.record({
+      name: 'yearlyStatementGiven',
+      subject: ['loan', loanId],
+      after: { yearlyStatementId: id, to: period.to.toString() },
+    })
+    const letter = yearlyStatementLetter({ ...period, onceKey: `yearly-statement:${id}` })
+    const fileName = `Statement-${loan.reference}-${period.to}.pdf`
+    await writeToBorrower(work, deps, { loan, letter, attachments: [{ documentId: row.id, fileName }] })
+  })
+}
+
+interface Request {
+  params: { id: number }
+  ctx: RequestContext
+}
+
+/**
+ * A statement of any period of a loan that was paid out. It is not stored. Days before the credit was provided, and those to come, are
+ * left out. @throws Problem NOT_FOUND; WRONG_STATE before the payout; VALIDATION_FAILED for a period without a day
+ */
+export async function statementOfPeriodAsPdf(
+  deps: ApiDeps,
+  { params, query, ctx }: Request & { query: { from?: string | undefined; to?: string | undefined } },
+): Promise<{ fileName: string; pdf: Uint8Array }> {
+  const { document, reference, to } = await readAtOnce(deps, async (work) => {
+    const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
+    if (loan.disbursed_on === null)
+      throw new Problem('WRONG_STATE', { message: 'There’s no statement until the money has been sent.' })
+    const first = day(loan.disbursed_on)
+    const today = deps.clock.today()
+    const from = latest(first, query.from ? day(query.from) : first)
+    const until = query.to && Temporal.PlainDate.compare(day(query.to), today) < 0 ? day(query.to) : today
+    if (Temporal.PlainDate.compare(from, until) > 0)
+      throw new Problem('VALIDATION_FAILED', { fields: { to: ['Choose a day after the first one'] } })
+    const facts = await factsOf(work, deps, { loan, from, to: until, lastGivenAt: null })
+    return { document: statementOfAccount(facts), reference: loan.reference, to: until }
+  })
+  const pdf = await renderPdf(document, toDate(deps.clock.now()))
+  return { fileName: `statement-${reference}-${to}.pdf`, pdf }
+}
+
+/** A yearly statement as it was given. @throws Problem NOT_FOUND */
+export async function yearlyStatementAsPdf(
+  deps: ApiDeps,
+  { params, ctx }: { params: { id: number; yearlyStatementId: number }; ctx: RequestContext },
+): Promise<{ fileName: string; pdf: Uint8Array }> {
+  const found = await readAtOnce(deps, async (work) => {
+    const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
+    const statement = await work.tx
+      .selectFrom('yearly_statement')
+      .select(['document_id', 'ends_on'])
+      .where('id', '=', params.yearlyStatementId)
+      .where('loan_id', '=', loan.id)
+      .executeTakeFirst()
+    if (!statement) throw notFound('loan', params.id)
+    return { ...statement, reference: loan.reference }
+  })
+  const fileName = `statement-${found.reference}-${found.ends_on}.pdf`
+  return { fileName, pdf: await storedPdf(deps, found.document_id) }
+}
+
+interface Period {
+  from: Day
+  to: Day
+  /** When the last yearly statement was given, where this one continues it. */
+  lastGivenAt: Date | null
+}
+
+/** The year that is over and has no statement; null where there is none, or nothing is to be paid any more. */
+async function periodDue({ tx }: Work, { clock }: ApiDeps, loan: LoanRow): Promise<Period | null> {
+  if (loan.disbursed_on === null || !collectsNow({ state: loan.state })) return null
+  const last = await tx
+    .selectFrom('yearly_statement')
+    .select(['ends_on', 'created_at'])
+    .where('loan_id', '=', loan.id)
+    .orderBy('ends_on', 'desc')
+    .executeTakeFirst()
+  const from = last ? day(last.ends_on).add({ days: 1 }) : day(loan.disbursed_on)
+  const to = last
+    ? day(last.ends_on).add({ years: 1 })
+    : day(loan.agreed_on).add({ years: 1 }).subtract({ days: DAYS_BEFORE_A_YEAR })
+  return Temporal.PlainDate.compare(to, clock.today()) < 0
+    ? { from, to, lastGivenAt: last?.created_at ?? null }
+    : null
+}
+
+async function factsOf(
+  work: Pick<Work, 'tx'>,
+  { clock }: ApiDeps,
+  { loan, from, to, lastGivenAt }: Period & { loan: LoanRow },
+): Promise<StatementFacts> {
+  const ahead = await work.tx
+    .selectFrom('instalment')
+    .select(['amount_pence', 'due_on'])
+    .where('loan_id', '=', loan.id)
+    .where('state', 'in', ['due', 'collecting'])
+    .where('due_on', '>', to.toString())
+    .orderBy('number')
+    .execute()
+  const [next, last] = [ahead[0], ahead.at(-1)]
+  const isToday = to.equals(clock.today())
+  return {
+    brand: getBrand(loan.brand),
+    reference: loan.reference,
+    borrower: await readParty(work.tx, loan.user_id),
+    agreedOn: day(loan.agreed_on),
+    paidOutOn: day(loan.disbursed_on!),
+    from,
+    to,
+    amountPence: pence(loan.amount_pence),
+    annualRatePercent: loan.annual_rate_percent,
+    termMonths: loan.term_months,
+    account: await readAccount(work.tx, { loanId: loan.id, from, to, lastGivenAt }),
+    payments:
+      next && last
+        ? {
+            nextPence: pence(next.amount_pence),
+            nextOn: day(next.due_on),
+            left: ahead.length,
+            lastOn: day(last.due_on),
+          }
+        : null,
+    overduePence: isToday
+      ? totalOf(await readMissed(work, loan.id))
+      : pence(Math.max(0, await dueAt(work, loan.id, to))),
+    halfOfTotalPence:
+      loan.product_type === 'hire-purchase'
+        ? halfOfTotalPrice((await readTotalPrice(work, loan)).totalPence)
+        : null,
+  }
+}
+
+/** What had fallen due and was not paid at the end of a day, from the books. */
+async function dueAt({ tx }: Pick<Work, 'tx'>, loanId: number, on: Day): Promise<number> {
+  const { rows } = await sql<{ due: number }>`
+    select coalesce(sum(p.amount_pence), 0)::bigint as due from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
+    where p.loan_id = ${loanId} and p.account = 'instalments-due' and t.booked_on <= ${on.toString()}::date`.execute(
+    tx,
+  )
+  return rows[0]!.due
+}
+
+function latest(one: Day, other: Day): Day {
+  return Temporal.PlainDate.compare(one, other) < 0 ? other : one
+}
