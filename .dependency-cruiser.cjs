@@ -89,15 +89,11 @@ module.exports = {
     {
       name: 'features-are-separate',
       comment:
-        'Two hubs are exempt in each app: the loan, and the application (with its quote, and the search it waits for) that the other features depend on.',
-      from: { path: '^(apps/[^/]+/(?:app|src)/features)/([^/]+)/' },
+        'Two are exempt: the calls of the loan and of the application, that the other features depend on.',
+      from: { path: '^(apps/web/app/features)/([^/]+)/' },
       to: {
         path: '^$1/',
-        pathNot: [
-          '^$1/$2/',
-          '^apps/api/src/features/(loans/(loan|running-loan|card-payoffs|early-repayments|moratoria|refunds|settlement-quotes|support-need)|applications/(application|search/deferred-searches|quote/(quotes|quote-figures)))[.]ts$',
-          '^apps/web/app/features/(loans/loans|applications/applications)[.]api[.]ts$',
-        ],
+        pathNot: ['^$1/$2/', '^apps/web/app/features/(loans/loans|applications/applications)[.]api[.]ts$'],
       },
     },
     {

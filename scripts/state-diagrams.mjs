@@ -189,7 +189,7 @@ ${diagram(mandate)}
 ## Collections
 
 One try at collecting an instalment. An instalment is due, collecting, paid or missed by its collections, and closed when the loan ends before it is paid
-(\`loan/instalment-state.ts\`).
+(\`packages/domain/src/loans/instalment-state.ts\`).
 
 ${diagram(collection)}
 

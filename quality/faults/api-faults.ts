@@ -165,7 +165,7 @@ export const apiFaults: readonly Fault[] = [
     tests: [
       `${FEATURES}/loans/`,
       `${FEATURES}/applications/debt-consolidation/`,
-      `${FEATURES}/repayments/card-payoffs/`,
+      `${FEATURES}/card-payoffs/`,
     ],
   },
   {
@@ -179,80 +179,80 @@ export const apiFaults: readonly Fault[] = [
   {
     name: 'an arrangement is agreed on figures that the borrower was not shown',
     area: 'api',
-    file: `${FEATURES}/repayments/arrangement/agree-arrangement.ts`,
+    file: `${FEATURES}/arrangements/agree-arrangement.ts`,
     find: '    if (!isShown(plan, body.shown)) throw changed()\n',
     replace: '',
-    tests: [`${FEATURES}/repayments/arrangement/`],
+    tests: [`${FEATURES}/arrangements/`],
   },
   {
     name: 'no email says that another bank account was asked for',
     area: 'api',
-    file: `${FEATURES}/repayments/bank-details/bank-details-update.ts`,
+    file: `${FEATURES}/bank-details/bank-details-update.ts`,
     find: `bankDetailsAskedLetter({ accountNumberEnding: account.accountNumber.slice(-4) })
     await writeToBorrower(work, deps, { loan, letter })
 `,
     replace: `bankDetailsAskedLetter({ accountNumberEnding: account.accountNumber.slice(-4) })
     void letter
 `,
-    tests: [`${FEATURES}/repayments/bank-details/`],
+    tests: [`${FEATURES}/bank-details/`],
   },
   {
     name: 'an early repayment raises the total to pay by the interest it saves',
     area: 'api',
-    file: `${FEATURES}/repayments/early/early-outcome.ts`,
+    file: `${FEATURES}/booking/book-early-repayment.ts`,
     find: 'loan.total_payable_pence - row.interest_saved_pence',
     replace: 'loan.total_payable_pence + row.interest_saved_pence',
-    tests: [`${FEATURES}/repayments/early/`],
+    tests: [`${FEATURES}/early-repayment/`],
   },
   {
     name: 'who paid too much to settle is not told that it goes back',
     area: 'api',
-    file: `${FEATURES}/repayments/settlement/quote-outcome.ts`,
+    file: `${FEATURES}/booking/book-settlement.ts`,
     find: 'refundPence: pence(-leftPence)',
     replace: 'refundPence: pence(leftPence)',
-    tests: [`${FEATURES}/repayments/settlement/`],
+    tests: [`${FEATURES}/settlement/`],
   },
   {
     name: 'a borrower who died is written to when the loan is written off',
     area: 'api',
-    file: `${FEATURES}/repayments/endings/kinds.ts`,
+    file: `${FEATURES}/endings/ending-kinds.ts`,
     find: "    if (input.because === 'death') return\n",
     replace: '',
-    tests: [`${FEATURES}/repayments/endings/`],
+    tests: [`${FEATURES}/endings/`],
   },
   {
     name: 'a borrower can read the income and spending of another',
     area: 'api',
-    file: `${FEATURES}/repayments/financial-statement/statements.ts`,
+    file: `${FEATURES}/financial-statement/financial-statement.ts`,
     find: "    .where('user_id', '=', where.userId)\n",
     replace: '',
-    tests: [`${FEATURES}/repayments/financial-statement/`, 'apps/api/src/own-records.test.ts'],
+    tests: [`${FEATURES}/financial-statement/`, 'apps/api/src/own-records.test.ts'],
   },
   {
     name: 'a link to pay works after its last day',
     area: 'api',
-    file: `${FEATURES}/repayments/repayment-link/repayment-link.ts`,
+    file: `${FEATURES}/payments/payment-link/payment-link.ts`,
     find: "    .where('link.expires_at', '>', toDate(clock.now()))\n",
     replace: '',
-    tests: [`${FEATURES}/repayments/repayment-link/`],
+    tests: [`${FEATURES}/payments/payment-link/`],
   },
   {
     name: 'the interest for a later payment day is not in the total to pay',
     area: 'api',
-    file: `${FEATURES}/repayments/payment-date/payment-date.ts`,
+    file: `${FEATURES}/payment-day/payment-day.ts`,
     find: 'total_payable_pence: row.total_payable_pence + change.extraInterestPence,',
     replace: 'total_payable_pence: row.total_payable_pence,',
-    tests: [`${FEATURES}/repayments/payment-date/`],
+    tests: [`${FEATURES}/payment-day/`],
   },
   {
     name: 'a default notice is given to a borrower in a breathing space',
     area: 'api',
-    file: `${FEATURES}/repayments/arrears/default-notices.ts`,
+    file: `${FEATURES}/arrears/default-notices.ts`,
     find: `  if (!(await readStandstill(work, deps, loan)).mayEnforce)
     throw refused('The borrower is in a breathing space. No default notice may be given until it is over.')
 `,
     replace: '',
-    tests: [`${FEATURES}/repayments/arrears/`, `${FEATURES}/repayments/breathing-space/`],
+    tests: [`${FEATURES}/arrears/`, `${FEATURES}/breathing-space/`],
   },
   {
     name: 'an agreement can be signed without reading its documents',
@@ -348,7 +348,7 @@ export const apiFaults: readonly Fault[] = [
     file: 'apps/api/src/providers/card-payments/webhook.ts',
     find: ' || Math.abs(now / 1000 - Number(at)) > TOLERANCE_SECONDS) return false',
     replace: ') return false',
-    tests: ['apps/api/src/providers/card-payments/', `${FEATURES}/repayments/card/`],
+    tests: ['apps/api/src/providers/card-payments/', `${FEATURES}/payments/card-payment/`],
   },
   {
     name: 'a Direct Debit of another amount is taken for the one that was asked for',
@@ -361,9 +361,9 @@ export const apiFaults: readonly Fault[] = [
   {
     name: 'a payout that is tried again is another payout to the bank',
     area: 'api',
-    file: `${FEATURES}/repayments/payout/payout.ts`,
+    file: `${FEATURES}/payouts/payout.ts`,
     find: 'key: `payout-${row.id}`,',
     replace: 'key: `payout-${row.id}-${Date.now()}`,',
-    tests: [`${FEATURES}/repayments/payout/`, `${FEATURES}/repayments/faults.test.ts`],
+    tests: [`${FEATURES}/payouts/`, `${FEATURES}/servicing/provider-faults.test.ts`],
   },
 ]

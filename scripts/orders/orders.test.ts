@@ -32,7 +32,7 @@ const EXCEPTIONS = [
     why: 'grouped by this day: one row for each',
   },
   {
-    file: 'apps/api/src/features/servicing/daily-run.ts',
+    file: 'apps/api/src/features/direct-debit/reserve-collections.ts',
     keys: ['n.collect_on', 'n.loan_id', 'n.number'],
     why: 'the end of a page of instalments, which these three name',
   },

@@ -73,5 +73,44 @@ const CONTRACT = {
   ],
 }
 
+const API = {
+  applications: [],
+  consent: [],
+  engagement: [],
+  retention: [],
+  support: [],
+  'support-needs': [],
+  experiments: ['applications'],
+  loans: ['applications'],
+  'open-banking': ['applications'],
+  arrears: ['applications', 'loans'],
+  attention: ['loans'],
+  auth: ['applications', 'loans'],
+  'bank-details': ['loans'],
+  'breathing-space': ['loans'],
+  'card-payoffs': ['loans'],
+  documents: ['applications', 'loans'],
+  'financial-statement': ['loans'],
+  refinance: ['applications', 'loans'],
+  requirements: ['applications', 'loans'],
+  statements: ['applications', 'loans'],
+  booking: ['breathing-space', 'loans'],
+  'early-repayment': ['breathing-space', 'loans'],
+  'payment-day': ['breathing-space', 'loans'],
+  payouts: ['applications', 'breathing-space', 'loans'],
+  'direct-debit': ['bank-details', 'booking', 'loans', 'payouts'],
+  endings: ['booking', 'loans'],
+  'hand-back': ['applications', 'booking', 'loans'],
+  refunds: ['booking', 'loans'],
+  payments: ['booking', 'direct-debit', 'early-repayment', 'loans'],
+  arrangements: ['applications', 'booking', 'financial-statement', 'loans', 'payments'],
+  servicing: ['booking', 'direct-debit', 'payments', 'payouts', 'refunds'],
+  settlement: ['applications', 'booking', 'loans', 'payments'],
+}
+
 /** By the folder of the tree. */
-module.exports = { 'packages/domain/src': DOMAIN, 'packages/contract/src': CONTRACT }
+module.exports = {
+  'packages/domain/src': DOMAIN,
+  'packages/contract/src': CONTRACT,
+  'apps/api/src/features': API,
+}

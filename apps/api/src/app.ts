@@ -1,10 +1,5 @@
 import { type ErrorCode, Problem } from '@tarnbrook/contract/errors'
 import { type Context, Hono } from 'hono'
-import { arrangementRoutes } from '#features/arrangements/arrangements.routes.ts'
-import { cardPayoffRoutes } from '#features/card-payoffs/card-payoffs.routes.ts'
-import { endingRoutes } from '#features/endings/endings.routes.ts'
-import { repaymentRoutes } from '#features/servicing/servicing.routes.ts'
-import { repaymentWebhooks } from '#features/servicing/servicing.webhooks.ts'
 import { createReadiness } from './db/readiness.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
@@ -14,16 +9,33 @@ import { applicationRoutes } from './features/applications/applications.routes.t
 import { debtConsolidationRoutes } from './features/applications/debt-consolidation/debt-consolidation.routes.ts'
 import { proofRoutes } from './features/applications/proofs/proofs.routes.ts'
 import { reviewRoutes } from './features/applications/reviews/reviews.routes.ts'
+import { arrangementRoutes } from './features/arrangements/arrangements.routes.ts'
+import { arrearsRoutes } from './features/arrears/arrears.routes.ts'
 import { attentionRoutes } from './features/attention/attention.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { bankDetailsRoutes } from './features/bank-details/bank-details.routes.ts'
+import { breathingSpaceRoutes } from './features/breathing-space/breathing-space.routes.ts'
+import { cardPayoffRoutes } from './features/card-payoffs/card-payoffs.routes.ts'
 import { consentRoutes } from './features/consent/consent.routes.ts'
+import { directDebitRoutes } from './features/direct-debit/direct-debit.routes.ts'
 import { documentRoutes } from './features/documents/documents.routes.ts'
+import { earlyRepaymentRoutes } from './features/early-repayment/early-repayment.routes.ts'
+import { endingRoutes } from './features/endings/endings.routes.ts'
 import { engagementRoutes } from './features/engagement/engagement.routes.ts'
 import { experimentRoutes } from './features/experiments/experiments.routes.ts'
+import { handBackRoutes } from './features/hand-back/hand-back.routes.ts'
 import { loanRoutes } from './features/loans/loans.routes.ts'
 import { openBankingRoutes } from './features/open-banking/open-banking.routes.ts'
+import { paymentDayRoutes } from './features/payment-day/payment-day.routes.ts'
+import { paymentsRoutes } from './features/payments/payments.routes.ts'
+import { payoutsRoutes } from './features/payouts/payouts.routes.ts'
+import { refinanceRoutes } from './features/refinance/refinance.routes.ts'
+import { refundsRoutes } from './features/refunds/refunds.routes.ts'
 import { requirementRoutes } from './features/requirements/requirements.routes.ts'
 import { requirementWebhooks } from './features/requirements/requirements.webhooks.ts'
+import { repaymentWebhooks } from './features/servicing/servicing.webhooks.ts'
+import { settlementRoutes } from './features/settlement/settlement.routes.ts'
+import { statementsRoutes } from './features/statements/statements.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { supportNeedsRoutes } from './features/support-needs/support-needs.routes.ts'
 import { readContext } from './platform/http/auth.ts'
@@ -96,13 +108,25 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   const router = createRouter(app, deps)
   authRoutes(router, deps)
   applicationRoutes(router, deps)
+  refinanceRoutes(router, deps)
   requirementRoutes(router, deps)
   answerRoutes(router, deps)
   proofRoutes(router, deps)
   debtConsolidationRoutes(router, deps)
   documentRoutes(router, deps)
   loanRoutes(router, deps)
-  repaymentRoutes(router, deps)
+  arrearsRoutes(router, deps)
+  breathingSpaceRoutes(router, deps)
+  payoutsRoutes(router, deps)
+  refundsRoutes(router, deps)
+  directDebitRoutes(router, deps)
+  paymentsRoutes(router, deps)
+  bankDetailsRoutes(router, deps)
+  earlyRepaymentRoutes(router, deps)
+  statementsRoutes(router, deps)
+  paymentDayRoutes(router, deps)
+  settlementRoutes(router, deps)
+  handBackRoutes(router, deps)
   endingRoutes(router, deps)
   arrangementRoutes(router, deps)
   cardPayoffRoutes(router, deps)

@@ -1,14 +1,25 @@
-import { repaymentJobs } from '#features/servicing/servicing.jobs.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
 import { applicationJobs } from './features/applications/applications.jobs.ts'
 import { proofJobs } from './features/applications/proofs/proofs.jobs.ts'
 import { reviewJobs } from './features/applications/reviews/reviews.jobs.ts'
+import { arrangementsJobs } from './features/arrangements/arrangements.jobs.ts'
+import { arrearsJobs } from './features/arrears/arrears.jobs.ts'
 import { attentionJobs } from './features/attention/attention.jobs.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
+import { bankDetailsJobs } from './features/bank-details/bank-details.jobs.ts'
+import { bookingJobs } from './features/booking/booking.jobs.ts'
+import { breathingSpaceJobs } from './features/breathing-space/breathing-space.jobs.ts'
+import { directDebitJobs } from './features/direct-debit/direct-debit.jobs.ts'
 import { loanJobs } from './features/loans/loans.jobs.ts'
 import { openBankingJobs } from './features/open-banking/open-banking.jobs.ts'
+import { paymentsJobs } from './features/payments/payments.jobs.ts'
+import { payoutsJobs } from './features/payouts/payouts.jobs.ts'
+import { refundsJobs } from './features/refunds/refunds.jobs.ts'
 import { retentionJobs } from './features/retention/retention.jobs.ts'
+import { servicingJobs } from './features/servicing/servicing.jobs.ts'
+import { settlementJobs } from './features/settlement/settlement.jobs.ts'
+import { statementsJobs } from './features/statements/statements.jobs.ts'
 import { enqueueDailyRun } from './platform/jobs/clock-webhook.ts'
 import { FORMER_JOB_NAMES, type JobHandlers } from './platform/jobs/job-types.ts'
 import { startWorkerWith, type Worker } from './platform/jobs/jobs.ts'
@@ -27,7 +38,18 @@ const HANDLERS: JobHandlers = {
   ...proofJobs,
   ...reviewJobs,
   ...openBankingJobs,
-  ...repaymentJobs,
+  ...arrangementsJobs,
+  ...arrearsJobs,
+  ...bankDetailsJobs,
+  ...bookingJobs,
+  ...breathingSpaceJobs,
+  ...directDebitJobs,
+  ...paymentsJobs,
+  ...payoutsJobs,
+  ...refundsJobs,
+  ...servicingJobs,
+  ...settlementJobs,
+  ...statementsJobs,
   ...retentionJobs,
 }
 

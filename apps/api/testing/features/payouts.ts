@@ -1,6 +1,6 @@
 import { addWorkingDays, firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
-import { ADVANCE_WORKING_DAYS } from '#features/servicing/daily-run.ts'
+import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
 

@@ -3,12 +3,14 @@ import { pence } from '@tarnbrook/domain/core/money'
 import {
   arrangementAgreedLetter,
   arrangementBrokenLetter,
-  arrangementCompletedLetter,
   arrangementEndedLetter,
-  arrangementNoticeLetter,
+} from '#features/arrangements/arrangement-emails.ts'
+import {
+  arrangementCompletedLetter,
   arrangementPaymentMissedLetter,
   missedInArrangementLetter,
-} from '#features/arrangements/arrangement-emails.ts'
+} from '#features/booking/emails/arrangement-emails.ts'
+import { arrangementNoticeLetter } from '#features/direct-debit/notice-email.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
 

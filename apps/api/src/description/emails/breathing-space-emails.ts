@@ -1,9 +1,9 @@
 import { day } from '@tarnbrook/domain/core/calendar'
+import { missedInBreathingSpaceLetter } from '#features/booking/emails/missed-payment-emails.ts'
 import { missedWithSupportLetter } from '#features/booking/emails/missed-with-support-need-email.ts'
 import {
   breathingSpaceBeganLetter,
   breathingSpaceEndedLetter,
-  missedInBreathingSpaceLetter,
 } from '#features/breathing-space/breathing-space-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'

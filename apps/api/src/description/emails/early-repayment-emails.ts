@@ -1,10 +1,10 @@
 import {
   earlyRepaymentAppliedLetter,
   earlyRepaymentFailedLetter,
-  earlyRepaymentNoticeLetter,
   earlyRepaymentNotStoppedLetter,
   earlyRepaymentReturnedLetter,
 } from '#features/booking/emails/early-repayment-emails.ts'
+import { earlyRepaymentNoticeLetter } from '#features/direct-debit/notice-email.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan, PAYMENT, REFERENCE } from './examples.ts'
 

@@ -2,10 +2,12 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
-  damageClaimedLetter,
   endedPaidLetter,
   endedPaymentLetter,
   endedPaymentReturnedLetter,
+} from '#features/booking/emails/ended-loan-emails.ts'
+import {
+  damageClaimedLetter,
   soldLetter,
   terminatedLetter,
   vehicleBackLetter,

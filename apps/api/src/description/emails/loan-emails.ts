@@ -8,16 +8,11 @@ import {
   bankDetailsRefusedLetter,
 } from '#features/bank-details/bank-details-emails.ts'
 import { missedPaymentLetter } from '#features/booking/emails/missed-payment-emails.ts'
-import {
-  advanceNoticeLetter,
-  bankPaymentEndedLetter,
-  cardPaymentEndedLetter,
-  directDebitSetUpLetter,
-  loanCompleteLetter,
-  mandateEndedLetter,
-  paymentReceivedLetter,
-} from '#features/loans/loan-email.ts'
+import { loanCompleteLetter, paymentReceivedLetter } from '#features/booking/emails/payment-emails.ts'
+import { directDebitSetUpLetter, mandateEndedLetter } from '#features/direct-debit/direct-debit-emails.ts'
+import { advanceNoticeLetter } from '#features/direct-debit/notice-email.ts'
 import { paymentDayChangedLetter } from '#features/payment-day/payment-day-email.ts'
+import { bankPaymentEndedLetter, cardPaymentEndedLetter } from '#features/payments/payment-emails.ts'
 import { repaymentLinkLetter } from '#features/payments/payment-link/payment-link-email.ts'
 import { yearlyStatementLetter } from '#features/statements/yearly-statement-email.ts'
 import { earlyRepaymentEmails } from './early-repayment-emails.ts'

@@ -2,10 +2,10 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { cardMoneySentLetter, cardPaidLetter } from '#features/card-payoffs/card-payoff-emails.ts'
-import { loanPaidLetter } from '#features/loans/loan-email.ts'
 import {
   accountCorrectedLetter,
   cancelledBeforePayoutLetter,
+  loanPaidLetter,
   payoutProblemLetter,
 } from '#features/payouts/payout-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'

@@ -1,22 +1,17 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { SETTLEMENT_QUOTE_TYPES } from '@tarnbrook/domain/settlement/settlement-quote-state'
-import {
-  owedAgainLetter,
-  refundAccountLetter,
-  refundFailedLetter,
-  refundSentLetter,
-} from '#features/refunds/refund-emails.ts'
+import { owedAgainLetter } from '#features/booking/emails/ended-loan-emails.ts'
 import {
   loanSettledLetter,
-  settlementExpiredLetter,
-  settlementNoticeLetter,
   settlementPartReceivedLetter,
   settlementPaymentFailedLetter,
-  settlementQuoteLetter,
-} from '#features/settlement/settlement-emails.ts'
-import {
   withdrawalCompletedLetter,
+} from '#features/booking/emails/settlement-emails.ts'
+import { settlementNoticeLetter } from '#features/direct-debit/notice-email.ts'
+import { refundAccountLetter, refundFailedLetter, refundSentLetter } from '#features/refunds/refund-emails.ts'
+import { settlementExpiredLetter, settlementQuoteLetter } from '#features/settlement/settlement-emails.ts'
+import {
   withdrawalNotedLetter,
   withdrawalOverdueLetter,
 } from '#features/settlement/withdrawal/withdrawal-emails.ts'

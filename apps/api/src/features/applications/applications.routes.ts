@@ -12,9 +12,7 @@ import {
 } from '@tarnbrook/contract/applications/offer/payment-days'
 import { requoteLoanApplication as requoteLoanApplicationEndpoint } from '@tarnbrook/contract/applications/offer/requote'
 import { getTermOptions as getTermOptionsEndpoint } from '@tarnbrook/contract/applications/offer/term-options'
-import { getRefinanceSavingOptions as getRefinanceSavingOptionsEndpoint } from '@tarnbrook/contract/refinance/refinance-savings'
 import type { ApiDeps } from '#deps.ts'
-import { getRefinanceSavingOptions } from '#features/refinance/refinance-savings.ts'
 import type { Router } from '#platform/http/mount.ts'
 import {
   getCreditCheck,
@@ -95,9 +93,6 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
     }),
   )
   router.mount(listEmploymentStatusesEndpoint, async ({ query }) => listEmploymentStatuses(query))
-  router.mount(getRefinanceSavingOptionsEndpoint, ({ ctx, params }) =>
-    getRefinanceSavingOptions(deps, ctx, params.id),
-  )
   router.mount(getAffordableOptionsEndpoint, ({ ctx, params }) => getAffordableOptions(deps, ctx, params.id))
   router.mount(getTermOptionsEndpoint, ({ ctx, params }) => getTermOptions(deps, ctx, params.id))
   router.mount(getAffordabilityEndpoint, ({ ctx, params }) => getAffordability(deps, ctx, params.id))

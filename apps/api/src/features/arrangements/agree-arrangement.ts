@@ -7,6 +7,7 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
+import { readUsualPayments, type UsualPayments } from '#features/booking/after-arrangement.ts'
 import { useStatement } from '#features/financial-statement/financial-statement.ts'
 import type { ReadStatement } from '#features/financial-statement/financial-statement-resource.ts'
 import { type ArrangementRow, moveArrangement, readArrangements } from '#features/loans/facts/arrangements.ts'
@@ -21,15 +22,7 @@ import { type ConfirmationFacts, confirmationDocument } from './arrangement-conf
 import { getArrangement, nextVersionOf, requireDraft } from './arrangement-draft.ts'
 import { arrangementAgreedLetter } from './arrangement-emails.ts'
 import { planDraft, readLoanSituation, requireOffered } from './borrower-situation.ts'
-import {
-  readUsualPayments,
-  resumesOn,
-  reviewDayOf,
-  scheduleOf,
-  shownOf,
-  stopsOn,
-  type UsualPayments,
-} from './plan-resource.ts'
+import { resumesOn, reviewDayOf, scheduleOf, shownOf, stopsOn } from './plan-resource.ts'
 
 interface Body {
   arrangementId: number

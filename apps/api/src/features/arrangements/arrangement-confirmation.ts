@@ -6,6 +6,7 @@ import type { ArrangementPlan } from '@tarnbrook/domain/arrangements/arrangement
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
+import { NOTICE_WORKING_DAYS, type UsualPayments } from '#features/booking/after-arrangement.ts'
 import { adviceOfNotice, agreementOfNotice } from '#features/loans/notice-blocks.ts'
 import {
   facts as factsTable,
@@ -15,7 +16,7 @@ import {
   type Section,
 } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
-import { NOTICE_WORKING_DAYS, type scheduleOf, type UsualPayments } from './plan-resource.ts'
+import type { scheduleOf } from './plan-resource.ts'
 
 export interface ConfirmationFacts {
   brand: Brand

@@ -1,14 +1,11 @@
-import {
-  DIRECT_DEBIT_GUARANTEE_TITLE,
-  directDebitGuarantee,
-  directDebitNotice,
-} from '@tarnbrook/brands/facts/direct-debit'
+import { DIRECT_DEBIT_GUARANTEE_TITLE, directDebitGuarantee } from '@tarnbrook/brands/facts/direct-debit'
 import { legal } from '@tarnbrook/brands/facts/legal'
 import type { ArrangementPlan } from '@tarnbrook/domain/arrangements/arrangement'
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import type { Pence } from '@tarnbrook/domain/core/money'
 import type { WhatFollows } from '#features/booking/after-arrangement.ts'
+import { factsOf, whatHappensNow } from '#features/booking/emails/arrangement-emails.ts'
 import {
   collectorFacts,
   type LetterReader,
@@ -118,88 +115,6 @@ const creditFileSection: EmailSection = {
   ],
 }
 
-/** Bacs: the amount and the day, before each payment of an arrangement. */
-export function arrangementNoticeLetter(facts: {
-  amountPence: number
-  chargeOn: string
-  reference: string
-  onceKey: string
-}): LoanLetter {
-  const amount = formatMoney(pence(facts.amountPence))
-  const on = formatDayWords(day(facts.chargeOn))
-  return {
-    subject: `We'll take ${amount} for your arrangement on ${on}`,
-    preview: "If you can't make this payment, call us before that day. We can help.",
-    paragraphs: ({ brand }) => [
-      `We'll take ${amount} by Direct Debit on ${on}, as agreed in your arrangement. You don't need to do anything.`,
-      "If you can't make this payment, change your arrangement in your account before that day.",
-      `Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We'll look at what you can afford.`,
-      `We tell you at least ${directDebitNotice} before we take a payment.`,
-    ],
-    facts: ({ brand }) => [
-      ['Amount', amount],
-      ['Date', formatDay(day(facts.chargeOn))],
-      ['How often', 'As agreed in your arrangement'],
-      ...collectorFacts(brand),
-      ['Reference', facts.reference],
-    ],
-    action: seeAgreement,
-    onceKey: facts.onceKey,
-  }
-}
-
-/** CONC 7.3: a kind word, time to put it right, and what else there is. Nothing is lost yet. */
-export function arrangementPaymentMissedLetter(facts: {
-  leftPence: Pence
-  dueOn: Day
-  graceUntil: Day
-  /** By Direct Debit, and the bank did not pay it. */
-  wasTried: boolean
-  takesCards: boolean
-  reference: string
-  onceKey: string
-}): LoanLetter {
-  const left = formatMoney(facts.leftPence)
-  const until = formatDayWords(facts.graceUntil)
-  return {
-    subject: `Your arrangement payment of ${left} hasn't reached us`,
-    preview: `Your arrangement goes on if you pay it by ${until}.`,
-    paragraphs: () => [
-      facts.wasTried
-        ? `We couldn't take ${left} of your arrangement on ${formatDayWords(facts.dueOn)}. We won't try again by ourselves.`
-        : `${left} of your arrangement was due on ${formatDayWords(facts.dueOn)}, and it hasn't reached us.`,
-      `This can happen. If you pay it by ${until}, your arrangement goes on as agreed.`,
-      "We haven't added a charge or any interest.",
-    ],
-    facts: () => [
-      ['To pay', left],
-      ['By', formatDay(facts.graceUntil)],
-      ['Your reference', facts.reference],
-    ],
-    action: (to) => ({ ...seeAgreement(to), label: 'Pay or change your arrangement' }),
-    sections: ({ product, brand }) => [
-      {
-        heading: 'How to pay',
-        paragraphs: [
-          facts.takesCards
-            ? `Pay by card on the page of your ${product.agreement}, or by bank transfer with the reference ${facts.reference}.`
-            : `Pay by bank transfer with the reference ${facts.reference}: the page of your ${product.agreement} has the account details.`,
-          'We never send account details by email.',
-        ],
-      },
-      {
-        heading: "If you can't pay it",
-        paragraphs: [
-          'Change your arrangement in your account: a smaller amount may fit better.',
-          `Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We'll look at what you can afford.`,
-        ],
-      },
-      adviceSection,
-    ],
-    onceKey: facts.onceKey,
-  }
-}
-
 /** What follows when an arrangement was not kept, and that another is possible. */
 export function arrangementBrokenLetter(facts: WhatFollows & { onceKey: string }): LoanLetter {
   return {
@@ -217,27 +132,6 @@ export function arrangementBrokenLetter(facts: WhatFollows & { onceKey: string }
   }
 }
 
-/** All payments are made: what remains. */
-export function arrangementCompletedLetter(facts: WhatFollows & { onceKey: string }): LoanLetter {
-  return {
-    subject: "You've completed your arrangement",
-    preview:
-      facts.overduePence === 0
-        ? 'Nothing is overdue now. Your usual payments start again.'
-        : `${formatMoney(facts.overduePence)} is still overdue. You can set up a new arrangement for it.`,
-    paragraphs: () => [
-      "You've made the payments of your arrangement. Thank you.",
-      facts.overduePence === 0
-        ? "Nothing is overdue now, so there's nothing more to catch up on."
-        : `${formatMoney(facts.overduePence)} is still overdue. If you can't pay it now, you can set up a new arrangement in your account.`,
-    ],
-    facts: () => factsOf(facts),
-    action: seeAgreement,
-    sections: (to) => [whatHappensNow(to, facts), ...(facts.overduePence === 0 ? [] : [adviceSection])],
-    onceKey: facts.onceKey,
-  }
-}
-
 /** The borrower ended it. */
 export function arrangementEndedLetter(facts: WhatFollows & { onceKey: string }): LoanLetter {
   return {
@@ -250,64 +144,6 @@ export function arrangementEndedLetter(facts: WhatFollows & { onceKey: string })
     facts: () => factsOf(facts),
     action: seeAgreement,
     sections: (to) => [whatHappensNow(to, facts), ...(facts.overduePence === 0 ? [] : [adviceSection])],
-    onceKey: facts.onceKey,
-  }
-}
-
-function factsOf({ overduePence, next, reference }: WhatFollows) {
-  return [
-    ['Overdue now', formatMoney(overduePence)],
-    ...(next
-      ? ([['Your next usual payment', `${formatMoney(next.amountPence)} on ${formatDay(next.on)}`]] as const)
-      : []),
-    ['Charges added', 'None'],
-    ['Your reference', reference],
-  ] as const
-}
-
-function whatHappensNow({ brand }: LetterReader, { overduePence, next }: WhatFollows): EmailSection {
-  return {
-    heading: 'What happens now',
-    paragraphs: [
-      ...(next
-        ? [
-            next.hasDirectDebit
-              ? `We take your usual payments by Direct Debit again. The next is ${formatMoney(next.amountPence)} on ${formatDayWords(next.on)}. We'll email you before we take it.`
-              : `Your next usual payment is ${formatMoney(next.amountPence)}, due on ${formatDayWords(next.on)}. You don't have a Direct Debit: set one up in your account, or call us on ${brand.contacts.phone}.`,
-          ]
-        : ['There are no usual payments left to come.']),
-      ...(overduePence > 0
-        ? [
-            "We don't take what's overdue by ourselves. While something is overdue, we send you the notices that the law asks for.",
-            "Before anything else happens, we'd write to you first.",
-          ]
-        : []),
-    ],
-  }
-}
-
-/** A payment of the agreement that failed while an arrangement takes its place: nothing is asked for beside the arrangement. */
-export function missedInArrangementLetter(facts: {
-  amountPence: number
-  chargeOn: string
-  /** Collected, and then returned by the bank. */
-  isDisputed: boolean
-  onceKey: string
-}): LoanLetter {
-  const amount = formatMoney(pence(facts.amountPence))
-  const on = formatDayWords(day(facts.chargeOn))
-  return {
-    subject: `Your payment of ${amount} didn't go through`,
-    preview: "You have an arrangement, so you don't have to make this payment beside it.",
-    paragraphs: ({ product }) => [
-      facts.isDisputed
-        ? `Your bank has taken back the ${amount} that we collected on ${on}.`
-        : `We couldn't take your payment of ${amount} on ${on}.`,
-      `You have an arrangement for your ${product.agreement}. Keep to it, and you don't have to make this payment beside it.`,
-      "It stays on your agreement as a missed payment. We haven't added a charge or any interest.",
-    ],
-    action: seeAgreement,
-    sections: () => [adviceSection],
     onceKey: facts.onceKey,
   }
 }

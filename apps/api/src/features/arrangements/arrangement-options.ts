@@ -6,6 +6,7 @@ import { addWorkingDays, type Day, day, daysBetween } from '@tarnbrook/domain/co
 import { pence } from '@tarnbrook/domain/core/money'
 import { stillPayable } from '@tarnbrook/domain/loans/running-loan'
 import type { ApiDeps } from '#deps.ts'
+import { readUsualPayments } from '#features/booking/after-arrangement.ts'
 import { readLiveStatement } from '#features/financial-statement/financial-statement.ts'
 import { totalsOnWire, warningsOnWire } from '#features/financial-statement/financial-statement-resource.ts'
 import {
@@ -37,7 +38,7 @@ import {
   readLoanSituation,
   situationOf,
 } from './borrower-situation.ts'
-import { planOnWire, readUsualPayments } from './plan-resource.ts'
+import { planOnWire } from './plan-resource.ts'
 
 type Info = SelfServeArrangementInfo
 

@@ -5,7 +5,7 @@ import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { allocatePayment } from '@tarnbrook/domain/payments/payment-allocation'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { readWhatFollows } from '#features/booking/after-arrangement.ts'
+import { earliestDebit, readWhatFollows } from '#features/booking/after-arrangement.ts'
 import { type Standing, updateArrangement } from '#features/booking/book-arrangement.ts'
 import { updateInstalmentState, updateLoanState } from '#features/booking/loan-state.ts'
 import { moveArrangement } from '#features/loans/facts/arrangements.ts'
@@ -19,7 +19,6 @@ import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import { arrangementBrokenLetter } from './arrangement-emails.ts'
-import { earliestDebit } from './plan-resource.ts'
 
 const PAGE = 500
 

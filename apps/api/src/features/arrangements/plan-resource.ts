@@ -1,59 +1,10 @@
-import { lender } from '@tarnbrook/brands/lender'
 import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
 import type { ArrangementPlan } from '@tarnbrook/domain/arrangements/arrangement'
-import { addWorkingDays, type Day, day, daysBetween, nextWorkingDay } from '@tarnbrook/domain/core/calendar'
+import { type Day, daysBetween, nextWorkingDay } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
-import { isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
-import { isInstalmentAhead } from '@tarnbrook/domain/loans/instalment-state'
-import type { LoanRow } from '#features/loans/loan.ts'
-import type { Work } from '#platform/command.ts'
+import type { UsualPayments } from '#features/booking/after-arrangement.ts'
 
 type Wire = NonNullable<SelfServeArrangementInfo['plan']>
-
-/** What the payments of the agreement are beside an arrangement. */
-export interface UsualPayments {
-  /** Those that have not been paid or missed, the oldest first. */
-  ahead: { dueOn: Day; collectOn: Day; amountPence: Pence }[]
-  /** The last Direct Debit that the bank has been, or is about to be, asked for; of an arrangement that is being changed, too. */
-  last: { collectOn: Day; amountPence: Pence } | null
-  hasDirectDebit: boolean
-}
-
-export async function readUsualPayments({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<UsualPayments> {
-  const instalments = await tx
-    .selectFrom('instalment')
-    .select(['due_on', 'collect_on', 'amount_pence', 'state'])
-    .where('loan_id', '=', id)
-    .orderBy('number')
-    .execute()
-  const collections = await tx
-    .selectFrom('collection')
-    .select(['charge_on', 'amount_pence', 'state'])
-    .where('loan_id', '=', id)
-    .where('method', '=', 'DIRECT_DEBIT')
-    .orderBy('charge_on')
-    .orderBy('seq')
-    .execute()
-  const mandate = await tx
-    .selectFrom('mandate')
-    .select('state')
-    .where('loan_id', '=', id)
-    .where('is_current', '=', true)
-    .executeTakeFirst()
-  const last = collections.filter(({ state }) => isCollectionOpen(state)).at(-1)
-  return {
-    ahead: instalments
-      .filter(({ state }) => isInstalmentAhead(state))
-      .map(({ due_on, collect_on, amount_pence }) => ({
-        dueOn: day(due_on),
-        collectOn: day(collect_on),
-        amountPence: pence(amount_pence),
-      })),
-    last: last ? { collectOn: day(last.charge_on), amountPence: pence(last.amount_pence) } : null,
-    hasDirectDebit: mandate !== undefined && isMandateUsable(mandate.state),
-  }
-}
 
 /** A payment of an arrangement with the day on which the bank takes it. */
 export function scheduleOf(plan: ArrangementPlan) {
@@ -143,11 +94,4 @@ function monthsOf(
     const month = first.add({ months: index }).toString()
     return { month, usual: of(usual.ahead, month), arrangement: of(schedule, month) }
   })
-}
-
-export const NOTICE_WORKING_DAYS = lender.directDebitNoticeWorkingDays
-
-/** The first day on which a Direct Debit that is announced today can be taken. */
-export function earliestDebit(today: Day): Day {
-  return addWorkingDays(today, NOTICE_WORKING_DAYS)
 }

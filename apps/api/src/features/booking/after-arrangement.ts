@@ -1,7 +1,10 @@
-import { type Day, daysBetween } from '@tarnbrook/domain/core/calendar'
-import type { Pence } from '@tarnbrook/domain/core/money'
+import { lender } from '@tarnbrook/brands/lender'
+import { addWorkingDays, type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
+import { isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
+import { isInstalmentAhead } from '@tarnbrook/domain/loans/instalment-state'
 import type { ApiDeps } from '#deps.ts'
-import { earliestDebit, readUsualPayments } from '#features/arrangements/plan-resource.ts'
 import { readMissed, totalOf } from '#features/loans/facts/missed-instalments.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
@@ -29,4 +32,55 @@ export async function readWhatFollows(work: Work, deps: ApiDeps, loan: LoanRow):
       : null,
     reference: loan.reference,
   }
+}
+
+/** What the payments of the agreement are beside an arrangement. */
+export interface UsualPayments {
+  /** Those that have not been paid or missed, the oldest first. */
+  ahead: { dueOn: Day; collectOn: Day; amountPence: Pence }[]
+  /** The last Direct Debit that the bank has been, or is about to be, asked for; of an arrangement that is being changed, too. */
+  last: { collectOn: Day; amountPence: Pence } | null
+  hasDirectDebit: boolean
+}
+
+export async function readUsualPayments({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<UsualPayments> {
+  const instalments = await tx
+    .selectFrom('instalment')
+    .select(['due_on', 'collect_on', 'amount_pence', 'state'])
+    .where('loan_id', '=', id)
+    .orderBy('number')
+    .execute()
+  const collections = await tx
+    .selectFrom('collection')
+    .select(['charge_on', 'amount_pence', 'state'])
+    .where('loan_id', '=', id)
+    .where('method', '=', 'DIRECT_DEBIT')
+    .orderBy('charge_on')
+    .orderBy('seq')
+    .execute()
+  const mandate = await tx
+    .selectFrom('mandate')
+    .select('state')
+    .where('loan_id', '=', id)
+    .where('is_current', '=', true)
+    .executeTakeFirst()
+  const last = collections.filter(({ state }) => isCollectionOpen(state)).at(-1)
+  return {
+    ahead: instalments
+      .filter(({ state }) => isInstalmentAhead(state))
+      .map(({ due_on, collect_on, amount_pence }) => ({
+        dueOn: day(due_on),
+        collectOn: day(collect_on),
+        amountPence: pence(amount_pence),
+      })),
+    last: last ? { collectOn: day(last.charge_on), amountPence: pence(last.amount_pence) } : null,
+    hasDirectDebit: mandate !== undefined && isMandateUsable(mandate.state),
+  }
+}
+
+export const NOTICE_WORKING_DAYS = lender.directDebitNoticeWorkingDays
+
+/** The first day on which a Direct Debit that is announced today can be taken. */
+export function earliestDebit(today: Day): Day {
+  return addWorkingDays(today, NOTICE_WORKING_DAYS)
 }

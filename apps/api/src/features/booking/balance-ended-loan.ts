@@ -8,10 +8,10 @@ import {
 } from '@tarnbrook/domain/refunds/refund-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
+import { owedAgainLetter } from '#features/booking/emails/ended-loan-emails.ts'
 import { replaceFailed, reserveRefund } from '#features/loans/facts/refunds.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { writeToBorrower } from '#features/loans/loan-email.ts'
-import { owedAgainLetter } from '#features/refunds/refund-emails.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 

@@ -11,7 +11,7 @@ import type { ApiDeps } from '#deps.ts'
 import {
   arrangementCompletedLetter,
   arrangementPaymentMissedLetter,
-} from '#features/arrangements/arrangement-emails.ts'
+} from '#features/booking/emails/arrangement-emails.ts'
 import {
   moveArrangement,
   type PaymentRow,

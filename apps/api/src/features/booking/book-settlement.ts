@@ -4,6 +4,12 @@ import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
+import {
+  loanSettledLetter,
+  settlementPartReceivedLetter,
+  settlementPaymentFailedLetter,
+  withdrawalCompletedLetter,
+} from '#features/booking/emails/settlement-emails.ts'
 import { openCollection } from '#features/loans/facts/open-collection.ts'
 import { isPastPayBy, owedAfterWithdrawal } from '#features/loans/facts/settlement-figures.ts'
 import {
@@ -16,12 +22,6 @@ import {
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
 import { writeToBorrower } from '#features/loans/loan-email.ts'
 import { readPayments } from '#features/loans/running-loan.ts'
-import {
-  loanSettledLetter,
-  settlementPartReceivedLetter,
-  settlementPaymentFailedLetter,
-} from '#features/settlement/settlement-emails.ts'
-import { withdrawalCompletedLetter } from '#features/settlement/withdrawal/withdrawal-emails.ts'
 import type { Work } from '#platform/command.ts'
 import { balanceEndedLoan } from './balance-ended-loan.ts'
 import { closeLoan } from './close-loan.ts'

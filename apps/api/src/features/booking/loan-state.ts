@@ -15,8 +15,9 @@ import {
   repaymentState,
 } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
+import { loanCompleteLetter } from '#features/booking/emails/payment-emails.ts'
 import { type LoanRow, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
-import { loanCompleteLetter, writeToBorrower } from '#features/loans/loan-email.ts'
+import { writeToBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
 import { balanceEndedLoan } from './balance-ended-loan.ts'
 import { updateArrangement } from './book-arrangement.ts'

@@ -1,6 +1,5 @@
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
-import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { pence } from '@tarnbrook/domain/core/money'
+import type { Day } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 
@@ -63,33 +62,6 @@ export function breathingSpaceEndedLetter(facts: {
     ],
     sections: () => [adviceSection],
     action: (to) => ({ ...seeAgreement(to), ...(facts.isOverdue && { label: 'See what you owe' }) }),
-    onceKey: facts.onceKey,
-  }
-}
-
-/** A payment that was not made, to someone who may not be asked for it now: what happened, and that nothing follows from it yet. */
-export function missedInBreathingSpaceLetter(facts: {
-  amountPence: number
-  chargeOn: string
-  /** Collected, and then returned by the bank. */
-  isDisputed: boolean
-  onceKey: string
-}): LoanLetter {
-  const amount = formatMoney(pence(facts.amountPence))
-  const on = formatDayWords(day(facts.chargeOn))
-  return {
-    subject: "You don't have to make this payment now",
-    preview: "A payment didn't go through. You're in a breathing space, so it can wait.",
-    paragraphs: ({ brand }) => [
-      facts.isDisputed
-        ? `Your bank has taken back the ${amount} that we collected on ${on}.`
-        : `We couldn't take your payment of ${amount} on ${on}.`,
-      "Because you're in a breathing space, we don't ask you for it. We don't try to take it again either, and we add no charge.",
-      "It stays on your agreement as a missed payment, and your credit file can show that. We'll write to you when your breathing space has ended.",
-      `If you can't afford the payments to come, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). Your debt adviser can do that for you too.`,
-    ],
-    sections: () => [adviceSection],
-    action: seeAgreement,
     onceKey: facts.onceKey,
   }
 }

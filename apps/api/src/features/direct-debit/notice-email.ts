@@ -1,10 +1,20 @@
+import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
+import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
-import { arrangementNoticeLetter } from '#features/arrangements/arrangement-emails.ts'
-import { earlyRepaymentNoticeLetter } from '#features/booking/emails/early-repayment-emails.ts'
+import type { Figures } from '#features/booking/emails/early-repayment-emails.ts'
+import { seeQuote } from '#features/booking/emails/settlement-emails.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
-import { advanceNoticeLetter, type LoanLetter } from '#features/loans/loan-email.ts'
-import { settlementNoticeLetter } from '#features/settlement/settlement-emails.ts'
+import {
+  collectorFacts,
+  formatIsoDay,
+  formatPence,
+  type LoanLetter,
+  seeAgreement,
+} from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
 
 /** Bacs: the notice of a collection, by what it is for. */
@@ -50,4 +60,126 @@ export async function noticeLetterOf(
     chargeOn,
     reference: loan.reference,
   })
+}
+
+/** Bacs: the amount and the day, as many working days in advance as the mandate's terms agree. */
+export function advanceNoticeLetter(facts: {
+  amountPence: number
+  chargeOn: string
+  reference: string
+  /** The collection is repeated after one that failed. */
+  isRepeat: boolean
+  onceKey?: string
+}): LoanLetter {
+  const amount = formatPence(facts.amountPence)
+  const on = formatIsoDay(facts.chargeOn)
+  return {
+    subject: `We'll take ${amount} on ${on}`,
+    preview: "If you can't make this payment, tell us before that day. We can help.",
+    paragraphs: ({ brand }) => [
+      `We'll take your payment of ${amount} by Direct Debit on ${on}. You don't need to do anything.`,
+      `If you can't make this payment, tell us before that day. You can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+      `We tell you at least ${directDebitNotice} before we take a payment.`,
+    ],
+    facts: ({ brand }) => [
+      ['Amount', amount],
+      ['Date', formatDay(day(facts.chargeOn))],
+      ['How often', facts.isRepeat ? 'Once, for a payment that you missed' : 'Monthly'],
+      ...collectorFacts(brand),
+      ['Reference', facts.reference],
+    ],
+    action: seeAgreement,
+    ...(facts.onceKey === undefined ? {} : { onceKey: facts.onceKey }),
+  }
+}
+
+/** Bacs: the amount and the day, before each payment of an arrangement. */
+export function arrangementNoticeLetter(facts: {
+  amountPence: number
+  chargeOn: string
+  reference: string
+  onceKey: string
+}): LoanLetter {
+  const amount = formatMoney(pence(facts.amountPence))
+  const on = formatDayWords(day(facts.chargeOn))
+  return {
+    subject: `We'll take ${amount} for your arrangement on ${on}`,
+    preview: "If you can't make this payment, call us before that day. We can help.",
+    paragraphs: ({ brand }) => [
+      `We'll take ${amount} by Direct Debit on ${on}, as agreed in your arrangement. You don't need to do anything.`,
+      "If you can't make this payment, change your arrangement in your account before that day.",
+      `Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We'll look at what you can afford.`,
+      `We tell you at least ${directDebitNotice} before we take a payment.`,
+    ],
+    facts: ({ brand }) => [
+      ['Amount', amount],
+      ['Date', formatDay(day(facts.chargeOn))],
+      ['How often', 'As agreed in your arrangement'],
+      ...collectorFacts(brand),
+      ['Reference', facts.reference],
+    ],
+    action: seeAgreement,
+    onceKey: facts.onceKey,
+  }
+}
+
+/** Bacs: the amount and the day of a Direct Debit that the borrower asked for. */
+export function settlementNoticeLetter(facts: {
+  collectionId: number
+  type: SettlementQuoteType
+  amountPence: number
+  chargeOn: string
+  reference: string
+}): LoanLetter {
+  const amount = formatPence(facts.amountPence)
+  const on = formatDayWords(day(facts.chargeOn))
+  return {
+    subject: `We'll take ${amount} on ${on}`,
+    preview:
+      facts.type === 'settlement'
+        ? 'This pays off all that you owe. We take no other payment meanwhile.'
+        : 'This repays what you owe after you withdrew. We take no other payment.',
+    paragraphs: ({ brand, product }) => [
+      facts.type === 'settlement'
+        ? `You asked us to take ${amount} by Direct Debit on ${on}. It pays off your ${product.agreement}.`
+        : `You asked us to take ${amount} by Direct Debit on ${on}. It repays what you owe after you withdrew.`,
+      `We don't ask your bank for any other payment while this one is on its way. If your bank was already asked for one, we give back what's too much.`,
+      `To stop it or choose another way, use your account or call us on ${brand.contacts.phone} (${brand.hours.phone.text}). After your bank has been asked for it, it can't be stopped.`,
+      `We tell you at least ${directDebitNotice} before we take a payment.`,
+    ],
+    facts: ({ brand }) => [
+      ['Amount', amount],
+      ['Date', formatDay(day(facts.chargeOn))],
+      ['How often', 'Once'],
+      ...collectorFacts(brand),
+      ['Reference', facts.reference],
+    ],
+    action: (to) => seeQuote(to, facts.type),
+    onceKey: `settlement-notice:${facts.collectionId}`,
+  }
+}
+
+/** The day and the amount of an early repayment, which is no regular payment (Bacs: advance notice). */
+export function earlyRepaymentNoticeLetter(
+  facts: Figures & { chargeOn: string; reference: string },
+): LoanLetter {
+  const amount = formatPence(facts.amountPence)
+  return {
+    subject: `We'll take ${amount} extra on ${formatIsoDay(facts.chargeOn)}`,
+    preview: 'This is the extra payment that you asked for. Your monthly payments go on as well.',
+    paragraphs: ({ brand }) => [
+      `You asked to pay ${amount} extra. We'll take it by Direct Debit on ${formatIsoDay(facts.chargeOn)}.`,
+      `It counts from ${formatIsoDay(facts.takesEffectOn)}. Payments due by then stay as they are.`,
+      `If you didn't ask for this, or can't afford it, stop it in your account before that day. You can also call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    facts: ({ brand }) => [
+      ['Amount', amount],
+      ['Date', formatDay(day(facts.chargeOn))],
+      ['How often', 'Once'],
+      ...collectorFacts(brand),
+      ['Reference', facts.reference],
+    ],
+    action: seeAgreement,
+    onceKey: `early-repayment-notice:${facts.id}`,
+  }
 }

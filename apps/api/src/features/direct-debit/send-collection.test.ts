@@ -1,7 +1,7 @@
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ADVANCE_WORKING_DAYS } from '#features/servicing/daily-run.ts'
+import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
 import { payoutsOf } from '#testing/features/payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedLoan } from '#testing/seed/loan.ts'

@@ -5,14 +5,10 @@ import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import {
-  commandOn,
-  moveCollection,
-  updateWhatItPays,
-  waitsForBreathingSpace,
-} from '#features/direct-debit/collection.ts'
+import { updateWhatItPays } from '#features/booking/book-collection.ts'
+import { commandOn, moveCollection, waitsForBreathingSpace } from '#features/direct-debit/collection.ts'
+import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
 import { writeToBorrower } from '#features/loans/loan-email.ts'
-import { ADVANCE_WORKING_DAYS } from '#features/servicing/daily-run.ts'
 import type { Work } from '#platform/command.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
 import { noticeLetterOf } from './notice-email.ts'

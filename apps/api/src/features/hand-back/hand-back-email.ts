@@ -1,7 +1,7 @@
 import { handBackPromises } from '@tarnbrook/brands/facts/hand-back'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import { howToPay } from '#features/endings/ending-emails.ts'
+import { howToPay } from '#features/booking/emails/ended-loan-emails.ts'
 import { type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import { complaintSection } from '#platform/complaint-section.ts'

@@ -1,5 +1,4 @@
 import { day } from '@tarnbrook/domain/core/calendar'
-import { hasMandateEnded, MANDATE_STATES } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { isFunded, loanCan } from '@tarnbrook/domain/loans/loan-state'
 import { type BeforePayout, lastPayoutDay, payoutProblem } from '@tarnbrook/domain/payouts/before-payout'
 import {
@@ -12,11 +11,12 @@ import type { Selectable, Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { cancelCardPayoffs } from '#features/loans/facts/card-payoffs.ts'
+import { cancelMandates, stopCollections } from '#features/loans/facts/collections.ts'
 import { type LoanRow, moveLoan } from '#features/loans/loan.ts'
 import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { cancelledBeforePayoutLetter, payoutProblemLetter } from '#features/payouts/payout-emails.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
-import { cancelledBeforePayoutLetter, payoutProblemLetter } from './payout-emails.ts'
 
 export type PayoutRow = Selectable<DB['payout']>
 
@@ -174,32 +174,6 @@ export async function cancelUnpaidLoan(
 /** Whether returned money can be sent again: the table allows it, there is time, and nothing was collected. */
 export function canBeSentAgain(deps: ApiDeps, loan: LoanRow, lastDay: Temporal.PlainDate): boolean {
   return loanCan(loan.state, 'Pending') && !isPast(deps, lastDay) && loan.paid_pence === 0
-}
-
-/** A payment that the bank has is cancelled there as long as possible; one that is only reserved is not sent. */
-export async function stopCollections(work: Work, loanId: number): Promise<void> {
-  const sent = await work.tx
-    .selectFrom('collection')
-    .select('id')
-    .where('loan_id', '=', loanId)
-    .where('state', '=', 'sent')
-    .execute()
-  for (const { id } of sent)
-    await work.enqueue('cancel-collection', { collectionId: id }, { key: `cancel-collection:${id}` })
-}
-
-const OPEN_MANDATES = MANDATE_STATES.filter((state) => !hasMandateEnded(state))
-
-/** Jobs cancel the Direct Debits of a loan that has ended at the provider. */
-export async function cancelMandates(work: Work, loanId: number): Promise<void> {
-  const mandates = await work.tx
-    .selectFrom('mandate')
-    .select('id')
-    .where('loan_id', '=', loanId)
-    .where('state', 'in', OPEN_MANDATES)
-    .execute()
-  for (const { id } of mandates)
-    await work.enqueue('cancel-mandate', { mandateId: id }, { key: `cancel-mandate:${id}` })
 }
 
 async function countFailed(work: Work, loanId: number): Promise<number> {

@@ -1,7 +1,14 @@
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { PayoutProblem } from '@tarnbrook/domain/payouts/before-payout'
-import { type LetterReader, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { CARD_DAYS, type CardOfLoan, cardInWords } from '#features/loans/facts/card-payoffs.ts'
+import {
+  formatIsoDay,
+  formatPence,
+  type LetterReader,
+  type LoanLetter,
+  seeAgreement,
+} from '#features/loans/loan-email.ts'
 import type { EmailLink } from '#platform/messages/email-template.ts'
 
 /** A delay at the bank is shown on the page; no email is sent about it. */
@@ -150,4 +157,55 @@ function agreementOf({ isHirePurchase }: { isHirePurchase: boolean }): string {
 
 function amountOf({ amountPence }: { amountPence: number }): string {
   return formatMoney(pence(amountPence))
+}
+
+export function loanPaidLetter(facts: {
+  /** What was sent to the account or to the seller. */
+  amountPence: number
+  /** The credit cards that staff pay next. */
+  cards: readonly CardOfLoan[]
+  paidTo: { seller: string } | { accountNumberEnding: string }
+  firstPayment: { amountPence: number; collectOn: string } | null
+  /** Interest not charged because the money arrived later than agreed. */
+  forgonePence: number
+}): LoanLetter {
+  const { firstPayment: first, paidTo } = facts
+  const amount = formatPence(facts.amountPence)
+  return {
+    subject: subjectOfPaid(facts),
+    preview: first
+      ? `Your first payment is ${formatPence(first.amountPence)} on ${formatIsoDay(first.collectOn)}. We'll email you before we take it.`
+      : 'You can see your payments and documents in your account.',
+    paragraphs: () => [
+      ...('seller' in paidTo ? [`We've sent ${amount} to ${paidTo.seller} for your vehicle.`] : []),
+      ...('accountNumberEnding' in paidTo && facts.amountPence > 0
+        ? [
+            `We've sent ${amount} to your account ending ${paidTo.accountNumberEnding}. It's usually there within minutes. Some banks take up to two hours.`,
+          ]
+        : []),
+      ...(facts.cards.length > 0
+        ? [
+            `${facts.cards.map((card) => `We'll pay ${cardInWords(card)}.`).join(' ')} We do this within ${CARD_DAYS} working days, and email you each time.`,
+            'Until then, keep making your card payments.',
+          ]
+        : []),
+      ...(first
+        ? [
+            `Your first payment is ${formatPence(first.amountPence)} on ${formatIsoDay(first.collectOn)}, by Direct Debit. You don't need to do anything. We'll email you before we take it.`,
+          ]
+        : []),
+      ...(facts.forgonePence > 0
+        ? [
+            `Your first payment is ${formatPence(facts.forgonePence)} less than your agreement says. We don't charge interest for the days before we sent the money.`,
+          ]
+        : []),
+    ],
+    action: seeAgreement,
+  }
+}
+
+function subjectOfPaid(facts: Parameters<typeof loanPaidLetter>[0]): string {
+  const amount = formatPence(facts.amountPence)
+  if ('seller' in facts.paidTo) return `We've paid ${amount} for your vehicle`
+  return facts.amountPence > 0 ? `We've sent you ${amount}` : 'Your loan has started'
 }

@@ -14,8 +14,10 @@ import type { ApiDeps } from '#deps.ts'
 import { creditOf } from '#features/applications/quote/quote-figures.ts'
 import { unfreezeInterest } from '#features/breathing-space/freeze-interest.ts'
 import { hasPaidCards, heldCards } from '#features/loans/facts/card-payoffs.ts'
+import { stopCollections } from '#features/loans/facts/collections.ts'
 import { type LoanRow, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
-import { loanPaidLetter, writeToBorrower } from '#features/loans/loan-email.ts'
+import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { loanPaidLetter } from '#features/payouts/payout-emails.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import {
@@ -25,7 +27,6 @@ import {
   facePayoutProblem,
   movePayout,
   type PayoutRow,
-  stopCollections,
 } from './before-payout.ts'
 import { sellerName } from './seller-name.ts'
 

@@ -1,14 +1,11 @@
-import { formatMoney } from '@tarnbrook/domain/core/display'
-import { pence } from '@tarnbrook/domain/core/money'
-import { type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
-import { adviceSection } from '#platform/advice-section.ts'
+import { formatPence, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
 
 export function refundSentLetter(facts: {
   id: number
   amountPence: number
   accountNumberEnding: string
 }): LoanLetter {
-  const amount = money(facts.amountPence)
+  const amount = formatPence(facts.amountPence)
   return {
     subject: `We've sent you a refund of ${amount}`,
     preview: `It's on its way to your account ending ${facts.accountNumberEnding}.`,
@@ -22,7 +19,7 @@ export function refundSentLetter(facts: {
 }
 
 export function refundFailedLetter(facts: { id: number; amountPence: number }): LoanLetter {
-  const amount = money(facts.amountPence)
+  const amount = formatPence(facts.amountPence)
   return {
     subject: `We couldn't send your refund of ${amount}`,
     preview: 'The money is safe with us. Tell us where to send it.',
@@ -45,7 +42,7 @@ export function refundAccountLetter(facts: {
   amountPence: number
   accountNumberEnding: string
 }): LoanLetter {
-  const amount = money(facts.amountPence)
+  const amount = formatPence(facts.amountPence)
   return {
     subject: `We're sending your ${amount} to another account`,
     preview: `It goes to the account ending ${facts.accountNumberEnding}.`,
@@ -57,22 +54,3 @@ export function refundAccountLetter(facts: {
     onceKey: `refund-account:${facts.bankAccountId}`,
   }
 }
-
-/** Money that had ended the agreement has gone back to who paid it. */
-export function owedAgainLetter(facts: { amountPence: number; onceKey: string }): LoanLetter {
-  const amount = money(facts.amountPence)
-  return {
-    subject: `A payment was taken back: ${amount} is owed again`,
-    preview: "Talk to us about how you want to pay it. There's no charge.",
-    paragraphs: ({ brand, product }) => [
-      `Your bank has taken back money that had paid off your ${product.agreement}. ${amount} is owed again.`,
-      "We haven't added a charge or any interest. If you didn't ask your bank for this, tell us.",
-      `Call us on ${brand.contacts.phone} (${brand.hours.phone.text}), so that we can agree how you pay it. If you can't pay it at once, we can agree smaller payments.`,
-    ],
-    action: seeAgreement,
-    sections: () => [adviceSection],
-    onceKey: facts.onceKey,
-  }
-}
-
-const money = (amountPence: number) => formatMoney(pence(amountPence))

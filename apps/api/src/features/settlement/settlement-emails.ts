@@ -1,25 +1,7 @@
-import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
-import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { pence } from '@tarnbrook/domain/core/money'
-import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
-import {
-  collectorFacts,
-  type LetterReader,
-  type LoanLetter,
-  seeAgreement,
-} from '#features/loans/loan-email.ts'
-import type { EmailLink } from '#platform/messages/email-template.ts'
-
-const PAGES = {
-  settlement: { path: 'settlement-quote', label: 'See your settlement figure' },
-  cancellation: { path: 'withdraw', label: 'See what there is to repay' },
-} as const
-
-/** To the page of the quote. */
-export function seeQuote({ loanUrl }: LetterReader, type: SettlementQuoteType): EmailLink {
-  return { label: PAGES[type].label, url: loanUrl.replace('/summary?', `/${PAGES[type].path}?`) }
-}
+import { formatDay, formatDayWords } from '@tarnbrook/domain/core/display'
+import { seeQuote } from '#features/booking/emails/settlement-emails.ts'
+import { formatPence, type LoanLetter } from '#features/loans/loan-email.ts'
 
 /** The figure, with the statement of CCA 1974 s97 attached. */
 export function settlementQuoteLetter(facts: {
@@ -29,7 +11,7 @@ export function settlementQuoteLetter(facts: {
   payBy: Day
   reference: string
 }): LoanLetter {
-  const amount = money(facts.amountPence)
+  const amount = formatPence(facts.amountPence)
   return {
     subject: ({ product }) => `${amount} pays off your ${product.agreement}`,
     preview: `If you pay it by ${formatDayWords(facts.payBy)}. We've attached how it's worked out.`,
@@ -41,7 +23,7 @@ export function settlementQuoteLetter(facts: {
     ],
     facts: () => [
       ['Amount to pay', amount],
-      ['Rebate for paying early', money(facts.rebatePence)],
+      ['Rebate for paying early', formatPence(facts.rebatePence)],
       ['Charge for paying early', 'None'],
       ['Pay by', formatDay(facts.payBy)],
       ['Reference for a bank transfer', facts.reference],
@@ -51,109 +33,12 @@ export function settlementQuoteLetter(facts: {
   }
 }
 
-/** Bacs: the amount and the day of a Direct Debit that the borrower asked for. */
-export function settlementNoticeLetter(facts: {
-  collectionId: number
-  type: SettlementQuoteType
-  amountPence: number
-  chargeOn: string
-  reference: string
-}): LoanLetter {
-  const amount = money(facts.amountPence)
-  const on = formatDayWords(day(facts.chargeOn))
-  return {
-    subject: `We'll take ${amount} on ${on}`,
-    preview:
-      facts.type === 'settlement'
-        ? 'This pays off all that you owe. We take no other payment meanwhile.'
-        : 'This repays what you owe after you withdrew. We take no other payment.',
-    paragraphs: ({ brand, product }) => [
-      facts.type === 'settlement'
-        ? `You asked us to take ${amount} by Direct Debit on ${on}. It pays off your ${product.agreement}.`
-        : `You asked us to take ${amount} by Direct Debit on ${on}. It repays what you owe after you withdrew.`,
-      `We don't ask your bank for any other payment while this one is on its way. If your bank was already asked for one, we give back what's too much.`,
-      `To stop it or choose another way, use your account or call us on ${brand.contacts.phone} (${brand.hours.phone.text}). After your bank has been asked for it, it can't be stopped.`,
-      `We tell you at least ${directDebitNotice} before we take a payment.`,
-    ],
-    facts: ({ brand }) => [
-      ['Amount', amount],
-      ['Date', formatDay(day(facts.chargeOn))],
-      ['How often', 'Once'],
-      ...collectorFacts(brand),
-      ['Reference', facts.reference],
-    ],
-    action: (to) => seeQuote(to, facts.type),
-    onceKey: `settlement-notice:${facts.collectionId}`,
-  }
-}
-
-/** A payment of a quote came to nothing, or was stopped when the figure had expired. */
-export function settlementPaymentFailedLetter(facts: {
-  key: string
-  type: SettlementQuoteType
-  method: 'DIRECT_DEBIT' | 'CARD' | 'OPEN_BANKING'
-  amountPence: number
-  payBy: Day
-  isExpired: boolean
-  wasStopped: boolean
-}): LoanLetter {
-  const amount = money(facts.amountPence)
-  const how = { DIRECT_DEBIT: 'Direct Debit', CARD: 'card', OPEN_BANKING: 'open banking' }[facts.method]
-  const payBy = formatDayWords(facts.payBy)
-  const next = facts.isExpired
-    ? `Your settlement figure could be paid until ${payBy}, so it's no longer valid. You can get a new one in your account. Your usual payments go on.`
-    : facts.type === 'settlement'
-      ? `The amount stays the same until ${payBy}. You can pay it in another way, or try again. Until you do, your usual payments go on.`
-      : `You still need to repay what you owe by ${payBy}. You can pay in another way, or try again.`
-  return {
-    subject: facts.wasStopped
-      ? `Your payment of ${amount} has been stopped`
-      : `Your payment of ${amount} didn't go through`,
-    preview: facts.isExpired
-      ? 'Nothing was taken. You can get a new settlement figure at any time.'
-      : 'Nothing was taken. How you can pay now, and until when.',
-    paragraphs: ({ brand }) => [
-      facts.wasStopped
-        ? `We've stopped your payment of ${amount} by ${how}. Nothing was taken.`
-        : `Your payment of ${amount} by ${how} didn't go through. There's no charge for that.`,
-      next,
-      `If you need help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
-    ],
-    action: (to) => seeQuote(to, facts.type),
-    onceKey: `settlement-payment-failed:${facts.key}`,
-  }
-}
-
-/** A payment of it has come, and something is left. */
-export function settlementPartReceivedLetter(facts: {
-  key: string
-  type: SettlementQuoteType
-  amountPence: number
-  leftPence: number
-  payBy: string
-}): LoanLetter {
-  const [amount, left] = [money(facts.amountPence), money(facts.leftPence)]
-  const payBy = formatDayWords(day(facts.payBy))
-  return {
-    subject: `We've received ${amount}: ${left} is left to pay`,
-    preview: `Pay the rest by ${payBy}, and nothing more is owed.`,
-    paragraphs: ({ product }) => [
-      `We've received your payment of ${amount}. It's less than the whole amount, so ${left} is left to pay.`,
-      facts.type === 'settlement'
-        ? `Pay the rest by ${payBy} to pay off your ${product.agreement}. If you don't, what you've paid still counts, and we'll ask you what you want it to pay.`
-        : `Repay the rest by ${payBy}. Interest is added each day until then.`,
-    ],
-    action: (to) => seeQuote(to, facts.type),
-    onceKey: `settlement-part-received:${facts.key}`,
-  }
-}
-
 export function settlementExpiredLetter(facts: {
   id: number
   amountPence: number
   payBy: string
 }): LoanLetter {
-  const amount = money(facts.amountPence)
+  const amount = formatPence(facts.amountPence)
   return {
     subject: 'Your settlement figure has expired',
     preview: 'Nothing has changed. You can get a new one at any time.',
@@ -165,33 +50,3 @@ export function settlementExpiredLetter(facts: {
     onceKey: `settlement-expired:${facts.id}`,
   }
 }
-
-/** The loan is paid off early. */
-export function loanSettledLetter(facts: { id: number; refundPence: number }): LoanLetter {
-  return {
-    subject: ({ product }) => `You've paid off your ${product.agreement}`,
-    preview: "Nothing is owed, and we won't take any more payments.",
-    paragraphs: ({ product }) => [
-      product.isHirePurchase
-        ? "You've paid the settlement figure, so your agreement has ended. The vehicle is now yours, and title has passed to you."
-        : "You've paid the settlement figure, so your loan has ended. Nothing is owed.",
-      "We've asked your bank to cancel your Direct Debit. A payment that was already on its way can still be taken: we send it back to your account.",
-      ...(facts.refundPence > 0
-        ? [
-            `${money(facts.refundPence)} more than the amount has reached us. We're sending it back to your account, and email you when it's sent.`,
-          ]
-        : []),
-      ...(product.isHirePurchase
-        ? [
-            "If the log book (V5C) shows your name and address, you don't need to change anything. Keep the settlement statement in your account: it shows that the finance is paid.",
-          ]
-        : []),
-      'We report the agreement as settled to credit reference agencies. It can take some weeks until you see it on your credit file.',
-      'Your payments and documents stay in your account.',
-    ],
-    action: seeAgreement,
-    onceKey: `loan-settled:${facts.id}`,
-  }
-}
-
-const money = (amountPence: number) => formatMoney(pence(amountPence))

@@ -1,39 +1,11 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
-import { day } from '@tarnbrook/domain/core/calendar'
-import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { pence } from '@tarnbrook/domain/core/money'
 import type { StoredOutlook } from '#features/loans/facts/early-repayments.ts'
-import { collectorFacts, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { formatIsoDay, formatPence, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
 
-interface Figures {
+export interface Figures {
   id: number
   amountPence: number
   takesEffectOn: string
-}
-
-/** The day and the amount of an early repayment, which is no regular payment (Bacs: advance notice). */
-export function earlyRepaymentNoticeLetter(
-  facts: Figures & { chargeOn: string; reference: string },
-): LoanLetter {
-  const amount = money(facts.amountPence)
-  return {
-    subject: `We'll take ${amount} extra on ${words(facts.chargeOn)}`,
-    preview: 'This is the extra payment that you asked for. Your monthly payments go on as well.',
-    paragraphs: ({ brand }) => [
-      `You asked to pay ${amount} extra. We'll take it by Direct Debit on ${words(facts.chargeOn)}.`,
-      `It counts from ${words(facts.takesEffectOn)}. Payments due by then stay as they are.`,
-      `If you didn't ask for this, or can't afford it, stop it in your account before that day. You can also call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
-    ],
-    facts: ({ brand }) => [
-      ['Amount', amount],
-      ['Date', formatDay(day(facts.chargeOn))],
-      ['How often', 'Once'],
-      ...collectorFacts(brand),
-      ['Reference', facts.reference],
-    ],
-    action: seeAgreement,
-    onceKey: `early-repayment-notice:${facts.id}`,
-  }
 }
 
 /** What it changed, and that a statement can be had (CCA 1974 s97A). */
@@ -41,23 +13,23 @@ export function earlyRepaymentAppliedLetter(
   facts: Figures & { keep: 'instalment' | 'term'; after: StoredOutlook; interestSavedPence: number },
 ): LoanLetter {
   const { after } = facts
-  const amount = money(facts.amountPence)
+  const amount = formatPence(facts.amountPence)
   return {
     subject: `We've received your extra payment of ${amount}`,
-    preview: `It counts from ${words(facts.takesEffectOn)}, and saves you ${money(facts.interestSavedPence)}.`,
+    preview: `It counts from ${formatIsoDay(facts.takesEffectOn)}, and saves you ${formatPence(facts.interestSavedPence)}.`,
     paragraphs: ({ product }) => [
-      `Thank you. We've received your extra payment of ${amount}. It counts from ${words(facts.takesEffectOn)}. Payments due by then stay as they are.`,
+      `Thank you. We've received your extra payment of ${amount}. It counts from ${formatIsoDay(facts.takesEffectOn)}. Payments due by then stay as they are.`,
       facts.keep === 'instalment'
-        ? `After that your monthly payment stays at ${money(after.instalmentPence)}, and your ${product.agreement} ends sooner: the last payment is on ${words(after.lastPaymentOn)}.`
-        : `After that your monthly payment is ${money(after.instalmentPence)}. The last payment is still on ${words(after.lastPaymentOn)}.`,
+        ? `After that your monthly payment stays at ${formatPence(after.instalmentPence)}, and your ${product.agreement} ends sooner: the last payment is on ${formatIsoDay(after.lastPaymentOn)}.`
+        : `After that your monthly payment is ${formatPence(after.instalmentPence)}. The last payment is still on ${formatIsoDay(after.lastPaymentOn)}.`,
       `We'll still email you ${directDebitNotice} before we take each payment.`,
       "There's no charge for paying early. You can get a statement of this payment, free, in your account.",
     ],
     facts: () => [
       ['Extra payment', amount],
-      ['Interest and charges saved', money(facts.interestSavedPence)],
+      ['Interest and charges saved', formatPence(facts.interestSavedPence)],
       ['Charge for paying early', 'None'],
-      ['Left to pay', money(after.stillPayablePence)],
+      ['Left to pay', formatPence(after.stillPayablePence)],
       ['Payments left after that day', String(after.instalmentsLeft)],
     ],
     action: seeAgreement,
@@ -69,7 +41,7 @@ export function earlyRepaymentAppliedLetter(
 export function earlyRepaymentFailedLetter(
   facts: Omit<Figures, 'takesEffectOn'> & { wasStopped: boolean },
 ): LoanLetter {
-  const amount = money(facts.amountPence)
+  const amount = formatPence(facts.amountPence)
   return {
     subject: facts.wasStopped
       ? `Your extra payment of ${amount} has been stopped`
@@ -91,12 +63,12 @@ export function earlyRepaymentFailedLetter(
 export function earlyRepaymentNotStoppedLetter(
   facts: Omit<Figures, 'takesEffectOn'> & { chargeOn: string },
 ): LoanLetter {
-  const amount = money(facts.amountPence)
+  const amount = formatPence(facts.amountPence)
   return {
     subject: `It's too late to stop your extra payment of ${amount}`,
-    preview: `Your bank takes it on ${words(facts.chargeOn)}. What you can do if you need the money back.`,
+    preview: `Your bank takes it on ${formatIsoDay(facts.chargeOn)}. What you can do if you need the money back.`,
     paragraphs: ({ brand }) => [
-      `You asked us to stop your extra payment of ${amount}. It was already with your bank, so it's taken on ${words(facts.chargeOn)}.`,
+      `You asked us to stop your extra payment of ${amount}. It was already with your bank, so it's taken on ${formatIsoDay(facts.chargeOn)}.`,
       `If you need the money, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We'll look for a way that works for you.`,
     ],
     action: seeAgreement,
@@ -108,16 +80,16 @@ export function earlyRepaymentNotStoppedLetter(
 export function earlyRepaymentReturnedLetter(
   facts: Figures & { isAsBefore: boolean; instalmentPence: number; lastPaymentOn: string },
 ): LoanLetter {
-  const amount = money(facts.amountPence)
-  const instalment = money(facts.instalmentPence)
+  const amount = formatPence(facts.amountPence)
+  const instalment = formatPence(facts.instalmentPence)
   return {
     subject: `Your bank has taken back your extra payment of ${amount}`,
     preview: `Your monthly payment is ${instalment} from now on. Nothing is overdue because of it.`,
     paragraphs: ({ brand }) => [
       `Your bank has taken back the extra ${amount} that you paid, so it no longer counts.`,
       facts.isAsBefore
-        ? `Your payments are as they were before it: ${instalment} a month, the last one on ${words(facts.lastPaymentOn)}.`
-        : `We've worked out your payments again: ${instalment} a month from the next one, the last one on ${words(facts.lastPaymentOn)}. In total you pay no more than you would have without the extra payment.`,
+        ? `Your payments are as they were before it: ${instalment} a month, the last one on ${formatIsoDay(facts.lastPaymentOn)}.`
+        : `We've worked out your payments again: ${instalment} a month from the next one, the last one on ${formatIsoDay(facts.lastPaymentOn)}. In total you pay no more than you would have without the extra payment.`,
       "We haven't added a charge, and nothing is overdue because of this.",
       `If you didn't ask your bank for the money, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
@@ -125,6 +97,3 @@ export function earlyRepaymentReturnedLetter(
     onceKey: `early-repayment-returned:${facts.id}`,
   }
 }
-
-const money = (amountPence: number) => formatMoney(pence(amountPence))
-const words = (iso: string) => formatDayWords(day(iso))

@@ -6,14 +6,15 @@ import { isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { isInstalmentAhead, isInstalmentMissed } from '@tarnbrook/domain/loans/instalment-state'
 import { type MissedPaymentTone, missedPaymentTone } from '@tarnbrook/domain/support-needs/support-need'
 import type { ApiDeps } from '#deps.ts'
-import { missedInArrangementLetter } from '#features/arrangements/arrangement-emails.ts'
-import { missedInBreathingSpaceLetter } from '#features/breathing-space/breathing-space-emails.ts'
+import { missedInArrangementLetter } from '#features/booking/emails/arrangement-emails.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { readMissed, totalOf } from '#features/loans/facts/missed-instalments.ts'
 import { readSupportNeedOf } from '#features/loans/facts/support-needs.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import {
+  formatIsoDay,
+  formatPence,
   type LetterReader,
   type LoanLetter,
   seeAgreement,
@@ -151,22 +152,22 @@ async function missedPaymentLetterOf(
 /** CONC 7.3: what is owed, what happens next, and help; each missed payment has its own text and its own totals. */
 export function missedPaymentLetter(facts: MissedPaymentFacts): LoanLetter {
   const { payment, missedCount, overduePence } = facts
-  const amount = money(payment.amountPence)
+  const amount = formatPence(payment.amountPence)
   const nowOverdue = `That payment is ${payment.wasOverdue ? 'still' : 'now'} overdue.`
   return {
     subject: subjectOf(facts),
     preview: "How to pay, what happens next, and who can help if you can't pay.",
     paragraphs: () => [
       payment.isDisputed
-        ? `Your bank has taken back the ${amount} that we collected on ${words(payment.chargeOn)}. ${nowOverdue}`
-        : `We couldn't take your payment of ${amount} on ${words(payment.chargeOn)}. ${nowOverdue}`,
-      ...howFarBehind(missedCount, money(overduePence)),
+        ? `Your bank has taken back the ${amount} that we collected on ${formatIsoDay(payment.chargeOn)}. ${nowOverdue}`
+        : `We couldn't take your payment of ${amount} on ${formatIsoDay(payment.chargeOn)}. ${nowOverdue}`,
+      ...howFarBehind(missedCount, formatPence(overduePence)),
       "We haven't added a charge or any interest.",
     ],
     facts: () => [
       ['This payment', amount],
       ['Missed payments', String(missedCount)],
-      ['Total overdue', money(overduePence)],
+      ['Total overdue', formatPence(overduePence)],
       ['Charges added', 'None'],
       ['Your reference', facts.reference],
     ],
@@ -183,10 +184,11 @@ export function missedPaymentLetter(facts: MissedPaymentFacts): LoanLetter {
 }
 
 function subjectOf({ payment, missedCount, overduePence }: MissedPaymentFacts): string {
-  if (missedCount > 1) return `You have ${missedCount} missed payments: ${money(overduePence)} is overdue`
+  if (missedCount > 1)
+    return `You have ${missedCount} missed payments: ${formatPence(overduePence)} is overdue`
   return payment.isDisputed
-    ? `Your bank has taken back your payment of ${money(payment.amountPence)}`
-    : `Your payment of ${money(payment.amountPence)} didn't go through`
+    ? `Your bank has taken back your payment of ${formatPence(payment.amountPence)}`
+    : `Your payment of ${formatPence(payment.amountPence)} didn't go through`
 }
 
 function howFarBehind(missedCount: number, overdue: string): string[] {
@@ -249,7 +251,7 @@ function whatHappensNext(
 }
 
 function nextPayment(next: NonNullable<MissedPaymentFacts['next']>, phone: string): string {
-  const due = `${money(next.amountPence)} is due on ${words(next.collectOn)}`
+  const due = `${formatPence(next.amountPence)} is due on ${formatIsoDay(next.collectOn)}`
   return next.hasDirectDebit
     ? `Your next payment of ${due}. We'll collect it by Direct Debit, and we'll email you before we do.`
     : `Your next payment of ${due}. We can't collect it until you have a Direct Debit again. You can set it up in your account with us, or call us on ${phone}.`
@@ -268,5 +270,29 @@ function creditFileOf({ missedCount }: MissedPaymentFacts): EmailSection {
   }
 }
 
-const money = (amountPence: number) => formatMoney(pence(amountPence))
-const words = (iso: string) => formatDayWords(day(iso))
+/** A payment that was not made, to someone who may not be asked for it now: what happened, and that nothing follows from it yet. */
+export function missedInBreathingSpaceLetter(facts: {
+  amountPence: number
+  chargeOn: string
+  /** Collected, and then returned by the bank. */
+  isDisputed: boolean
+  onceKey: string
+}): LoanLetter {
+  const amount = formatMoney(pence(facts.amountPence))
+  const on = formatDayWords(day(facts.chargeOn))
+  return {
+    subject: "You don't have to make this payment now",
+    preview: "A payment didn't go through. You're in a breathing space, so it can wait.",
+    paragraphs: ({ brand }) => [
+      facts.isDisputed
+        ? `Your bank has taken back the ${amount} that we collected on ${on}.`
+        : `We couldn't take your payment of ${amount} on ${on}.`,
+      "Because you're in a breathing space, we don't ask you for it. We don't try to take it again either, and we add no charge.",
+      "It stays on your agreement as a missed payment, and your credit file can show that. We'll write to you when your breathing space has ended.",
+      `If you can't afford the payments to come, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). Your debt adviser can do that for you too.`,
+    ],
+    sections: () => [adviceSection],
+    action: seeAgreement,
+    onceKey: facts.onceKey,
+  }
+}

@@ -1,4 +1,7 @@
+import { lender } from '@tarnbrook/brands/lender'
 import { COLLECTION_STATES, isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
+import { hasMandateEnded, MANDATE_STATES } from '@tarnbrook/domain/direct-debit/mandate-state'
+import { collectsNow, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import type { LoanRow } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
 
@@ -22,4 +25,35 @@ export async function hasPendingPayment({ tx }: Pick<Work, 'tx'>, { id }: LoanRo
     .where('state', 'in', COLLECTION_STATES.filter(isCollectionOpen))
     .executeTakeFirst()
   return pending !== undefined
+}
+
+/** Bacs: notice of the amount and the day, as short as the mandate's terms allow, and the time that a submission takes. */
+export const ADVANCE_WORKING_DAYS = lender.directDebitNoticeWorkingDays
+
+export const COLLECTING = LOAN_STATES.filter((state) => collectsNow({ state }))
+
+/** A payment that the bank has is cancelled there as long as possible; one that is only reserved is not sent. */
+export async function stopCollections(work: Work, loanId: number): Promise<void> {
+  const sent = await work.tx
+    .selectFrom('collection')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('state', '=', 'sent')
+    .execute()
+  for (const { id } of sent)
+    await work.enqueue('cancel-collection', { collectionId: id }, { key: `cancel-collection:${id}` })
+}
+
+const OPEN_MANDATES = MANDATE_STATES.filter((state) => !hasMandateEnded(state))
+
+/** Jobs cancel the Direct Debits of a loan that has ended at the provider. */
+export async function cancelMandates(work: Work, loanId: number): Promise<void> {
+  const mandates = await work.tx
+    .selectFrom('mandate')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('state', 'in', OPEN_MANDATES)
+    .execute()
+  for (const { id } of mandates)
+    await work.enqueue('cancel-mandate', { mandateId: id }, { key: `cancel-mandate:${id}` })
 }

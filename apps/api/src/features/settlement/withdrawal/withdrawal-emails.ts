@@ -1,9 +1,8 @@
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
-import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { pence } from '@tarnbrook/domain/core/money'
-import { type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { formatDay, formatDayWords } from '@tarnbrook/domain/core/display'
+import { seeQuote } from '#features/booking/emails/settlement-emails.ts'
+import { formatPence, type LoanLetter } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
-import { seeQuote } from '../settlement-emails.ts'
 
 /** That the notice has come, with its confirmation attached (CCA 1974 s66A). */
 export function withdrawalNotedLetter(facts: {
@@ -14,7 +13,7 @@ export function withdrawalNotedLetter(facts: {
   payBy: Day
   reference: string
 }): LoanLetter {
-  const amount = money(facts.amountPence)
+  const amount = formatPence(facts.amountPence)
   const on = formatDayWords(facts.notifiedAt.toPlainDate())
   const at = facts.notifiedAt.toPlainTime().toString({ smallestUnit: 'minute' })
   return {
@@ -22,7 +21,7 @@ export function withdrawalNotedLetter(facts: {
     preview: `Repay ${amount} and the interest per day by ${formatDayWords(facts.payBy)}.`,
     paragraphs: ({ product }) => [
       `We received your notice on ${on} at ${at}. Your ${product.agreement} is treated as if you had never made it.`,
-      `You need to repay ${amount} if you pay today, and ${money(facts.interestPerDayPence)} more for each day after that. Repay it by ${formatDayWords(facts.payBy)}.`,
+      `You need to repay ${amount} if you pay today, and ${formatPence(facts.interestPerDayPence)} more for each day after that. Repay it by ${formatDayWords(facts.payBy)}.`,
       "There's no arrangement fee and no other charge. We won't take any more monthly payments.",
       ...(product.isHirePurchase
         ? [
@@ -33,34 +32,12 @@ export function withdrawalNotedLetter(facts: {
     ],
     facts: () => [
       ['To pay today', amount],
-      ['Interest per day', money(facts.interestPerDayPence)],
+      ['Interest per day', formatPence(facts.interestPerDayPence)],
       ['Pay by', formatDay(facts.payBy)],
       ['Reference for a bank transfer', facts.reference],
     ],
     action: (to) => seeQuote(to, 'cancellation'),
     onceKey: `withdrawal-noted:${facts.id}`,
-  }
-}
-
-export function withdrawalCompletedLetter(facts: { id: number; refundPence: number }): LoanLetter {
-  return {
-    subject: 'Your withdrawal is complete',
-    preview: "Nothing is owed. You don't need to do anything.",
-    paragraphs: ({ product }) => [
-      product.isHirePurchase
-        ? "You've repaid what you owed, so your withdrawal is complete. The vehicle is yours: title has passed to you."
-        : "You've repaid what you owed, so your withdrawal is complete. Nothing is owed.",
-      "We've asked your bank to cancel your Direct Debit.",
-      ...(facts.refundPence > 0
-        ? [
-            `${money(facts.refundPence)} more than the amount has reached us. We're sending it back to your account, and email you when it's sent.`,
-          ]
-        : []),
-      "We tell credit reference agencies that the agreement has ended, so it isn't reported as running.",
-      'Your documents stay in your account.',
-    ],
-    action: seeAgreement,
-    onceKey: `withdrawal-completed:${facts.id}`,
   }
 }
 
@@ -71,7 +48,7 @@ export function withdrawalOverdueLetter(facts: {
   payBy: string
   isFrozen: boolean
 }): LoanLetter {
-  const left = money(facts.leftPence)
+  const left = formatPence(facts.leftPence)
   return {
     subject: `${left} is still to be repaid after you withdrew`,
     preview: "We add no more interest and no charge. Talk to us if you can't pay it.",
@@ -87,5 +64,3 @@ export function withdrawalOverdueLetter(facts: {
     onceKey: `withdrawal-overdue:${facts.id}`,
   }
 }
-
-const money = (amountPence: number) => formatMoney(pence(amountPence))

@@ -1,0 +1,92 @@
+import { day } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import type { Pence } from '@tarnbrook/domain/core/money'
+import { formatPence, type LetterReader, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { adviceSection } from '#platform/advice-section.ts'
+import type { EmailSection } from '#platform/messages/email-template.ts'
+
+/** All that a loan that had been ended or written off left to pay is paid. */
+export function endedPaidLetter({ onceKey }: { onceKey: string }): LoanLetter {
+  return {
+    subject: ({ product }) => `Nothing is left to pay on your ${product.agreement}`,
+    preview: "It's settled. We won't ask you for any more payments.",
+    paragraphs: ({ product }) => [
+      `Your ${product.agreement} is settled: you don't owe us anything on it. We won't ask you for any more payments, and you don't need to do anything.`,
+      'You can still see your payments and documents in your account.',
+    ],
+    action: seeAgreement,
+    onceKey,
+  }
+}
+
+/** A payment towards what a loan that had ended left to pay. */
+export function endedPaymentLetter(facts: {
+  amountPence: number
+  how: 'bank transfer' | 'card' | 'open banking'
+  receivedOn: string
+  leftPence: Pence
+  onceKey: string
+}): LoanLetter {
+  const amount = formatMoney(facts.amountPence as Pence)
+  const left = formatMoney(facts.leftPence)
+  return {
+    subject: `We've received your payment of ${amount}`,
+    preview: 'Thank you. The email says what is left to pay.',
+    paragraphs: ({ product }) => [
+      `We received ${amount} from you by ${facts.how} on ${formatDayWords(day(facts.receivedOn))}. Thank you.`,
+      facts.leftPence > 0
+        ? `${left} is left to pay on your ${product.agreement}. We don't add interest or charges to it.`
+        : `Nothing is left to pay on your ${product.agreement}.`,
+    ],
+    action: seeAgreement,
+    onceKey: facts.onceKey,
+  }
+}
+
+/** Such a payment went back to the payer. */
+export function endedPaymentReturnedLetter(facts: {
+  amountPence: number
+  leftPence: Pence
+  onceKey: string
+}): LoanLetter {
+  const amount = formatMoney(facts.amountPence as Pence)
+  return {
+    subject: `Your payment of ${amount} was returned`,
+    preview: 'It counts as not paid again. We can help if that is a problem.',
+    paragraphs: ({ product, brand }) => [
+      `Your payment of ${amount} went back to you, so it counts as not paid. ${formatMoney(facts.leftPence)} is left to pay on your ${product.agreement}.`,
+      `We haven't added a charge or any interest. If you can't pay, call us on ${brand.contacts.phone} (${brand.hours.phone.text}): we can agree smaller payments.`,
+    ],
+    action: seeAgreement,
+    sections: () => [adviceSection],
+    onceKey: facts.onceKey,
+  }
+}
+
+/** How to pay what is left, all of it or in parts. */
+export function howToPay({ brand, product }: LetterReader, reference: string): EmailSection {
+  return {
+    heading: 'How to pay',
+    paragraphs: [
+      `On the page of your ${product.agreement} you can pay all of it or a part by card. The details for a bank transfer are there too. Use the reference ${reference}. We never send account details by email.`,
+      `If you can't pay it all, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
+    ],
+  }
+}
+
+/** Money that had ended the agreement has gone back to who paid it. */
+export function owedAgainLetter(facts: { amountPence: number; onceKey: string }): LoanLetter {
+  const amount = formatPence(facts.amountPence)
+  return {
+    subject: `A payment was taken back: ${amount} is owed again`,
+    preview: "Talk to us about how you want to pay it. There's no charge.",
+    paragraphs: ({ brand, product }) => [
+      `Your bank has taken back money that had paid off your ${product.agreement}. ${amount} is owed again.`,
+      "We haven't added a charge or any interest. If you didn't ask your bank for this, tell us.",
+      `Call us on ${brand.contacts.phone} (${brand.hours.phone.text}), so that we can agree how you pay it. If you can't pay it at once, we can agree smaller payments.`,
+    ],
+    action: seeAgreement,
+    sections: () => [adviceSection],
+    onceKey: facts.onceKey,
+  }
+}

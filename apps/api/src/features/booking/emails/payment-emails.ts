@@ -1,0 +1,47 @@
+import { formatIsoDay, formatPence, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+
+/** A payment of what was overdue. */
+export function paymentReceivedLetter(facts: {
+  amountPence: number
+  how: 'bank transfer' | 'Direct Debit' | 'card' | 'open banking'
+  receivedOn: string
+  stillOverduePence: number
+  /** It counts for the arrangement that the borrower follows, beside which nothing is asked for. */
+  isArranged?: boolean
+  onceKey?: string
+}): LoanLetter {
+  const amount = formatPence(facts.amountPence)
+  return {
+    subject: `We've received your payment of ${amount}`,
+    preview:
+      facts.stillOverduePence === 0
+        ? 'You have no overdue payments now.'
+        : facts.isArranged
+          ? 'It counts towards your arrangement.'
+          : `${formatPence(facts.stillOverduePence)} is still overdue. If you can't pay it yet, we can help.`,
+    paragraphs: ({ brand }) => [
+      `We received ${amount} from you by ${facts.how} on ${formatIsoDay(facts.receivedOn)}.`,
+      facts.stillOverduePence === 0
+        ? 'You have no overdue payments now.'
+        : facts.isArranged
+          ? `It counts towards your arrangement: it pays the next payment that is due of it. ${formatPence(facts.stillOverduePence)} is still overdue, which your arrangement is for.`
+          : `${formatPence(facts.stillOverduePence)} is still overdue. If you can't pay it yet, you can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    action: seeAgreement,
+    ...(facts.onceKey === undefined ? {} : { onceKey: facts.onceKey }),
+  }
+}
+
+export function loanCompleteLetter(): LoanLetter {
+  return {
+    subject: ({ product }) => `You've paid off your ${product.agreement}`,
+    preview: "We won't take any more payments. You don't need to do anything.",
+    paragraphs: ({ product }) => [
+      product.isHirePurchase
+        ? "That was your last payment. The vehicle is now yours. You don't need to do anything, and we won't take any more payments."
+        : "That was your last payment. Your loan is paid off in full. You don't need to do anything, and we won't take any more payments.",
+      'You can still see your payments and documents in your account.',
+    ],
+    action: seeAgreement,
+  }
+}

@@ -1,0 +1,129 @@
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
+import { inCommand, PAGE } from '#platform/jobs/daily-run-command.ts'
+import type { JobName } from '#platform/jobs/job-types.ts'
+
+interface Place {
+  collectOn: string
+  loanId: number
+  number: number
+}
+
+const START: Place = { collectOn: '0001-01-01', loanId: 0, number: 0 }
+
+/**
+ * Reserves a collection for every instalment that is due soon, and enqueues its submission: instalment, collection and job in
+ * one statement per page. While a payment that ends a loan is under way, nothing else of it is collected. Passes repeat until one reserves nothing, because a conflict of ids or another transaction's lock
+ * can leave some out.
+ */
+export async function reserveCollections(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
+  // After a day without a worker, the full notice is still given: the money is taken later instead.
+  const earliest = addWorkingDays(day, ADVANCE_WORKING_DAYS).toString()
+  for (let reservedInPass = 1; reservedInPass > 0; ) {
+    reservedInPass = 0
+    for (let after: Place | null = START; after; ) {
+      const place: Place = after
+      const page = await inCommand(deps, 'reserveCollections', (work) =>
+        reservePage(work, deps, { earliest, after: place }),
+      )
+      reservedInPass += page.reserved
+      after = page.last
+    }
+  }
+}
+
+/** @returns how many were reserved, and where the page ended; null when it was empty. */
+async function reservePage(
+  work: Work,
+  deps: ApiDeps,
+  { earliest, after }: { earliest: string; after: Place },
+): Promise<{ last: Place | null; reserved: number }> {
+  const now = toDate(deps.clock.now())
+  const { rows } = await sql<{ last: Place | null; reserved: number; enqueued: number }>`
+    with near as materialized (
+      select i.loan_id, i.number, i.collect_on
+      from instalment i
+      where i.state = 'due' and i.collect_on <= ${earliest}::date
+        and (i.collect_on, i.loan_id, i.number)
+          > (${after.collectOn}::date, ${after.loanId}::bigint, ${after.number}::smallint)
+      order by i.collect_on, i.loan_id, i.number
+      limit ${PAGE}
+    ), found as (
+      select i.loan_id, i.number, i.amount_pence, i.collect_on
+      from near
+      join instalment i on i.loan_id = near.loan_id and i.number = near.number and i.state = 'due'
+      where (select l.state from loan l where l.id = near.loan_id) in ('Repaying', 'Late')
+        and (select m.state from mandate m where m.loan_id = near.loan_id and m.is_current) = 'active'
+        -- Its payments take the place of these until its last day.
+        and not exists (select from arrangement a
+          where a.loan_id = near.loan_id and a.state = 'active' and i.collect_on <= a.last_payment_on)
+        and not exists (select from settlement_quote q where q.loan_id = near.loan_id and q.state = 'paying')
+      for update of i skip locked
+    ), reserved as (
+      insert into collection
+        (loan_id, instalment_number, attempt, method, amount_pence, charge_on, state, created_at, updated_at)
+      select f.loan_id, f.number,
+        1 + coalesce(tried.attempts, 0),
+        -- A payment of an arrangement that is over may have paid a part of it.
+        'DIRECT_DEBIT', f.amount_pence - coalesce(tried.paid, 0), greatest(f.collect_on, ${earliest}::date), 'reserved', ${now}, ${now}
+      from found f
+      cross join lateral (select max(c.attempt) as attempts,
+          sum(c.amount_pence) filter (where c.state in ('confirmed', 'paid-out')) as paid
+        from collection c where c.loan_id = f.loan_id and c.instalment_number = f.number) tried
+      on conflict do nothing
+      returning id, loan_id, instalment_number
+    ), moved as (
+      update instalment i set state = 'collecting' from reserved r
+      where i.loan_id = r.loan_id and i.number = r.instalment_number
+      returning i.loan_id
+    ), specs as (
+      select array_agg(row(${'collect-payment' satisfies JobName}::text, json_build_object('collectionId', r.id),
+        null, null, 25::smallint, 'collect-payment:' || r.id, null, null)::graphile_worker.job_spec) as list
+      from reserved r
+    )
+    select (select json_build_object('collectOn', n.collect_on, 'loanId', n.loan_id, 'number', n.number)
+        from near n order by n.collect_on desc, n.loan_id desc, n.number desc limit 1) as last,
+      (select count(*) from moved) as reserved,
+      (select count(*) from specs, graphile_worker.add_jobs(coalesce(specs.list, '{}'))) as enqueued`.execute(
+    work.tx,
+  )
+  const { last = null, reserved = 0 } = rows[0] ?? {}
+  if (reserved > 0) await work.record({ name: 'collectionsReserved', after: { count: reserved } })
+  return { last, reserved }
+}
+
+/** An instalment that fell due without a Direct Debit to collect it, or during an arrangement, was missed. */
+export async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
+  for (let after = { loanId: 0, number: 0 }; ; ) {
+    const { rows } = await sql<{ loan_id: number; number: number }>`
+      select i.loan_id, i.number
+      from instalment i
+      join loan l on l.id = i.loan_id and l.state in ('Repaying', 'Late')
+      where i.state = 'due' and i.collect_on < ${day.toString()}::date
+        and (i.loan_id, i.number) > (${after.loanId}::bigint, ${after.number}::smallint)
+        and (not exists (select from mandate m
+            where m.loan_id = i.loan_id and m.is_current and m.state in ('active', 'pending'))
+          or exists (select from arrangement a
+            where a.loan_id = i.loan_id and a.state = 'active' and i.collect_on <= a.last_payment_on))
+      order by i.loan_id, i.number
+      limit ${PAGE}`.execute(deps.db)
+    const last = rows.at(-1)
+    if (!last) return
+    after = { loanId: last.loan_id, number: last.number }
+    await inCommand(deps, 'enqueueMissedInstalments', (work) =>
+      enqueueMany(
+        work,
+        'miss-instalment',
+        rows.map(({ loan_id, number }) => ({
+          payload: { loanId: loan_id, number },
+          key: `miss-instalment:${loan_id}:${number}`,
+        })),
+      ),
+    )
+  }
+}

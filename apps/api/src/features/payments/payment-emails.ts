@@ -1,0 +1,31 @@
+import { formatPence, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+
+/** About a card payment that came to nothing after its payer had left the page. */
+export function cardPaymentEndedLetter(facts: { amountPence: number; onceKey: string }): LoanLetter {
+  const amount = formatPence(facts.amountPence)
+  return {
+    subject: `Your card payment of ${amount} didn't go through`,
+    preview: 'Nothing was taken. You can pay another way.',
+    paragraphs: ({ brand }) => [
+      `Your card payment of ${amount} didn't go through, and nothing was taken from your account.`,
+      `You can try again with the same card or another one, or pay by Direct Debit or bank transfer. If you can't pay, you can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    action: seeAgreement,
+    onceKey: facts.onceKey,
+  }
+}
+
+/** About a payment from the borrower's bank account that came to nothing after they had left the page. */
+export function bankPaymentEndedLetter(facts: { amountPence: number; onceKey: string }): LoanLetter {
+  const amount = formatPence(facts.amountPence)
+  return {
+    subject: `Your bank payment of ${amount} didn't go through`,
+    preview: 'Nothing was taken. You can try again, or pay another way.',
+    paragraphs: ({ brand }) => [
+      `You began to pay ${amount} from your bank account. Your bank didn't make the payment, or it wasn't approved in time. We haven't received anything, and there's no charge.`,
+      `You can try again in your account, or pay another way. If you can't pay, you can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    action: seeAgreement,
+    onceKey: facts.onceKey,
+  }
+}
