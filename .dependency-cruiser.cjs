@@ -55,9 +55,9 @@ module.exports = {
       comment: 'The generator of table types is run by hand, on a scratch database.',
       from: {
         path: '^(apps|packages|server)/',
-        pathNot: '[.]test[.-]|/test-|^(apps/api|server)/testing/|/generate-tables[.]ts$',
+        pathNot: '[.]test[.-]|/test-|^(apps/(api|web)|server)/testing/|/generate-tables[.]ts$',
       },
-      to: { path: '^(apps/api|server)/testing/|/test-[^/]+[.]ts$' },
+      to: { path: '^(apps/(api|web)|packages/domain|server)/testing/|/test-[^/]+[.]ts$' },
     },
     {
       name: 'brands-import-nothing',
@@ -87,19 +87,9 @@ module.exports = {
     },
     { name: 'nothing-imports-server', from: { pathNot: '^server/' }, to: { path: '^server/' } },
     {
-      name: 'features-are-separate',
-      comment:
-        'Two are exempt: the calls of the loan and of the application, that the other features depend on.',
-      from: { path: '^(apps/web/app/features)/([^/]+)/' },
-      to: {
-        path: '^$1/',
-        pathNot: ['^$1/$2/', '^apps/web/app/features/(loans/loans|applications/applications)[.]api[.]ts$'],
-      },
-    },
-    {
       name: 'ui-and-platform-are-leaves',
       from: { path: '^apps/[^/]+/(app|src)/(ui|platform|providers)/', pathNot: '[.]test[.]tsx?$' },
-      to: { path: '^apps/[^/]+/(app|src)/(features|screens)/' },
+      to: { path: '^apps/[^/]+/(app|src)/features/' },
     },
     {
       name: 'ui-is-independent-of-the-app',
@@ -110,9 +100,9 @@ module.exports = {
       },
     },
     {
-      name: 'web-layers-point-one-way',
+      name: 'the-store-and-the-routes-compose',
       from: { path: '^apps/web/app/(features|ui|platform)/', pathNot: '[.]test[.]tsx?$' },
-      to: { path: '^apps/web/app/(screens/|(store|routes)[.]ts$)', dependencyTypesNot: ['type-only'] },
+      to: { path: '^apps/web/app/(store|routes)[.]ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'sandbox-is-independent',

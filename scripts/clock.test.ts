@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
  */
 const ASKS_THE_MACHINE = [
   'apps/api/src/platform/clock.ts',
-  'apps/web/app/features/applications/quote/check-draft.ts',
+  'apps/web/app/features/applications/quote/draft/check-draft.ts',
 ]
 
 test('only the clock asks the machine what day it is', () => {

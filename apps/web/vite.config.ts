@@ -45,11 +45,11 @@ export default defineConfig({
                   name: 'fields',
                   test: filesIn(
                     'web/app/ui/form/(?!file-input)',
-                    'web/app/ui/(steps|notice|facts|disclosure|task-columns|loading-messages|contents)/',
+                    'web/app/ui/(steps|notice|facts|disclosure|task-columns(?!/task-page)|loading-messages|contents)/',
                     'web/app/platform/forms/',
                     // Those of pages that few borrowers come to are of these pages only.
-                    'web/app/(features/(?!(open-banking|support-needs)/)|screens/(?!(arrangement|settlement|withdraw|hand-back)/)).*\\.forms',
-                    'web/app/features/applications/address/address-fields',
+                    'web/app/features/(?!(open-banking|support-needs|arrangements|settlement|hand-back)/).*\\.forms',
+                    'web/app/features/addresses/address-fields',
                     'web/app/platform/forms/address-lines',
                   ),
                 },
@@ -66,9 +66,9 @@ export default defineConfig({
                 {
                   name: 'figures',
                   test: filesIn(
-                    'domain/src/(core/(display|money|calendar)|applying/application-state)',
-                    'contract/src/applying/application-choices',
-                    'web/app/features/(applications|auth)/([\\w-]+\\.api|user-embedded|contact-details|quote/(quote-steps|draft))',
+                    'domain/src/(core/(display|money|calendar)|applications/application-state)',
+                    'contract/src/applications/application-choices',
+                    'web/app/features/(applications|auth)/([\\w-]+\\.api|user-embedded|contact-details|quote/(quote-steps|draft/draft\\.))',
                   ),
                 },
               ],

@@ -6,7 +6,7 @@ export const workerFaults: readonly Fault[] = [
   {
     name: 'a Direct Debit is asked for with a working day less of notice',
     area: 'worker',
-    file: `${FEATURES}/servicing/daily-run.ts`,
+    file: `${FEATURES}/direct-debit/reserve-collections.ts`,
     find: 'const earliest = addWorkingDays(day, ADVANCE_WORKING_DAYS).toString()',
     replace: 'const earliest = addWorkingDays(day, ADVANCE_WORKING_DAYS - 1).toString()',
     tests: [

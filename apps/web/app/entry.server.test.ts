@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { data, Outlet, redirect } from 'react-router'
 import { expect, test } from 'vitest'
+import { serverBuildOf } from '#testing/server-build.fixture.ts'
 import renderDocument, { handleError, handlerFor, openRequest } from './entry.server.tsx'
-import { serverBuildOf } from './platform/routing/server-build.fixture.ts'
 import type { Session } from './platform/store/session.ts'
 import type { StoreExtra } from './platform/store/store-extra.ts'
 

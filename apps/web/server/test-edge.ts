@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { ERROR_STATUS, type ErrorCode } from '@tarnbrook/contract/errors'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { serverBuildOf } from '#platform/routing/server-build.fixture.ts'
+import { serverBuildOf } from '#testing/server-build.fixture.ts'
 import { createEdge } from './edge.ts'
 import type { EdgeConfig, EdgeOptions, EdgeRefusal, PageBuild, PageHandler } from './edge-config.ts'
 

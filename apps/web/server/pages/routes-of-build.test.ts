@@ -15,7 +15,7 @@ test.each([
       'root',
       'platform/layouts/boundary.route',
       'platform/layouts/borrower-area.route',
-      'screens/quote.screen',
+      'features/applications/quote/quote.screen',
     ],
   ],
   ['/no/such/page', ['root', 'platform/layouts/boundary.route', 'features/site/not-found.screen']],

@@ -2,11 +2,11 @@ import type { reactToQuote } from '@tarnbrook/contract/applications/applications
 import type { acceptDeclinePartner, answerDeclineConsent } from '@tarnbrook/contract/applications/declined'
 import type { choosePaymentDay } from '@tarnbrook/contract/applications/offer/payment-days'
 import type { RequoteOptions } from '@tarnbrook/contract/applications/offer/requote'
+import type { AddressHistoryAnswers } from '#features/addresses/address-fields.tsx'
 import type { BodyOf } from '#platform/calls/call.ts'
 import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
-import type { AddressHistoryAnswers } from './address/address-fields.tsx'
 
-// Each is handled in `screens/application.submit.ts`.
+// Each is handled in `features/account/application/application.submit.ts`.
 export const offerResponseForm = defineForm('decision').of<BodyOf<typeof reactToQuote>>()
 export const requoteForm = defineForm('requote').of<RequoteOptions>()
 export const requoteBackForm = defineForm('requote-back').of<RequoteOptions>()

@@ -1,10 +1,10 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
-import { nextBeforePayout, payoutProblemWords } from './before-payout.ts'
+import { exampleLoan } from '#testing/loan.fixture.ts'
 import { cardPayoffStatus } from './card-payoffs.ts'
 import { headlineOf } from './headline.ts'
-import { exampleLoan } from './loan.fixture.ts'
+import { nextBeforePayout, payoutProblemWords } from './payout-problem-words.ts'
 
 const loanWords = { isHirePurchase: false }
 const card = (amount: number, changes: Partial<Loan['cardPayoffs'][number]> = {}) => ({

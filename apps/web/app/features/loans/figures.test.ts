@@ -1,7 +1,7 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
+import { exampleLoan, examplePending, exampleRow } from '#testing/loan.fixture.ts'
 import { balancePoints, dayAndMonth, missedPayments, movedBecause, withdrawUntil } from './figures.ts'
-import { exampleLoan, examplePending, exampleRow } from './loan.fixture.ts'
 
 test('a day in a sentence about the next payment has no year', () => {
   expect(dayAndMonth('2027-03-01')).toBe('1 March')

@@ -6,9 +6,9 @@ import {
   type LoanState,
 } from '@tarnbrook/domain/loans/loan-state'
 import { describe, expect, test } from 'vitest'
+import { exampleLoan, examplePending, exampleRow } from '#testing/loan.fixture.ts'
 import { missedPayments } from './figures.ts'
 import { balanceNote, headlineNote, headlineOf, isRunning, statusOf } from './headline.ts'
-import { exampleLoan, examplePending, exampleRow } from './loan.fixture.ts'
 import { ordinal, whatHappensNext } from './loan-status.ts'
 import { type Setting, settingOf } from './setting.ts'
 

@@ -8,9 +8,9 @@ import {
   isTerminated,
   type LoanState,
 } from '@tarnbrook/domain/loans/loan-state'
-import { cancelledWords, nextBeforePayout } from './before-payout.ts'
 import { type Missed, missedPayments, movedBecause } from './figures.ts'
 import { accountOf, type RunningState } from './headline.ts'
+import { cancelledWords, nextBeforePayout } from './payout-problem-words.ts'
 import type { Setting } from './setting.ts'
 import { amountAsked, isBeingSettled, isWithdrawn } from './settling.ts'
 

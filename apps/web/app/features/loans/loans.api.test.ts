@@ -1,9 +1,9 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { send } from '#platform/routing/route.ts'
-import { sessionWith } from '#platform/store/session.fixture.ts'
 import { makeStore } from '#store.ts'
-import { exampleLoan } from './loan.fixture.ts'
+import { exampleLoan } from '#testing/loan.fixture.ts'
+import { sessionWith } from '#testing/session.fixture.ts'
 import { loansApi } from './loans.api.ts'
 
 const { getLoan, ...endpoints } = loansApi.endpoints

@@ -1,9 +1,9 @@
 import type { providePaymentDay } from '@tarnbrook/contract/requirements/requirements'
 import type { z } from 'zod'
+import type { BankAccountAnswers } from '#features/bank-details/bank-account-form.tsx'
 import type { BodyOf } from '#platform/calls/call.ts'
 import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
-import type { BankAccountAnswers } from './bank/bank-account-form.tsx'
-import type { codeForm, numberForm } from './mobile-number.submit.ts'
+import type { codeForm, numberForm } from './mobile-number/mobile-number.submit.ts'
 
 export const mobileNumberForm = defineForm('mobile-number').of<z.output<typeof numberForm>>()
 export const verifyCodeForm = defineForm('verify-code').of<z.output<typeof codeForm>>()

@@ -1,10 +1,10 @@
 import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit'
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
+import { settlementApi } from '#features/loans/settlement-quotes.api.ts'
 import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
 import type { LoadingStatus } from '#platform/store/loading-status.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'
 import { rootReducer } from '#platform/store/slices.ts'
-import { settlementApi } from './settlement.api.ts'
 
 /** Spec 3: loan settlement. */
 interface SettlementState {

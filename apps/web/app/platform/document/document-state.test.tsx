@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { afterEach, expect, test, vi } from 'vitest'
 import { documentState } from '#platform/calls/root-state.ts'
-import { sessionWith } from '#platform/store/session.fixture.ts'
 import type { Session } from '#platform/store/session.ts'
 import { makeStore } from '#store.ts'
+import { sessionWith } from '#testing/session.fixture.ts'
 import { DocumentState, readDocumentState } from './document-state.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

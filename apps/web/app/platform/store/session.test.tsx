@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { expect, test } from 'vitest'
 import { makeStore } from '#store.ts'
-import { sessionWith } from './session.fixture.ts'
+import { sessionWith } from '#testing/session.fixture.ts'
 import { useFeature } from './session.ts'
 
 // Spec 4: on only when the cookie says true or 'true'; what it does not name has its configured default.

@@ -2,8 +2,8 @@ import { createSlice } from '@reduxjs/toolkit'
 import { expect, test } from 'vitest'
 import { type DocumentState, documentState } from '#platform/calls/root-state.ts'
 import { makeStore } from '#store.ts'
+import { sessionWith } from '#testing/session.fixture.ts'
 import { notificationShown } from './notifications.ts'
-import { sessionWith } from './session.fixture.ts'
 import { rootReducer } from './slices.ts'
 
 const counterOf = <Name extends string>(name: Name) =>

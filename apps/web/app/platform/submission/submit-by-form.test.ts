@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { defineForm, type FormDefinition, type NoAnswers } from '#platform/forms/form-definition.ts'
 import { FORM_FIELD } from '#platform/forms/form-marks.ts'
 import type { Submit } from '#platform/routing/route.ts'
-import { sessionWith } from '#platform/store/session.fixture.ts'
 import { makeStore } from '#store.ts'
+import { sessionWith } from '#testing/session.fixture.ts'
 import { type FormHandlers, submitByForm } from './submit-by-form.ts'
 
 const saveForm = defineForm('save').of<{ email: string }>()

@@ -6,7 +6,7 @@ import {
   requoteForm,
   termOptionForm,
 } from '#features/applications/after-quote.forms.ts'
-import { PaymentDay, type PaymentDays } from '#features/applications/payment-day/payment-day.tsx'
+import { PaymentDay, type PaymentDays } from '#features/applications/offer/payment-day/payment-day.tsx'
 import { useReply } from '#platform/forms/form.tsx'
 import { DisclosureList, SectionDisclosure } from '#ui/disclosure/disclosure.tsx'
 import { CHANGE_QUOTE_ID, ChangeQuote, type Requotability } from './change-quote.tsx'

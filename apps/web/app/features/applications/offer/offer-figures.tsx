@@ -6,7 +6,7 @@ import {
   formatPercent,
   formatRate,
 } from '@tarnbrook/domain/core/display'
-import { aprRangeWords, type PaymentDays } from '#features/applications/payment-day/payment-day.tsx'
+import { aprRangeWords, type PaymentDays } from '#features/applications/offer/payment-day/payment-day.tsx'
 import { Amount } from '#ui/amount/amount.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'

@@ -1,8 +1,8 @@
 import { reactToQuote } from '@tarnbrook/contract/applications/applications'
 import { expect, test } from 'vitest'
 import { INTENT_FIELD } from '#platform/forms/form-marks.ts'
-import { sessionWith } from '#platform/store/session.fixture.ts'
 import { makeStore } from '#store.ts'
+import { sessionWith } from '#testing/session.fixture.ts'
 import { exampleApplication } from '../application.fixture.ts'
 import { submitOfferResponse } from './respond-to-offer.submit.ts'
 

@@ -2,7 +2,7 @@ import { ADDRESS_HISTORY_THRESHOLD, isAddressFilledIn } from '@tarnbrook/domain/
 import { data } from 'react-router'
 import { paths } from '#platform/routing/paths.ts'
 import type { RouteArgs } from '#platform/routing/route.ts'
-import { answersOfStep, type DraftAnswers } from './draft.ts'
+import { answersOfStep, type DraftAnswers } from './draft/draft.ts'
 import { SECTIONS, type Section } from './sections.ts'
 
 /** The pages that ask for them: what comes in and goes out each month is one of them. */

@@ -12,7 +12,7 @@ import { type FormReply, load, type RouteArgs, send, tryLoad } from '#platform/r
 import { errorsOfLines, withSplitLines } from '#platform/submission/address-lines.ts'
 import { formName, formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
 import type { AppStore } from '#store.ts'
-import { type CheckedDraft, checkDraft, postedStep } from './check-draft.ts'
+import { type CheckedDraft, checkDraft, postedStep } from './draft/check-draft.ts'
 import {
   CALCULATOR_ANSWER,
   calculatorChoice,
@@ -22,8 +22,8 @@ import {
   storable,
   typedAnswers,
   withKnown,
-} from './draft.ts'
-import { knownSteps } from './known-steps.ts'
+} from './draft/draft.ts'
+import { knownSteps } from './draft/known-steps.ts'
 import { chooseAddressForm, findAddressForm } from './quote.forms.ts'
 import {
   type AddressStepName,

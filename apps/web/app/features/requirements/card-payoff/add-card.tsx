@@ -1,8 +1,8 @@
+import { useHasScript } from '#platform/document/use-has-script.ts'
 import { useSession } from '#platform/store/session.ts'
 import { Section } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { AddCardForm, type AddCardProps } from './add-card-form.tsx'
-import { useHasScript } from './use-script.ts'
 
 /** A further card. Its number is typed into the vault's own field, which needs script. */
 export function AddCard({ application, cards }: AddCardProps) {

@@ -4,9 +4,9 @@ import { pence, toPounds } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { FORM_FIELD } from '#platform/forms/form-marks.ts'
 import type { FormReply } from '#platform/routing/route.ts'
-import { sessionWith } from '#platform/store/session.fixture.ts'
-import { exampleApplication } from '#screens/pages.fixture.tsx'
 import { makeStore } from '#store.ts'
+import { exampleApplication } from '#testing/pages.fixture.tsx'
+import { sessionWith } from '#testing/session.fixture.ts'
 import { submitAddCard } from './card-payoff.submit.ts'
 
 const card = (id: number, changes: Partial<CreditCard> = {}): CreditCard => ({

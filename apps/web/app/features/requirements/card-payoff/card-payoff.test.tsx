@@ -5,9 +5,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { sessionWith } from '#platform/store/session.fixture.ts'
-import { exampleApplication } from '#screens/pages.fixture.tsx'
 import { makeStore } from '#store.ts'
+import { exampleApplication } from '#testing/pages.fixture.tsx'
+import { sessionWith } from '#testing/session.fixture.ts'
 import { CardPayoffStep } from './card-payoff.tsx'
 
 const VAULT = {

@@ -3,18 +3,18 @@ import type { CreditCard } from '@tarnbrook/contract/applications/requirement-re
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import formStyles from '#features/requirements/requirements.module.css'
+import { useHasScript } from '#platform/document/use-has-script.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { HiddenInput, MoneyInput } from '#ui/form/text-input.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
+import formStyles from '#ui/task-columns/task-page.module.css'
 import { addCardForm, cardAmountForm, removeCardForm } from './card-payoff.forms.ts'
 import styles from './card-payoff.module.css'
 import { CardComparison } from './card-saving.tsx'
 import { nameOfCard } from './card-words.ts'
-import { useHasScript } from './use-script.ts'
 
 interface CardsProps {
   application: LoanApplication

@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { sessionWith } from '#platform/store/session.fixture.ts'
-import { exampleApplication } from '#screens/pages.fixture.tsx'
 import { makeStore } from '#store.ts'
+import { exampleApplication } from '#testing/pages.fixture.tsx'
+import { sessionWith } from '#testing/session.fixture.ts'
 import { ProofStep } from './proof-step.tsx'
 
 const file = (id: number, changes: Partial<Attachment> = {}): Attachment => ({

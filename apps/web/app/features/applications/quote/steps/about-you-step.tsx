@@ -1,4 +1,4 @@
-import { type DraftAnswers, startingValues } from '#features/applications/quote/draft.ts'
+import { type DraftAnswers, startingValues } from '#features/applications/quote/draft/draft.ts'
 import { aboutYouForm } from '#features/applications/quote/quote.forms.ts'
 import { STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
 import { dateParts } from '#platform/forms/day-parts.ts'

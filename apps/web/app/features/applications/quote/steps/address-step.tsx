@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
-import { AddressPeriod } from '#features/applications/address/address-fields.tsx'
+import { AddressPeriod } from '#features/addresses/address-fields.tsx'
 import { useLookUpPostcodeQuery } from '#features/applications/applications.api.ts'
-import { type DraftAnswers, startingValues } from '#features/applications/quote/draft.ts'
+import { type DraftAnswers, startingValues } from '#features/applications/quote/draft/draft.ts'
 import {
   chooseAddressForm,
   enterAddressForm,

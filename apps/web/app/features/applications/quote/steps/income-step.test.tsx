@@ -6,8 +6,8 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { applicationsApi } from '#features/applications/applications.api.ts'
 import { load } from '#platform/routing/route.ts'
-import { sessionWith } from '#platform/store/session.fixture.ts'
 import { makeStore } from '#store.ts'
+import { sessionWith } from '#testing/session.fixture.ts'
 import { EMPLOYMENT_STATUS_LIST, IncomeStep } from './income-step.tsx'
 
 test('the form offers the employment statuses that the API names, in its order', async () => {

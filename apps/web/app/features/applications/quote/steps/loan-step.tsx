@@ -4,13 +4,13 @@ import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { askedLoan } from '#features/applications/quote/asked-loan.ts'
+import { askedLoan } from '#features/applications/quote/draft/asked-loan.ts'
 import {
   answersOfStep,
   CALCULATOR_ANSWER,
   calculatorChoice,
   type DraftAnswers,
-} from '#features/applications/quote/draft.ts'
+} from '#features/applications/quote/draft/draft.ts'
 import { loanForm } from '#features/applications/quote/quote.forms.ts'
 import { STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'

@@ -1,0 +1,84 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import { applicationPathState } from '@tarnbrook/domain/applications/application-state'
+import { dayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
+import { redirect, useParams } from 'react-router'
+import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
+import { wordsOf } from '#features/applications/offer/figures.ts'
+import { readApplication, useApplication } from '#features/applications/progress/read-application.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { idOf } from '#platform/forms/record-id.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type Read, reads } from '#platform/routing/route.ts'
+import { requireUser } from '#platform/store/session.ts'
+import { Amount, AmountRow } from '#ui/amount/amount.tsx'
+import { LinkButton } from '#ui/button/button.tsx'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { NextSteps, timeLeft } from './next-steps.tsx'
+
+/** Spec 2: application was requested. One that has not been, or is not any more, has a page of its own. */
+const read: Read = async (store, args) => {
+  requireUser(args)
+  const { id, state } = await readApplication(store, idOf(args.params.id))
+  const isOver = state === 'Unrequested' || state === 'Withdrawn' || state === 'Expired'
+  return isOver || applicationPathState(state) !== 'continue'
+    ? redirect(paths.application({ state, id }))
+    : undefined
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+
+export default function RequestedScreen() {
+  const application = useApplication(Number(useParams().id))
+  const title = 'We have your application'
+  if (!application) return <Skeleton label="Loading your application" />
+  const { id, quote } = application
+  return (
+    <>
+      <PageHead title={title} isIndexed={false} />
+      <Section>
+        <Stack>
+          <PageHeading
+            caption="Your application"
+            title={title}
+            lead={
+              hasSuggestion(application)
+                ? 'We can’t offer what you asked for, but we can offer something else. See what it is, and choose whether you want it.'
+                : `You’ve passed our credit check. ${timeLeft(application)}`
+            }
+          />
+          {quote && !hasSuggestion(application) ? (
+            <AmountRow>
+              <Amount label={wordsOf(application).amountLabel} figure={formatMoney(quote.amount)} />
+              <Amount
+                label="You pay"
+                figure={formatMoney(quote.instalment)}
+                unit="a month"
+                note={`The first on ${dayWords(quote.firstPaymentOn)}.`}
+              />
+              <Amount label="APR (total yearly cost)" figure={formatPercent(quote.apr)} />
+            </AmountRow>
+          ) : null}
+          <p>
+            <LinkButton href={paths.nextTask(id)}>Continue</LinkButton>
+          </p>
+        </Stack>
+      </Section>
+      <Section title="What happens next" tone="tint">
+        <NextSteps application={application} />
+      </Section>
+      <Section width="text">
+        <Stack>
+          <p>You can stop at any point and come back: sign in with your email address.</p>
+          <CallMeBack id={id} />
+        </Stack>
+      </Section>
+    </>
+  )
+}
+
+/** Only another loan than the requested one is affordable. */
+function hasSuggestion({ requirements }: LoanApplication): boolean {
+  return requirements.some(({ details, status }) => status === 'wanted' && details.suggestedLoan)
+}

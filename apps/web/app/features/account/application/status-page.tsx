@@ -1,0 +1,223 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import { LANDING_TITLE } from '@tarnbrook/domain/applications/landing'
+import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { applicationReference } from '@tarnbrook/domain/core/reference'
+import { changeOfMindForm } from '#features/applications/after-quote.forms.ts'
+import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
+import { totalToPay, wordsOf } from '#features/applications/offer/figures.ts'
+import { QuoteCosts } from '#features/applications/offer/quote-costs.tsx'
+import { applicationStatusOf, moneyOf, STAGES } from '#features/applications/progress/application-status.ts'
+import { WayOn, WhatItWas } from '#features/applications/progress/ended.tsx'
+import { RequestAgain } from '#features/applications/progress/request-again.tsx'
+import { trackerOf } from '#features/applications/progress/tracker.ts'
+import { NameHolderMarketing } from '#features/consent/name-holder-marketing.tsx'
+import { taskItems } from '#features/requirements/task-items.ts'
+import { nextTask, taskPath } from '#features/requirements/tasks.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import type { ProductWords } from '#platform/product-words.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { Amount, AmountRow } from '#ui/amount/amount.tsx'
+import { Button, LinkButton } from '#ui/button/button.tsx'
+import { Copyable } from '#ui/copyable/copyable.tsx'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Steps } from '#ui/steps/steps.tsx'
+import { TaskColumns } from '#ui/task-columns/task-columns.tsx'
+import styles from '#ui/task-columns/task-page.module.css'
+import { TaskList } from '#ui/task-list/task-list.tsx'
+
+/** Spec 2: the page of every application past its quote: where it stands, and what is waited for. */
+export function StatusPage({ application }: { application: LoanApplication }) {
+  const { stage, title, lead } = applicationStatusOf({
+    ...application,
+    isHirePurchase: wordsOf(application).isHirePurchase,
+  })
+  const page = (
+    <>
+      <Section>
+        <Stack>
+          {stage === null ? null : <Steps steps={STAGES} current={stage} />}
+          <PageHeading caption={stage === null ? 'Your application' : undefined} title={title} lead={lead} />
+          <WhatNow application={application} />
+        </Stack>
+      </Section>
+      <Tracker application={application} />
+      <NameHolderMarketing application={application} />
+    </>
+  )
+  return (
+    <>
+      <PageHead title={`${LANDING_TITLE.application}: ${title}`} isIndexed={false} />
+      {isOpen(application) ? (
+        <TaskColumns
+          contextTitle={`What this ${wordsOf(application).credit} costs`}
+          context={<QuoteCosts application={application} />}
+        >
+          {page}
+        </TaskColumns>
+      ) : (
+        page
+      )}
+    </>
+  )
+}
+
+/** Not signed and not over: what it would cost is still the question. */
+function isOpen({ state, quote }: LoanApplication): boolean {
+  return quote !== null && (state === 'Requested' || state === 'In Review' || state === 'Approved')
+}
+
+/** What is done, whose turn it is, and what comes after: the same way for everybody, so that nobody has to ask. */
+function Tracker({ application }: { application: LoanApplication }) {
+  const stages = trackerOf(application)
+  if (stages.length === 0) return null
+  return (
+    <Section title="Progress" width="text">
+      <Stack>
+        <Facts
+          kind="words"
+          items={[
+            ...stages.map(({ stage, status, what }) => ({ term: stage, detail: status, note: what })),
+            {
+              term: 'Application reference',
+              detail: <Copyable text={applicationReference(application.id)} name="application reference" />,
+            },
+          ]}
+        />
+        <CallMeBack id={application.id} />
+      </Stack>
+    </Section>
+  )
+}
+
+function WhatNow({ application }: { application: LoanApplication }) {
+  switch (application.state) {
+    case 'Accepted':
+      return <Signed application={application} />
+    case 'Unrequested':
+      return (
+        <>
+          <RequestAgain application={application} />
+          <CallMeBack id={application.id} />
+        </>
+      )
+    case 'Withdrawn':
+      return hasTurnedDown(application) ? <TurnedDown id={application.id} /> : <WayOn id={application.id} />
+    case 'Expired':
+      return (
+        <>
+          <WhatItWas application={application} />
+          <WayOn id={application.id} />
+        </>
+      )
+    default:
+      return <Outstanding application={application} />
+  }
+}
+
+function hasTurnedDown({ requirements }: LoanApplication): boolean {
+  return requirements.some(({ details }) => details.declinedAt !== undefined)
+}
+
+/** What we could offer was not wanted. They are led to advice and not to another quote, which would be for no more. */
+function TurnedDown({ id }: { id: number }) {
+  return (
+    <Stack>
+      <p>
+        You chose not to take what we could offer, and that’s fine. The full credit check stays on your credit
+        file, where other lenders can see it. Your choice isn’t recorded there.
+      </p>
+      <p>If money is tight, these services are free, confidential and independent of us:</p>
+      <FreeAdvice />
+      <CallMeBack id={id} />
+      <p>
+        <Link href={paths.dashboard()}>Go to your account</Link>
+      </p>
+    </Stack>
+  )
+}
+
+function Outstanding({ application }: { application: LoanApplication }) {
+  const { id, requirements } = application
+  const { credit } = wordsOf(application)
+  const next = nextTask(requirements)
+  return (
+    <Stack gap="l">
+      {next && application.state !== 'In Review' ? (
+        <p>
+          <LinkButton href={taskPath(id, next)}>
+            {next === 'legal-documents' ? 'Read the documents' : 'Continue'}
+          </LinkButton>
+        </p>
+      ) : null}
+      <TaskList items={taskItems(application)} />
+      <ChangeOfMind credit={credit} />
+    </Stack>
+  )
+}
+
+/** Nothing is signed yet, so the way out is open, and it is one press further than the way on. */
+function ChangeOfMind({ credit }: Pick<ProductWords, 'credit'>) {
+  return (
+    <Disclosure summary={`I don’t want this ${credit}`}>
+      <p>Your application ends. You owe nothing, and you don’t need to do anything else.</p>
+      <SubmitForm className={styles.form} form={changeOfMindForm}>
+        {(_fields, { errors, isSending }) => (
+          <>
+            <ErrorSummary items={errors} />
+            <Button variant="secondary" isBusy={isSending}>
+              Withdraw my application
+            </Button>
+          </>
+        )}
+      </SubmitForm>
+    </Disclosure>
+  )
+}
+
+function Signed({ application }: { application: LoanApplication }) {
+  const { loanId, loanState, payoutProblem, quote } = application
+  const money = moneyOf(loanState, payoutProblem)
+  const total = quote && totalToPay(application, quote)
+  const { isHirePurchase, noun } = wordsOf(application)
+  const whom = isHirePurchase ? 'the seller' : 'you'
+  return (
+    <>
+      {quote && total && money !== 'cancelled' ? (
+        <AmountRow>
+          <Amount
+            label={`We ${money === 'sent' ? 'paid' : 'pay'} ${whom}`}
+            figure={formatMoney(quote.amount)}
+          />
+          <Amount
+            label="You pay"
+            figure={formatMoney(quote.instalment)}
+            unit="a month"
+            note={`The first on ${dayWords(quote.firstPaymentOn)}.`}
+          />
+          <Amount label={total.term} figure={total.detail} />
+        </AmountRow>
+      ) : null}
+      {loanId === null ? null : (
+        <p>
+          <LinkButton href={paths.loan({ id: loanId })}>{`See your ${noun}`}</LinkButton>
+        </p>
+      )}
+      {money === 'awaited' ? (
+        <p>
+          We’ll email you your signed agreement at once, as a file that you can keep. If you change your mind,
+          you can withdraw within 14 days without giving a reason. The 14 days begin the day after you signed
+          or, if later, the day after you get that email.{' '}
+          {isHirePurchase
+            ? 'If you cancel before we pay the seller, you pay us nothing.'
+            : 'If you cancel before we send the money, you pay nothing.'}
+        </p>
+      ) : null}
+    </>
+  )
+}

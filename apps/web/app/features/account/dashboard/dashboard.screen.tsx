@@ -1,0 +1,133 @@
+import type { User } from '@tarnbrook/contract/auth/auth'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { LANDING_TITLE } from '@tarnbrook/domain/applications/landing'
+import { redirect, useSearchParams } from 'react-router'
+import { LookedAfterNotice } from '#features/account/dashboard/looked-after-notice.tsx'
+import { CreditCheckNotice } from '#features/applications/offer/credit-check-notice.tsx'
+import { ArrangementNotice } from '#features/arrangements/arrangement-notice.tsx'
+import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
+import { userEmbedded } from '#features/auth/user-embedded.ts'
+import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
+import { GroupCard, readGroupCard } from '#features/engagement/group-card.tsx'
+import { PayoutProblem } from '#features/payouts/payout-problem.tsx'
+import { PageHead } from '#platform/document/head.tsx'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { load, type Read, reads } from '#platform/routing/route.ts'
+import { requireUser, useSession, useUser } from '#platform/store/session.ts'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { accountOfUser, isUntroubled } from './account.ts'
+import { ApplicationsInProgress } from './applications-in-progress.tsx'
+import { BorrowMore } from './borrow-more.tsx'
+import styles from './dashboard.module.css'
+import { EndedList } from './ended-list.tsx'
+import { LoanSummary } from './loan-summary.tsx'
+import { NothingRunning } from './nothing-running.tsx'
+
+const read: Read = async (store, args) => {
+  const user = requireUser(args)
+  const [account] = await Promise.all([
+    load(store, authApi.endpoints.getUser, userArg(user.id, args.session.brand)),
+    readGroupCard(store, args),
+  ])
+  const { loans, applications } = accountOfUser(account)
+  if (args.session.hasLoansElsewhere && loans.length > 0 && applications.length === 0)
+    return redirect(paths.lookedAfter({ to: paths.dashboard() }))
+}
+
+function userArg(id: number, brand: string) {
+  return { params: { id }, query: userEmbedded(brand) }
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const handle = { query: ['page'] } satisfies Handle
+
+/** Spec 2: the borrower dashboard. */
+export default function DashboardScreen() {
+  const { brand } = useSession()
+  const sessionUser = useUser()
+  const { data: user } = useGetUserQuery(userArg(sessionUser?.id ?? 0, brand), { skip: !sessionUser })
+  return (
+    <>
+      <PageHead title={LANDING_TITLE.dashboard} isIndexed={false} />
+      {user ? (
+        <Account user={user} />
+      ) : (
+        <Section>
+          <Skeleton label="Loading your account" lines={6} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function RunningLoans({ loans }: { loans: readonly Loan[] }) {
+  return (
+    <>
+      {loans.map((loan) => (
+        <DirectDebitAlert key={loan.id} loan={loan} isNamed={loans.length > 1} />
+      ))}
+      {loans.map((loan) => (
+        <ArrangementNotice key={loan.id} loan={loan} isNamed={loans.length > 1} />
+      ))}
+      {loans.map((loan) => (
+        <PayoutProblem key={loan.id} loan={loan} isNamed={loans.length > 1} />
+      ))}
+      {loans.map((loan) => (
+        <LoanSummary key={loan.id} loan={loan} isOnly={loans.length === 1} />
+      ))}
+    </>
+  )
+}
+
+/** Says to somebody who came by a link to one application that there may be more. */
+function OneApplicationOnly() {
+  return (
+    <Notice title="You’re signed in for one application only">
+      <p>
+        To see everything in your account,{' '}
+        <Link href={paths.signInByEmail({ next: paths.dashboard() })}>sign in by email</Link>.
+      </p>
+    </Notice>
+  )
+}
+
+function Account({ user }: { user: User }) {
+  const [query] = useSearchParams()
+  const { hasLoansElsewhere } = useSession()
+  const { loans, applications, ended } = accountOfUser(user)
+  const isWeak = useUser()?.authStrength === 'weak'
+  return (
+    <>
+      <Section>
+        <PageHeading caption="Your account" title={`Hello, ${user.firstName}`} />
+        <Stack gap="l">
+          {user.isCheckingNewApplication ? <CreditCheckNotice /> : null}
+          {loans.length > 0 && hasLoansElsewhere ? <LookedAfterNotice /> : <RunningLoans loans={loans} />}
+          {isWeak ? <OneApplicationOnly /> : null}
+          {loans.length > 0 && !isWeak && !hasLoansElsewhere ? <BorrowMore user={user} /> : null}
+          {loans.length + applications.length === 0 ? <NothingRunning user={user} isWeak={isWeak} /> : null}
+        </Stack>
+      </Section>
+      {applications.length > 0 ? (
+        <Section>
+          <h2 className={styles.sectionTitle}>
+            {applications.length === 1 ? 'Your application' : 'Your applications'}
+          </h2>
+          <ApplicationsInProgress applications={applications} />
+        </Section>
+      ) : null}
+      {ended.length > 0 ? (
+        <Section>
+          <h2 className={styles.sectionTitle}>Past agreements and applications</h2>
+          <EndedList items={ended} page={Number(query.get('page') ?? 1)} />
+        </Section>
+      ) : null}
+      {isUntroubled(user) ? <GroupCard /> : null}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { pence } from '@tarnbrook/domain/core/money'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { makeStore } from '#store.ts'
+import { exampleLoan } from '#testing/loan.fixture.ts'
+import { sessionWith } from '#testing/session.fixture.ts'
+import { Documents } from './documents.tsx'
+
+function documentsShown(changes: Parameters<typeof exampleLoan>[0]): string[] {
+  return [...renderDocuments(changes).matchAll(/view-document\?url=%2Floans%2F\d+%2F([a-z-]+)\.pdf/g)].map(
+    ([, slug]) => slug!,
+  )
+}
+
+function renderDocuments(changes: Parameters<typeof exampleLoan>[0]): string {
+  const store = makeStore({
+    extra: { log: console, fetch: async () => new Response() },
+    preloadedState: { session: sessionWith({}) },
+  })
+  const Page = createRoutesStub([{ path: '/', Component: () => <Documents loan={exampleLoan(changes)} /> }])
+  return renderToStaticMarkup(
+    <Provider store={store}>
+      <Page initialEntries={['/']} />
+    </Provider>,
+  )
+}
+
+test('a loan has its three signed documents, and the mandate once the bank has it', () => {
+  const signed = ['contract', 'secci', 'adequate-explanations']
+  for (const mandateStatus of [null, 'reserved'] as const)
+    expect(documentsShown({ mandateStatus })).toEqual(signed)
+  for (const mandateStatus of ['pending', 'active', 'cancelled'] as const)
+    expect(documentsShown({ mandateStatus })).toEqual([...signed, 'direct-debit-mandate'])
+})
+
+test('statements and notices are listed, the newest first', () => {
+  const html = renderDocuments({
+    yearlyStatements: [{ id: 1, startsOn: '2026-01-01', endsOn: '2026-12-31' }],
+    arrearsNotices: [{ id: 2, givenOn: '2027-02-01' }],
+  })
+  const links = [...html.matchAll(/(yearly-statements|arrears-notices)\/\d/g)].map(([, kind]) => kind)
+  expect(links).toEqual(['arrears-notices', 'yearly-statements'])
+  const notice = { remedyBy: '2027-02-20', amount: pence(100_00), status: 'running' } as const
+  const ofOneDay = [4, 3].map((id) => ({ ...notice, id, givenOn: '2027-02-01' }))
+  const notices = renderDocuments({ defaultNotices: ofOneDay }).matchAll(/default-notices\/(\d)/g)
+  expect([...notices].map(([, id]) => id)).toEqual(['3', '4'])
+  expect(renderDocuments({})).toContain('There are none yet')
+})

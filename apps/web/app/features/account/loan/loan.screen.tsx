@@ -1,0 +1,115 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { useSearchParams } from 'react-router'
+import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
+import { userEmbedded } from '#features/auth/user-embedded.ts'
+import { statusOf } from '#features/loans/headline.ts'
+import { readLoan, readSigning, useLoan } from '#features/loans/read-loan.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { idOf } from '#platform/forms/record-id.ts'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type Read, reads, tryLoad } from '#platform/routing/route.ts'
+import { requireUser, useSession, useUser } from '#platform/store/session.ts'
+import { Copyable } from '#ui/copyable/copyable.tsx'
+import { PageHeading, Section } from '#ui/layout/page.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { Tabs } from '#ui/tabs/tabs.tsx'
+import { Tag } from '#ui/tag/tag.tsx'
+import { Documents } from './documents/documents.tsx'
+import styles from './loan.module.css'
+import { LoanSwitcher } from './loan-switcher.tsx'
+import { Manage } from './manage/manage.tsx'
+import { Overview } from './overview/overview.tsx'
+import { Payments } from './payments/payments.tsx'
+import { PERIOD_QUERY } from './payments/period.ts'
+import { LOAN_TABS, type LoanTab, tabOf, tabsOf } from './tabs.ts'
+
+const read: Read = async (store, args) => {
+  const user = requireUser(args)
+  const id = idOf(args.url.searchParams.get('id'))
+  const loan = await readLoan(store, id)
+  const tab = tabOf(args.url.searchParams.get('tab'), loan)
+  // Who has other loans waits for those, and nobody else: the page can do without.
+  await Promise.all([
+    loan.hasOtherActiveLoans &&
+      tryLoad(store, authApi.endpoints.getUser, userArg(user.id, args.session.brand)),
+    tab === 'documents' && readSigning(store, id),
+  ])
+}
+
+function userArg(id: number, brand: string) {
+  return { params: { id }, query: userEmbedded(brand) }
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const handle = { query: ['id', 'tab', 'show', 'page', ...PERIOD_QUERY] } satisfies Handle
+
+/** Spec 2: view loan; the tab defaults to the overview. */
+export default function LoanScreen() {
+  const [query] = useSearchParams()
+  const loan = useLoan(Number(query.get('id')))
+  if (!loan)
+    return (
+      <Section>
+        <PageHead title="Your account" isIndexed={false} />
+        <Skeleton label="Loading" lines={6} />
+      </Section>
+    )
+  return <LoanPage loan={loan} tab={tabOf(query.get('tab'), loan)} />
+}
+
+function LoanPage({ loan, tab }: { loan: Loan; tab: LoanTab }) {
+  const { brand } = useSession()
+  const sessionUser = useUser()
+  const { data: user } = useGetUserQuery(userArg(sessionUser?.id ?? 0, brand), {
+    skip: !sessionUser || !loan.hasOtherActiveLoans,
+  })
+  const title = `Your ${settingOf(loan).noun}`
+  return (
+    <>
+      <PageHead
+        title={tab === 'overview' ? title : `${LOAN_TABS[tab]}, your ${settingOf(loan).noun}`}
+        isIndexed={false}
+      />
+      <Section>
+        <LoanSwitcher loan={loan} loans={user?.loans ?? []} tab={tab} />
+        <PageHeading caption={<Caption loan={loan} />} title={title} />
+        <Tabs
+          label={title}
+          items={tabsOf(loan).map((key) => ({
+            href: paths.loan({ id: loan.id, tab: key }),
+            label: LOAN_TABS[key],
+            isCurrent: key === tab,
+          }))}
+        />
+        <div className={styles.panel}>
+          <Panel tab={tab} loan={loan} />
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function Caption({ loan }: { loan: Loan }) {
+  const { label, tone } = statusOf(loan)
+  return (
+    <span className={styles.caption}>
+      <Copyable text={loan.reference} name="reference" /> <Tag tone={tone}>{label}</Tag>
+    </span>
+  )
+}
+
+function Panel({ tab, loan }: { tab: LoanTab; loan: Loan }) {
+  switch (tab) {
+    case 'overview':
+      return <Overview loan={loan} />
+    case 'payments':
+      return <Payments loan={loan} />
+    case 'documents':
+      return <Documents loan={loan} />
+    case 'manage':
+      return <Manage loan={loan} />
+  }
+}

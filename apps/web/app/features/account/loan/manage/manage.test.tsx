@@ -1,0 +1,70 @@
+import { pence } from '@tarnbrook/domain/core/money'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { makeStore } from '#store.ts'
+import { exampleExtra } from '#testing/early-repayment.fixture.tsx'
+import { exampleLoan } from '#testing/loan.fixture.ts'
+import { sessionWith } from '#testing/session.fixture.ts'
+import { Manage } from './manage.tsx'
+
+function rows(changes: Parameters<typeof exampleLoan>[0]): Record<string, string> {
+  const store = makeStore({
+    extra: { log: console, fetch: async () => new Response() },
+    preloadedState: { session: sessionWith({}) },
+  })
+  const Page = createRoutesStub([{ path: '/', Component: () => <Manage loan={exampleLoan(changes)} /> }])
+  const html = renderToStaticMarkup(
+    <Provider store={store}>
+      <Page initialEntries={['/']} />
+    </Provider>,
+  )
+  const parts = html.split(/<li class="[^"]*" id="([a-z-]+)">/).slice(1)
+  return Object.fromEntries(
+    parts.flatMap((id, at) => (at % 2 === 0 ? [[id, parts[at + 1]!.replaceAll(/<[^>]+>/g, ' ')]] : [])),
+  )
+}
+
+test('each thing that can be changed says how it stands in one line', () => {
+  const shown = rows({ isEligibleForCancellation: true })
+  expect(shown['payment-day']).toMatch(/Collected on the 20th of each month.*Change payment day/)
+  expect(shown['bank-account']).toMatch(/Account ending 5678, in the name of Ann Fell.*Change bank account/)
+  expect(shown['direct-debit']).toContain('Active. On your bank statement it says')
+  expect(shown.withdraw).toContain('You can withdraw until the end of 7 December 2026')
+  expect(shown['settle-early']).toContain('We don’t charge a fee')
+  expect(shown.difficulty).toMatch(/smaller payments or more time.*StepChange/)
+  expect(shown.contact).toContain('Change contact settings')
+  expect(shown['hand-back']).toBeUndefined()
+})
+
+test('what is not there is not offered', () => {
+  expect(rows({ isEligibleForCancellation: false }).withdraw).toBeUndefined()
+  expect(rows({ productType: 'hire-purchase', brand: 'motor' })['hand-back']).toContain('at any time before')
+  const late = rows({ state: 'Late' })
+  expect(late['payment-day']).not.toContain('Change payment day')
+  expect(rows({ state: 'Terminated' })).toEqual({
+    difficulty: expect.any(String),
+    'support-need': expect.any(String),
+    'bank-data': expect.stringMatching(/What your bank shared.*See it, or delete it/),
+    contact: expect.any(String),
+  })
+  expect(Object.keys(rows({ state: 'Pending', canCancelBeforePayout: true }))).toContain('withdraw')
+})
+
+test('without a Direct Debit nothing is said to be collected, and it can be set up again', () => {
+  const shown = rows({ isMandateActive: false, mandateStatus: 'cancelled' })
+  expect(shown['payment-day']).toContain('Due on the 20th')
+  expect(shown['direct-debit']).toMatch(/Cancelled.*Set up Direct Debit again/)
+  expect(rows({ isMandateActive: false, mandateStatus: 'reserved' })['direct-debit']).toContain(
+    'Being set up',
+  )
+})
+
+test('an extra payment that was asked for is named with its day', () => {
+  const asked = exampleExtra({ amount: pence(500_00), collectOn: '2026-11-26' })
+  expect(rows({ canRepayEarly: false, earlyRepayments: [asked] })['pay-extra']).toMatch(
+    /£500 extra, collected on 26 November 2026.*See your extra payment/,
+  )
+  expect(rows({ canRepayEarly: false })['pay-extra']).toMatch(/Not available at the moment.*See why/)
+})

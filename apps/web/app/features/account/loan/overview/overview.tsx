@@ -1,0 +1,71 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { AgreeSmallerPaymentsLink, ArrangementNotice } from '#features/arrangements/arrangement-notice.tsx'
+import { DefaultNoticeAlert } from '#features/arrears/default-notice-alert.tsx'
+import { BreathingSpaceNotice } from '#features/breathing-space/breathing-space-notice.tsx'
+import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
+import { LoanEnding } from '#features/endings/loan-ending.tsx'
+import { askedOfMissed } from '#features/loans/figures.ts'
+import { headlineNote, headlineOf, isRunning } from '#features/loans/headline.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { isWithdrawn } from '#features/loans/settling.ts'
+import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
+import { PayOverdue } from '#features/payments/late-payment/pay-overdue.tsx'
+import { PayoutProblem } from '#features/payouts/payout-problem.tsx'
+import { SettlementLink } from '#features/settlement/settlement-link.tsx'
+import { SupportNeedLink } from '#features/support-needs/support-need-link.tsx'
+import { Amount } from '#ui/amount/amount.tsx'
+import { Columns, Stack } from '#ui/layout/page.tsx'
+import { AgreementLink } from '../documents/signed-documents.tsx'
+import { BalanceOverTime } from './balance-over-time.tsx'
+import { CardPayoffs } from './card-payoffs.tsx'
+import { LoanFigures } from './loan-figures.tsx'
+import { PendingPayments } from './pending-payments.tsx'
+import { PrimaryActions } from './primary-actions.tsx'
+import { WhatHappensNext } from './what-happens-next.tsx'
+
+/** What matters now, what happens next, and what most people come to do. */
+export function Overview({ loan }: { loan: Loan }) {
+  const setting = settingOf(loan)
+  const { label, amount, unit } = headlineOf(loan, setting)
+  const missed = isRunning(loan) ? askedOfMissed(loan) : null
+  return (
+    <Stack gap="l">
+      <BreathingSpaceNotice loan={loan} />
+      <ArrangementNotice loan={loan} />
+      <DirectDebitAlert loan={loan} />
+      <PayoutProblem loan={loan} />
+      <DefaultNoticeAlert loan={loan} />
+      <Columns ratio="wide-narrow">
+        <Stack gap="m">
+          <Amount
+            label={label}
+            figure={formatMoney(amount)}
+            unit={unit}
+            note={headlineNote(loan)}
+            size="hero"
+          />
+          <PrimaryActions loan={loan} />
+        </Stack>
+        <LoanFigures
+          loan={loan}
+          setting={setting}
+          isPaidTheHeadline={!isRunning(loan) && amount === loan.paidToDate}
+        />
+      </Columns>
+      <SettlementLink loan={loan} />
+      {missed ? <PayOverdue loan={loan} missed={missed} /> : null}
+      {missed ? <MissedPaymentHelp loan={loan} /> : null}
+      {missed ? <SupportNeedLink /> : null}
+      <WhatHappensNext loan={loan} setting={setting} />
+      <LoanEnding loan={loan} />
+      <CardPayoffs loan={loan} />
+      <PendingPayments loan={loan} />
+      {missed ? null : <AgreeSmallerPaymentsLink loan={loan} />}
+      {isRunning(loan) && !isWithdrawn(loan) ? <BalanceOverTime loan={loan} /> : null}
+      <p>
+        <AgreementLink loan={loan} />
+      </p>
+    </Stack>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { canCancel } from '@tarnbrook/domain/loans/loan-state'
+import { withdrawUntil } from '#features/loans/figures.ts'
+import { isRunning } from '#features/loans/headline.ts'
+import { endedWithQuestions, whatHappensNext } from '#features/loans/loan-status.ts'
+import type { Setting } from '#features/loans/setting.ts'
+import { CancelBeforePayoutLink } from '#features/payouts/payout-problem.tsx'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import styles from '../loan.module.css'
+
+/** The first sentence says who acts next and when; what else follows is smaller. */
+export function WhatHappensNext({ loan, setting }: { loan: Loan; setting: Setting }) {
+  const [first, ...more] = whatHappensNext(loan, setting)
+  return (
+    <div className={styles.block}>
+      <h2 className={styles.title}>{isRunning(loan) ? 'What happens next' : 'What this means'}</h2>
+      <Stack gap="s">
+        <p className={styles.next}>{first}</p>
+        {more.map((text) => (
+          <p className={styles.text} key={text}>
+            {text}
+          </p>
+        ))}
+        <CancelBeforePayoutLink loan={loan} />
+        {canCancel(loan) ? (
+          // CCA 1974 s66A.
+          <p className={styles.text}>
+            You can withdraw until {withdrawUntil(loan)}, without giving a reason.{' '}
+            <Link href={`${paths.loan({ id: loan.id, tab: 'manage' })}#withdraw`}>See how to withdraw</Link>
+          </p>
+        ) : null}
+        {endedWithQuestions(loan) ? (
+          <p className={styles.text}>
+            Our number is <PhoneAndHours of={setting.reach} />.
+          </p>
+        ) : null}
+      </Stack>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { pence } from '@tarnbrook/domain/core/money'
+import { expect, test } from 'vitest'
+import { exampleExtra } from '#testing/early-repayment.fixture.tsx'
+import { exampleLoan, examplePending, exampleRow } from '#testing/loan.fixture.ts'
+import { timelineOf } from './timeline.ts'
+
+const one = (changes: Parameters<typeof exampleRow>[1]) =>
+  exampleRow(1, {
+    ...{ amount: pence(100_00), principal: pence(80_00), interest: pence(15_00), fee: pence(5_00) },
+    ...{ balance: pence(300_00), dueOn: '2026-11-20', collectOn: '2026-11-20' },
+    ...changes,
+  })
+
+const pay = (id: number, paidOn: string, amount: number, number: number | null = 1) =>
+  ({ id, number, paidOn, amount: pence(amount), method: 'CARD' }) as const
+
+const shown = (changes: Partial<Loan>) =>
+  timelineOf(exampleLoan({ historicalRepayments: [], ...changes })).map(
+    ({ id, group, status, on, amount, parts, balance }) =>
+      [
+        id,
+        group,
+        status,
+        on,
+        amount,
+        parts && [parts.fee, parts.interest, parts.principal],
+        balance,
+      ] as const,
+  )
+
+test('what is paid in parts goes to charges, then interest, then principal, and only the last part completes it', () => {
+  expect(
+    shown({
+      scheduledPayments: [one({ status: 'paid' })],
+      historicalRepayments: [pay(2, '2026-12-02', 88_00), pay(1, '2026-12-01', 12_00)],
+    }),
+  ).toEqual([
+    ['paid-2', 'past', 'paid', '2026-12-02', 88_00, [0, 8_00, 80_00], 300_00],
+    ['paid-1', 'past', 'paid', '2026-12-01', 12_00, [5_00, 7_00, 0], null],
+  ])
+})
+
+test('a missed payment is one entry with the Direct Debit of its day; what is left of it stays, and what is asked for again is coming', () => {
+  const returned: Loan['returnedRepayments'][number] = {
+    ...{ id: 9, number: 1, amount: pence(100_00), wasPaid: false, takenOn: '2026-11-20' },
+    method: 'DIRECT_DEBIT',
+  }
+  expect(
+    shown({
+      state: 'Late',
+      scheduledPayments: [one({ status: 'missed', paid: pence(20_00) })],
+      historicalRepayments: [pay(1, '2026-12-01', 20_00)],
+      returnedRepayments: [returned, { ...returned, id: 10, takenOn: '2026-11-30' }],
+      pendingRepayments: [examplePending({ id: 3, amount: pence(30_00), chargeOn: '2026-12-05' })],
+    }),
+  ).toEqual([
+    ['pending-3', 'coming', 'with-bank', '2026-12-05', 30_00, [0, 0, 30_00], null],
+    ['paid-1', 'past', 'paid', '2026-12-01', 20_00, [5_00, 15_00, 0], null],
+    ['returned-10', 'past', 'not-paid-by-bank', '2026-11-30', 100_00, null, null],
+    ['scheduled-1', 'past', 'missed', '2026-11-20', 50_00, [0, 0, 50_00], 300_00],
+  ])
+})
+
+test('an extra payment is told from another by its amount and day, and has what it is made of once it counts', () => {
+  const extra = exampleExtra({ id: 1, status: 'applied', amount: pence(100_00), collectOn: '2026-11-26' })
+  const of = (changes: Partial<Loan>) =>
+    timelineOf(exampleLoan({ scheduledPayments: [], historicalRepayments: [], ...changes })).map(
+      ({ isExtra, parts }) => [isExtra, parts?.principal],
+    )
+  expect(
+    of({ earlyRepayments: [extra], historicalRepayments: [pay(1, '2026-11-26', 100_00, null)] }),
+  ).toEqual([[true, 96_00]])
+  expect(
+    of({
+      earlyRepayments: [exampleExtra({ status: 'returned', amount: pence(100_00) })],
+      historicalRepayments: [pay(1, '2026-11-26', 100_00, null)],
+    }),
+  ).toEqual([[false, undefined]])
+})
+
+test('of a loan that has ended nothing is coming, and each payment that is not collected says so', () => {
+  const scheduledPayments = [one({ status: 'paid' }), exampleRow(2, { status: 'closed' }), exampleRow(3)]
+  const of = (state: Loan['state']) =>
+    shown({ state, scheduledPayments, historicalRepayments: [pay(1, '2026-11-20', 100_00)] }).map(
+      ([id, group, status]) => [id, group, status],
+    )
+  expect(of('Settled')).toEqual([
+    ['paid-1', 'past', 'paid'],
+    ['scheduled-2', 'dropped', 'closed'],
+    ['scheduled-3', 'dropped', 'not-paid'],
+  ])
+  expect(of('Repaying')[0]).toEqual(['scheduled-3', 'coming', 'to-come'])
+})
+
+test('of payments of one day the last that was made is the newest', () => {
+  const historicalRepayments = [7, 5, 6].map((id) => pay(id, '2026-11-26', 10_00, null))
+  const of = shown({ scheduledPayments: [], historicalRepayments })
+  expect(of.map(([id]) => id)).toEqual(['paid-6', 'paid-5', 'paid-7'])
+})

@@ -1,0 +1,90 @@
+import type { User } from '@tarnbrook/contract/auth/auth'
+import { useSearchParams } from 'react-router'
+import { startingAddresses } from '#features/addresses/starting-addresses.ts'
+import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
+import { userEmbedded } from '#features/auth/user-embedded.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { useReply } from '#platform/forms/form.tsx'
+import { HelpedTask } from '#platform/forms/get-help.tsx'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { requireUser, useSession, useUser } from '#platform/store/session.ts'
+import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { changeAddressForm } from './address.forms.ts'
+import { AddressForm } from './address-form.tsx'
+import { KnownAddresses } from './known-address.tsx'
+
+const read: Read = async (store, args) => {
+  const { id } = requireUser(args)
+  await load(store, authApi.endpoints.getUser, userArg(id, args.session.brand))
+}
+
+function userArg(id: number, brand: string) {
+  return { params: { id }, query: userEmbedded(brand) }
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./address.submit.ts'))
+export const clientAction = submitsFrom(() => import('./address.submit.ts'))
+export const handle = { frame: 'form', query: ['saved'] } satisfies Handle
+
+const TITLE = 'Your address'
+
+const NEXT = [
+  'You save your address, and we email you to confirm it.',
+  'We send letters to the new address from then on.',
+]
+
+/** Spec 2: address details. */
+export default function AddressDetailsScreen() {
+  const { brand } = useSession()
+  const id = useUser()?.id ?? 0
+  const { data: user } = useGetUserQuery(userArg(id, brand), { skip: id === 0 })
+  return (
+    <>
+      <PageHead title={TITLE} isIndexed={false} />
+      <HelpedTask next={NEXT}>
+        <Section width="text">
+          <BackLink href={paths.dashboard()}>Your account</BackLink>
+          <PageHeading
+            caption="Your account"
+            title={TITLE}
+            lead="We send letters here, and use it for our credit check when you apply."
+          />
+          {user ? <Details user={user} /> : <Skeleton label="Loading your address" lines={4} />}
+        </Section>
+      </HelpedTask>
+    </>
+  )
+}
+
+function Details({ user }: { user: User }) {
+  const [query] = useSearchParams()
+  const reply = useReply(changeAddressForm)
+  const [present, previous] = user.addresses ?? []
+  return (
+    <Stack gap="l">
+      {query.has('saved') && reply?.status !== 'error' ? (
+        <Notice tone="success" title="Address saved" isAnnounced>
+          This is the address we have for you now.
+        </Notice>
+      ) : null}
+      <KnownAddresses
+        items={[
+          { term: 'Current address', address: present },
+          { term: 'Previous address', address: previous },
+        ]}
+      />
+      {/* With what was saved, the form begins again from it. */}
+      <AddressForm
+        key={JSON.stringify(user.addresses)}
+        start={startingAddresses(user.addresses)}
+        submitLabel="Save my address"
+      />
+    </Stack>
+  )
+}

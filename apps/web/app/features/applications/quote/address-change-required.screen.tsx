@@ -1,0 +1,114 @@
+import type { User } from '@tarnbrook/contract/auth/auth'
+import { AddressForm } from '#features/addresses/address-form.tsx'
+import { KnownAddresses } from '#features/addresses/known-address.tsx'
+import { startingAddresses } from '#features/addresses/starting-addresses.ts'
+import { applicationsApi, useGetApplicationDraftQuery } from '#features/applications/applications.api.ts'
+import { answersOfStep, type DraftAnswers } from '#features/applications/quote/draft/draft.ts'
+import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
+import { userEmbedded } from '#features/auth/user-embedded.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { HelpedTask } from '#platform/forms/get-help.tsx'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
+import { requireUser, useSession, useUser } from '#platform/store/session.ts'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+
+const read: Read = async (store, args) => {
+  const { id } = requireUser(args)
+  await Promise.all([
+    load(store, authApi.endpoints.getUser, userArg(id, args.session.brand)),
+    tryLoad(store, applicationsApi.endpoints.getApplicationDraft, undefined),
+  ])
+}
+
+function userArg(id: number, brand: string) {
+  return { params: { id }, query: userEmbedded(brand) }
+}
+
+const submits = submitsFrom(async () => {
+  const { submitRequired } = await import('#features/addresses/address.submit.ts')
+  return { submit: submitRequired }
+})
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submits
+export const clientAction = submits
+export const handle = { frame: 'form' } satisfies Handle
+
+const TITLE = 'Change your address first'
+
+const NEXT = [
+  'You change your address, and we email you to confirm it.',
+  'You carry on with your application.',
+]
+
+/** Spec 2 and decision 014: an application gives another address than the one we have for its owner. */
+export default function AddressChangeRequiredScreen() {
+  const { brand } = useSession()
+  const id = useUser()?.id ?? 0
+  const { data: user } = useGetUserQuery(userArg(id, brand), { skip: id === 0 })
+  const { data: draft } = useGetApplicationDraftQuery()
+  return (
+    <>
+      <PageHead title={TITLE} isIndexed={false} />
+      <HelpedTask next={NEXT}>
+        <Section width="text">
+          {user ? (
+            <ChangeFirst user={user} answers={draft?.answers ?? {}} />
+          ) : (
+            <Skeleton label="Loading your address" lines={4} />
+          )}
+        </Section>
+      </HelpedTask>
+    </>
+  )
+}
+
+function ChangeFirst({ user, answers }: { user: User; answers: DraftAnswers }) {
+  const typed = typedAddresses(answers)
+  return (
+    <Stack gap="l">
+      <PageHeading
+        caption="Your application"
+        title={TITLE}
+        lead={
+          typed
+            ? 'The address in your application is different from the one we have for you. Your answers are saved.'
+            : 'We need to know where you live before you apply.'
+        }
+      />
+      <KnownAddresses
+        items={[
+          { term: 'Address we have', address: user.addresses?.[0] },
+          { term: 'Address in your application', address: typed && asAddress(typed.address) },
+        ]}
+      />
+      {typed ? (
+        <p>
+          If the address we have is right,{' '}
+          <Link href={`${paths.quote('address')}?mode=manual`}>correct your application</Link> instead.
+        </p>
+      ) : null}
+      <AddressForm
+        start={typed ?? startingAddresses(user.addresses)}
+        submitLabel="Change my address and carry on"
+      />
+    </Stack>
+  )
+}
+
+/** A form has texts only: the band of years is a number, and how the address was entered is not shown. */
+function asAddress({ period, populateManually: _entered, ...lines }: Record<string, string>) {
+  return { ...lines, period: Number(period) || null }
+}
+
+/** What was typed in the form of the application, when there was anything. */
+function typedAddresses(answers: DraftAnswers) {
+  const address = answersOfStep(answers, 'address')
+  if (!address.postCode) return undefined
+  return { address, previousAddress: answersOfStep(answers, 'previous-address') }
+}

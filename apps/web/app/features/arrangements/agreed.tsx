@@ -1,0 +1,253 @@
+import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
+import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
+import { dayFigures } from '#features/loans/figures.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { TransferDetails } from '#features/payments/bank-transfer/transfer-details.tsx'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { Amount } from '#ui/amount/amount.tsx'
+import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { Table } from '#ui/table/table.tsx'
+import { changeForm, endForm } from './arrangement.forms.ts'
+import styles from './arrangement.module.css'
+import { counted } from './arrangement-words.ts'
+import { AtItsEnd } from './comparison.tsx'
+
+type Current = NonNullable<SelfServeArrangementInfo['current']>
+type Ended = SelfServeArrangementInfo['history'][number]
+
+/** What was agreed, how it goes, and what comes next: from the info, so that it is right whenever the page is opened. */
+export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
+  return (
+    <Stack gap="l">
+      <PageHeading title={STEP_TITLE.done} lead={leadOf(current)} />
+      {current.missed ? <Missed loan={loan} missed={current.missed} /> : null}
+      {current.isPaused ? (
+        <Notice title="Paused for your breathing space">
+          <p>We don’t collect these payments while it lasts, and none counts as missed.</p>
+        </Notice>
+      ) : null}
+      {current.nextPayment ? (
+        <Amount
+          size="hero"
+          label={`Your next payment, on ${dayWords(current.nextPayment.collectOn)}`}
+          figure={formatMoney(current.nextPayment.amount)}
+          note={
+            loan.isMandateActive
+              ? 'We collect it by Direct Debit.'
+              : 'Pay it yourself by bank transfer, by that day.'
+          }
+        />
+      ) : null}
+      {loan.isMandateActive || !current.nextPayment ? null : (
+        <section className={styles.text}>
+          <h2 className={styles.part}>How to pay it</h2>
+          <p>You have no working Direct Debit, so send it from your bank’s app or website to:</p>
+          <TransferDetails reference={loan.reference} note="So that we know it’s from you." />
+        </section>
+      )}
+      <ButtonRow>
+        <LinkButton href={paths.arrangementConfirmation(loan.id, current.id)} variant="secondary" download>
+          Download what you agreed (PDF)
+        </LinkButton>
+        <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">
+          Go to your {settingOf(loan).noun}
+        </LinkButton>
+      </ButtonRow>
+      <Payments current={current} />
+      <section className={styles.text}>
+        <h2 className={styles.part}>What happens next</h2>
+        <ol className={styles.list}>
+          <li>We’ve emailed you what you agreed, with every payment and its day.</li>
+          <li>Your usual payments aren’t collected while this runs.</li>
+          <li>If you miss a payment, we tell you, and you have some days to make it.</li>
+        </ol>
+      </section>
+      <section className={styles.text}>
+        <h2 className={styles.part}>When it ends</h2>
+        <AtItsEnd loan={loan} plan={{ ...current, usualPaymentsResumeOn: null }} />
+      </section>
+      <ChangeOrEnd current={current} />
+    </Stack>
+  )
+}
+
+function leadOf({ payments, amount, missed, paid, total }: Current): string {
+  if (missed) return 'A payment is missing. You can still make it, and your arrangement goes on.'
+  const done = payments.filter(({ status }) => status === 'paid').length
+  if (done === 0)
+    return `You pay ${formatMoney(amount ?? total)} a month for ${counted(payments.length, 'month')}. You don’t need to do anything else.`
+  return `You’ve made ${counted(done, 'payment')} of ${payments.length}, ${formatMoney(paid)} in total. Thank you for keeping to it.`
+}
+
+/** CONC 7.3: a first missed payment meets a kind word and time. */
+function Missed({
+  loan,
+  missed: { left, graceUntil },
+}: {
+  loan: Loan
+  missed: NonNullable<Current['missed']>
+}) {
+  return (
+    <Notice tone="warning" title="We didn’t get a payment">
+      <p>
+        Pay the {formatMoney(left)} by the end of {dayWords(graceUntil)}. Then your arrangement goes on as if
+        you’d paid on the day. We add no charge.
+      </p>
+      <p>
+        If you can’t, change your arrangement below, or call us on{' '}
+        <PhoneAndHours of={settingOf(loan).reach} />.
+      </p>
+      <ButtonRow>
+        <LinkButton href={paths.payLate({ id: loan.id })}>Pay it now</LinkButton>
+      </ButtonRow>
+    </Notice>
+  )
+}
+
+const STATUS_LABEL: Record<Current['payments'][number]['status'], string> = {
+  due: 'To come',
+  collecting: 'With your bank',
+  paid: 'Paid',
+  missed: 'Missed',
+  skipped: 'Not asked for: breathing space',
+}
+
+function Payments({ current: { payments, total } }: { current: Current }) {
+  return (
+    <Table
+      id="arrangement-payments"
+      caption="The payments you agreed"
+      columns={[{ label: 'Date' }, { label: 'Amount', align: 'end' }, { label: 'Status', align: 'end' }]}
+      rows={[
+        ...payments.map(({ number, collectOn, amount, paid, status }) => ({
+          id: String(number),
+          cells: [
+            dayFigures(collectOn),
+            formatMoney(amount),
+            paid > 0 && paid < amount
+              ? `${STATUS_LABEL[status]}, ${formatMoney(paid)} paid`
+              : STATUS_LABEL[status],
+          ],
+        })),
+        { id: 'total', isTotal: true, cells: ['Total', formatMoney(total), ''] },
+      ]}
+    />
+  )
+}
+
+function ChangeOrEnd({ current }: { current: Current }) {
+  return (
+    <Stack gap="s">
+      <h2 className={styles.part}>If things change</h2>
+      <Disclosure summary="Change this arrangement">
+        <SubmitForm form={changeForm}>
+          {(fields, { errors, isSending }) => (
+            <Stack gap="s">
+              <ErrorSummary items={errors} />
+              <input type="hidden" name={fields.arrangementId.name} value={current.id} />
+              <p>
+                Go through your answers again, and agree another amount. Until you agree, this one goes on as
+                it is.
+              </p>
+              <p>
+                <Button variant="secondary" isBusy={isSending}>
+                  Change my arrangement
+                </Button>
+              </p>
+            </Stack>
+          )}
+        </SubmitForm>
+      </Disclosure>
+      <Disclosure summary="End this arrangement">
+        <SubmitForm form={endForm}>
+          {(fields, { errors, isSending }) => (
+            <Stack gap="s">
+              <ErrorSummary items={errors} />
+              <input type="hidden" name={fields.arrangementId.name} value={current.id} />
+              <p>
+                Your usual payments are collected again, and what’s overdue is due now. A payment that we’ve
+                already asked your bank for is still taken. We email you which.
+              </p>
+              <p>
+                <Button variant="secondary" isBusy={isSending}>
+                  End my arrangement
+                </Button>
+              </p>
+            </Stack>
+          )}
+        </SubmitForm>
+      </Disclosure>
+    </Stack>
+  )
+}
+
+/** What became of one that is over: kept to its end, broken, ended or replaced; what remains, and that another can be agreed. */
+export function ArrangementOver({
+  loan,
+  ended,
+  owed,
+}: {
+  loan: Loan
+  ended: Ended
+  owed: SelfServeArrangementInfo['owed']
+}) {
+  const { noun } = settingOf(loan)
+  const { title, lead } =
+    OVER[ended.status === 'completed' || ended.status === 'broken' ? ended.status : 'ended']
+  return (
+    <Stack gap="l">
+      <PageHeading title={title} lead={lead} />
+      <Table
+        id="arrangement-over"
+        caption="What became of it"
+        isCaptionHidden
+        columns={[{ label: 'What' }, { label: 'Amount', align: 'end' }]}
+        rows={[
+          { id: 'agreed', cells: ['Agreed in total', formatMoney(ended.total)] },
+          { id: 'paid', cells: ['Paid', formatMoney(ended.paid)] },
+          { id: 'overdue', cells: ['Overdue now', formatMoney(owed.overdue)] },
+          { id: 'owed', cells: [`Still to pay on your ${noun}`, formatMoney(owed.now)] },
+        ]}
+      />
+      <ButtonRow>
+        {canSetUpArrangement(loan) ? (
+          <LinkButton href={paths.selfServeArrangement({ id: loan.id, sub: 'start' })}>
+            Agree another arrangement
+          </LinkButton>
+        ) : null}
+        <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">
+          Go to your {noun}
+        </LinkButton>
+      </ButtonRow>
+      <p>
+        <LinkButton href={paths.arrangementConfirmation(loan.id, ended.id)} variant="quiet" download>
+          Download what you agreed (PDF)
+        </LinkButton>
+      </p>
+    </Stack>
+  )
+}
+
+const OVER = {
+  completed: {
+    title: 'You’ve kept your arrangement',
+    lead: 'You made every payment. Your usual payments are collected again. If you still can’t afford them, agree another arrangement.',
+  },
+  broken: {
+    title: 'Your arrangement has ended',
+    lead: 'You missed a payment, and it didn’t come in time. Your usual payments are collected again, and what’s overdue is due. You can agree another arrangement.',
+  },
+  ended: {
+    title: 'Your arrangement has ended',
+    lead: 'Your usual payments are collected again. If you can’t afford them, you can agree another arrangement.',
+  },
+} as const

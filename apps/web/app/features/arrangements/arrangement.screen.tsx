@@ -1,0 +1,207 @@
+import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
+import type { FinancialStatementResource } from '@tarnbrook/contract/financial-statement/financial-statements'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { useEffect } from 'react'
+import { redirect, useLocation, useNavigationType, useParams, useSearchParams } from 'react-router'
+import {
+  arrangementsApi,
+  useGetFinancialStatementQuery,
+  useGetSelfServeArrangementInfoQuery,
+} from '#features/arrangements/arrangements.api.ts'
+import {
+  type ArrangementStep,
+  ASKED_STEPS,
+  CHANGE_QUERY,
+  STEP_TITLE,
+  stepBefore,
+  stepNamed,
+} from '#features/arrangements/progress/arrangement-steps.ts'
+import { resumedStep, shownStep } from '#features/arrangements/progress/resume.ts'
+import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { openBankingApi } from '#features/open-banking/open-banking.api.ts'
+import { idOf, notFound } from '#platform/forms/record-id.ts'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
+import { requireUser } from '#platform/store/session.ts'
+import { focusControl } from '#ui/form/focus-control.ts'
+import { Agreed, ArrangementOver } from './agreed.tsx'
+import { ArrangementFrame } from './arrangement-frame.tsx'
+import { DROPPED_QUERY } from './dropped.ts'
+import { CONNECT_TITLE, ConnectBank } from './financial-statement/connect-bank.tsx'
+import { FROM_QUERY, SAVED_QUERY } from './financial-statement/from-query.ts'
+import { NotOffered } from './not-offered.tsx'
+import type { StepProps } from './step-props.ts'
+import { DebtsStep } from './steps/debts-step.tsx'
+import { EssentialsStep } from './steps/essentials-step.tsx'
+import { IncomeStep } from './steps/income-step.tsx'
+import { OfferStep } from './steps/offer-step.tsx'
+import { PaymentDateStep } from './steps/payment-date-step.tsx'
+import { ReasonStep } from './steps/reason-step.tsx'
+import { ReviewStep } from './steps/review-step.tsx'
+import { SpendingStep } from './steps/spending-step.tsx'
+import { StartStep } from './steps/start-step.tsx'
+
+const read: Read = async (store, args) => {
+  requireUser(args)
+  const { params, url } = args
+  const id = idOf(params.id)
+  const named = stepNamed(params.sub)
+  if (params.sub !== undefined && named === null) throw notFound()
+  const [loan, info] = await Promise.all([
+    readLoan(store, id),
+    load(
+      store,
+      arrangementsApi.endpoints.getSelfServeArrangementInfo,
+      { params: { id } },
+      // Spec 2: `reload=true` reads the info anew.
+      { isFresh: url.searchParams.get('reload') === 'true' },
+    ),
+  ])
+  const statementId = info.draft?.affordability
+  const canBeFilledIn = named === 'income' || named === 'spending'
+  const [statement] = await Promise.all([
+    statementId
+      ? load(store, arrangementsApi.endpoints.getFinancialStatement, { params: { id: statementId } })
+      : null,
+    // The page can do without.
+    canBeFilledIn && tryLoad(store, arrangementsApi.endpoints.getBankStatementLines, {}),
+    canBeFilledIn &&
+      tryLoad(store, openBankingApi.endpoints.getBankData, { params: { id: loan.loanApplicationId } }),
+  ])
+  // Why none can be set up is said in place.
+  if (info.notOffered && !info.current && named !== 'done') return null
+  const step = named ? shownStep(named, info, statement) : resumedStep(info, statement)
+  return step === named ? null : redirect(paths.selfServeArrangement({ id, sub: step }))
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./arrangement.submit.ts'))
+export const clientAction = submitsFrom(() => import('./arrangement.submit.ts'))
+export const handle = {
+  frame: 'form',
+  query: ['reload', CHANGE_QUERY, DROPPED_QUERY, FROM_QUERY, SAVED_QUERY],
+} satisfies Handle
+
+/** Spec 2: the self-serve arrangement, step by step. Nothing of it needs script. */
+export default function ArrangementScreen() {
+  const params = useParams()
+  const id = Number(params.id)
+  const loan = useLoan(id)
+  const { data: info } = useGetSelfServeArrangementInfoQuery({ params: { id } })
+  const statementId = info?.draft?.affordability ?? 0
+  const { data: statement } = useGetFinancialStatementQuery(
+    { params: { id: statementId } },
+    { skip: statementId === 0 },
+  )
+  useFocusOnFragment()
+  if (!loan || !info) return null
+  return (
+    <Page
+      key={params.sub ?? ''}
+      step={stepNamed(params.sub) ?? 'start'}
+      loan={loan}
+      info={info}
+      statement={statement ?? null}
+    />
+  )
+}
+
+interface PageProps {
+  step: ArrangementStep
+  loan: Loan
+  info: SelfServeArrangementInfo
+  statement: FinancialStatementResource | null
+}
+
+function Page({ step, loan, info, statement }: PageProps) {
+  const [query] = useSearchParams()
+  const isChanging = query.has(CHANGE_QUERY)
+  const toLoan = { href: paths.loan({ id: loan.id }), label: loan.reference }
+  const { current, draft, history, notOffered } = info
+  const newest = history[0]
+  if (step === 'done' && (current || newest))
+    return (
+      <ArrangementFrame loan={loan} title={STEP_TITLE.done} back={toLoan}>
+        {current ? (
+          <Agreed loan={loan} current={current} />
+        ) : newest ? (
+          <ArrangementOver loan={loan} ended={newest} owed={info.owed} />
+        ) : null}
+      </ArrangementFrame>
+    )
+  if (notOffered)
+    return (
+      <ArrangementFrame loan={loan} title={STEP_TITLE.start} back={toLoan} hasAdvice>
+        <NotOffered loan={loan} info={info} />
+      </ArrangementFrame>
+    )
+  if (!draft || step === 'start')
+    return (
+      <ArrangementFrame loan={loan} title={STEP_TITLE.start} back={toLoan} hasAdvice>
+        <StartStep loan={loan} isBegun={draft !== null} isDropped={query.has(DROPPED_QUERY)} />
+      </ArrangementFrame>
+    )
+  if (asksToConnect(step, query))
+    return (
+      <ArrangementFrame
+        loan={loan}
+        title={CONNECT_TITLE}
+        back={{ href: paths.selfServeArrangement({ id: loan.id, sub: step }), label: STEP_TITLE[step] }}
+      >
+        <ConnectBank />
+      </ArrangementFrame>
+    )
+  const before = stepBefore(step) ?? 'start'
+  return (
+    <ArrangementFrame
+      loan={loan}
+      title={STEP_TITLE[step]}
+      back={
+        isChanging
+          ? { href: paths.selfServeArrangement({ id: loan.id, sub: 'review' }), label: STEP_TITLE.review }
+          : { href: paths.selfServeArrangement({ id: loan.id, sub: before }), label: STEP_TITLE[before] }
+      }
+      hasAdvice={step === 'offer' && info.offer?.needsAdvice === true}
+      step={ASKED_STEPS.find((asked) => asked === step)}
+    >
+      <Step step={step} loan={loan} info={info} draft={draft} statement={statement} isChanging={isChanging} />
+    </ArrangementFrame>
+  )
+}
+
+/** In place of a step that the bank can fill in. */
+function asksToConnect(step: ArrangementStep, query: URLSearchParams): boolean {
+  return (step === 'income' || step === 'spending') && query.get(FROM_QUERY) === 'connect'
+}
+
+function Step({ step, ...props }: StepProps & { step: ArrangementStep }) {
+  switch (step) {
+    case 'reason':
+      return <ReasonStep {...props} />
+    case 'essentials':
+      return <EssentialsStep {...props} />
+    case 'income':
+      return <IncomeStep {...props} />
+    case 'spending':
+      return <SpendingStep {...props} />
+    case 'other-debts':
+      return <DebtsStep {...props} />
+    case 'offer':
+      return <OfferStep {...props} />
+    case 'payment-date':
+      return <PaymentDateStep {...props} />
+    default:
+      return <ReviewStep {...props} />
+  }
+}
+
+/** What a browser does with a fragment when it loads a document: what was saved and is shown below has the focus. */
+function useFocusOnFragment(): void {
+  const { hash, key } = useLocation()
+  const isFollowed = useNavigationType() !== 'POP'
+  useEffect(() => {
+    if (isFollowed && hash !== '' && key !== '') focusControl(hash.slice(1))
+  }, [hash, isFollowed, key])
+}

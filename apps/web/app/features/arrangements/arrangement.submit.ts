@@ -1,0 +1,154 @@
+import { id, isoDayInput, moneyInput } from '@tarnbrook/contract/wire'
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
+import { resumedStep } from '#features/arrangements/progress/resume.ts'
+import { readLoan } from '#features/loans/read-loan.ts'
+import { openBankingApi } from '#features/open-banking/open-banking.api.ts'
+import { idOf } from '#platform/forms/record-id.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type FormReply, load, type RouteArgs, type Submit, send } from '#platform/routing/route.ts'
+import { requireUser } from '#platform/store/session.ts'
+import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
+import type { AppStore } from '#store.ts'
+import { DROPPED_QUERY } from './dropped.ts'
+import { FROM_QUERY } from './financial-statement/from-query.ts'
+import { submitEssentials, submitOffer, submitPaymentDate, submitReason } from './submit/answers.submit.ts'
+import { type Posted, readInfoAnew } from './submit/posted.ts'
+import { openStatement, submitDebts, submitIncome, submitSpending } from './submit/statement.submit.ts'
+
+const endpoints = arrangementsApi.endpoints
+
+/** A step is for what is being set up; where that is gone, by another device say, its own page tells. */
+function step(handle: (posted: Posted) => Promise<Response | FormReply>): Submit {
+  return async (store, form, args) => {
+    const loanId = loanIdOf(args)
+    const { draft } = await load(store, endpoints.getSelfServeArrangementInfo, { params: { id: loanId } })
+    if (!draft) return redirect(paths.selfServeArrangement({ id: loanId, reload: true }))
+    return handle({ store, form, args, loanId, draft })
+  }
+}
+
+/** Begins one, or a change of the one that is followed, and leads to the first question without an answer. */
+async function begin(
+  store: AppStore,
+  form: FormData,
+  args: RouteArgs,
+  body: { replaces?: number },
+  submission: Parameters<typeof formProblem>[0],
+): Promise<Response | FormReply> {
+  const loanId = loanIdOf(args)
+  const begun = await send(store, endpoints.createSelfServeArrangement, {
+    params: { id: loanId },
+    body,
+    idempotencyKey: intentOf(form),
+  })
+  if (begun.problem) return formProblem(submission, begun.problem)
+  if (begun.data.status !== 'draft') return redirect(paths.selfServeArrangement({ id: loanId, sub: 'done' }))
+  const statement = await openStatement({ store, loanId, draft: begun.data })
+  if (statement.problem) return formProblem(submission, statement.problem)
+  const info = await readInfoAnew(store, loanId)
+  // Who changes an arrangement goes through all of it again: the answers are there.
+  const next = body.replaces === undefined ? resumedStep(info, statement.data) : 'reason'
+  return redirect(paths.selfServeArrangement({ id: loanId, sub: next }))
+}
+
+const start: Submit = (store, form, args) => begin(store, form, args, {}, parseForm(form, z.strictObject({})))
+
+const change: Submit = (store, form, args) => {
+  const submission = parseForm(form, anArrangement)
+  if (submission.status !== 'success') return Promise.resolve(submission.refuse())
+  return begin(store, form, args, { replaces: submission.value.arrangementId }, submission)
+}
+
+const anArrangement = z.strictObject({ arrangementId: id })
+
+const agree: Submit = async (store, form, args) => {
+  const loanId = loanIdOf(args)
+  const submission = parseForm(form, agreed)
+  if (submission.status !== 'success') return submission.refuse()
+  const { arrangementId, ...shown } = submission.value
+  const { problem } = await send(store, endpoints.agreeSelfServeArrangement, {
+    params: { id: loanId },
+    body: { arrangementId, shown },
+    idempotencyKey: intentOf(form),
+  })
+  if (!problem) return redirect(paths.selfServeArrangement({ id: loanId, sub: 'done' }))
+  // The figures may have changed since they were shown: the page below the message has those of now.
+  await readInfoAnew(store, loanId)
+  return formProblem(submission, { code: problem.code, message: problem.message })
+}
+
+/** The figures of the page, as they were shown. */
+const agreed = z.strictObject({
+  arrangementId: id,
+  payments: z.number().int(),
+  total: moneyInput,
+  firstPaymentOn: isoDayInput,
+  lastPaymentOn: isoDayInput,
+  owedAtEnd: moneyInput,
+  arrearsAtEnd: moneyInput,
+})
+
+const end: Submit = async (store, form, args) => {
+  const answer = await sendEnd(store, form, args)
+  return answer ?? redirect(paths.selfServeArrangement({ id: loanIdOf(args), sub: 'done' }))
+}
+
+const drop: Submit = async (store, form, args) => {
+  const answer = await sendEnd(store, form, args)
+  if (answer) return answer
+  const path = paths.selfServeArrangement({ id: loanIdOf(args), sub: 'start' })
+  return redirect(`${path}?${DROPPED_QUERY}=yes`)
+}
+
+async function sendEnd(store: AppStore, form: FormData, args: RouteArgs): Promise<FormReply | null> {
+  const loanId = loanIdOf(args)
+  const submission = parseForm(form, anArrangement)
+  if (submission.status !== 'success') return submission.refuse()
+  const { problem } = await send(store, endpoints.endSelfServeArrangement, {
+    params: { id: loanId },
+    body: submission.value,
+    idempotencyKey: intentOf(form),
+  })
+  if (problem) return formProblem(submission, problem)
+  await readInfoAnew(store, loanId)
+  return null
+}
+
+/** Spec 7: the answer's journeyUrl, then the browser redirects to it. Back from the bank the step begins with what was read. */
+const connectBank: Submit = async (store, form, args) => {
+  const loanId = loanIdOf(args)
+  const submission = parseForm(form, z.strictObject({}))
+  if (submission.status !== 'success') return submission.refuse()
+  const { loanApplicationId } = await readLoan(store, loanId)
+  const back = new URLSearchParams(args.url.searchParams)
+  back.set(FROM_QUERY, 'bank')
+  const answer = await send(store, openBankingApi.endpoints.requestDataProviderJourney, {
+    params: { id: loanApplicationId },
+    body: { redirectUrl: `${store.getState().session.publicUrl}${args.url.pathname}?${back}` },
+  })
+  return answer.problem ? formProblem(submission, answer.problem) : redirect(answer.data.journeyUrl)
+}
+
+function loanIdOf(args: RouteArgs): number {
+  requireUser(args)
+  return idOf(args.params.id)
+}
+
+export const submit = submitByForm({
+  'arrangement-start': start,
+  'arrangement-reason': step(submitReason),
+  'arrangement-essentials': step(submitEssentials),
+  'arrangement-income': step(submitIncome),
+  'arrangement-spending': step(submitSpending),
+  'arrangement-debts': step(submitDebts),
+  'arrangement-offer': step(submitOffer),
+  'arrangement-payment-date': step(submitPaymentDate),
+  'arrangement-connect-bank': connectBank,
+  'arrangement-agree': agree,
+  'arrangement-drop': drop,
+  'arrangement-end': end,
+  'arrangement-change': change,
+} satisfies FormHandlers<typeof import('./arrangement.forms.ts')>)

@@ -1,0 +1,123 @@
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import type { Pence } from '@tarnbrook/domain/core/money'
+import type {
+  LineKey,
+  SectionGroup,
+  SectionKey,
+} from '@tarnbrook/domain/financial-statement/financial-statement-sections'
+import { type ReactNode, useState } from 'react'
+import {
+  FREQUENCIES,
+  groupTotal,
+  linesOf,
+  type PaymentFrequency,
+  sectionsOf,
+  sectionTotal,
+  type TypedLines,
+} from '#features/arrangements/progress/budget.ts'
+import type { FieldsOf } from '#platform/forms/form.tsx'
+import { DisclosureList, SectionDisclosure } from '#ui/disclosure/disclosure.tsx'
+import { hasErrors } from '#ui/form/field-source.ts'
+import { FormStack } from '#ui/form/form-footer.tsx'
+import { MoneyLine } from '#ui/money-line/money-line.tsx'
+import type { incomeForm } from '../arrangement.forms.ts'
+import styles from '../arrangement.module.css'
+
+type LineFields = FieldsOf<typeof incomeForm>['lines']
+
+interface StatementLinesProps {
+  groups: readonly SectionGroup[]
+  lines: LineFields
+  /** What the total is called: 'Your income'. */
+  totalLabel: string
+  /** What stands below the lines of a section. */
+  below?: (section: SectionKey) => ReactNode
+}
+
+/**
+ * Sections of the Standard Financial Statement, each with its lines and what they come to in a month. With script the sums
+ * follow what is typed; without, they are those of what was saved.
+ */
+export function StatementLines({ groups, lines, totalLabel, below }: StatementLinesProps) {
+  const fieldset = lines.getFieldset()
+  const fieldsOf = (line: LineKey) => fieldset[line].getFieldset()
+  const [typed, setTyped] = useState<TypedLines>(() => startOf(groups, fieldsOf))
+  const [atStart] = useState(typed)
+  return (
+    // The events of its fields come by here.
+    <div
+      className={styles.statement}
+      onInput={(event) => {
+        const form = event.currentTarget.closest('form')
+        if (form) setTyped(linesOf(new FormData(form)))
+      }}
+    >
+      <RunningTotal label={totalLabel} total={groupTotal(typed, groups)} />
+      <DisclosureList>
+        {sectionsOf(groups).map((section, index) => {
+          const keys = Object.keys(section.lines) as LineKey[]
+          const isWrong = keys.some((line) => Object.values(fieldsOf(line)).some(hasErrors))
+          return (
+            <SectionDisclosure
+              key={section.key}
+              title={section.label}
+              answer={`${formatMoney(sectionTotal(typed, section.key))} a month`}
+              isOpen={index === 0 || isWrong || sectionTotal(atStart, section.key) > 0}
+            >
+              <FormStack>
+                {keys.map((line) => (
+                  <MoneyLine
+                    key={line}
+                    field={fieldsOf(line).amount}
+                    often={fieldsOf(line).frequency}
+                    label={(section.lines as Record<string, string>)[line] ?? line}
+                    options={FREQUENCY_OPTIONS}
+                  />
+                ))}
+                {below?.(section.key)}
+              </FormStack>
+            </SectionDisclosure>
+          )
+        })}
+      </DisclosureList>
+    </div>
+  )
+}
+
+const FREQUENCY_LABEL: Record<PaymentFrequency, string> = {
+  monthly: 'a month',
+  weekly: 'a week',
+  yearly: 'a year',
+}
+
+export const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABEL[value] }))
+
+/** Stays in sight above the lines. */
+function RunningTotal({ label, total }: { label: string; total: Pence }) {
+  return (
+    <p className={styles.total}>
+      <span>{label}</span> <strong className={styles.totalFigure}>{formatMoney(total)} a month</strong>
+    </p>
+  )
+}
+
+/** What the form starts with, which is what was refused where it was. */
+function startOf(
+  groups: readonly SectionGroup[],
+  fieldsOf: (line: LineKey) => {
+    amount: { defaultValue?: string | undefined }
+    frequency: { defaultValue?: string | undefined }
+  },
+): TypedLines {
+  return linesOf(
+    sectionsOf(groups).flatMap(({ lines }) =>
+      Object.keys(lines).flatMap((line) => {
+        const { amount, frequency } = fieldsOf(line as LineKey)
+        return [
+          [`lines.${line}.amount`, amount.defaultValue ?? ''] as const,
+          [`lines.${line}.frequency`, frequency.defaultValue ?? 'monthly'] as const,
+        ]
+      }),
+    ),
+  )
+}

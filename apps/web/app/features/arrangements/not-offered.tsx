@@ -1,0 +1,28 @@
+import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+
+/** Why no arrangement can be set up here now, and what can be done instead. */
+export function NotOffered({ loan, info }: { loan: Loan; info: SelfServeArrangementInfo }) {
+  return (
+    <Stack gap="l">
+      <PageHeading
+        title={STEP_TITLE.start}
+        lead={info.notOfferedMessage ?? 'You can’t set up an arrangement here just now.'}
+      />
+      <p>
+        {info.draft ? 'What you’ve told us so far is saved. ' : ''}If you can’t afford a payment, talk to us
+        before it’s taken. A free adviser can talk to us for you too.
+      </p>
+      <FreeAdvice />
+      <ButtonRow>
+        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {settingOf(loan).noun}</LinkButton>
+      </ButtonRow>
+    </Stack>
+  )
+}

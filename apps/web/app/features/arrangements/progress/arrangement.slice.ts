@@ -1,0 +1,151 @@
+import {
+  type ActionReducerMapBuilder,
+  createSlice,
+  isAnyOf,
+  type PayloadAction,
+  type WithSlice,
+} from '@reduxjs/toolkit'
+import type { ArrangementAnswers, SelfServeArrangement } from '@tarnbrook/contract/arrangements/arrangements'
+import { dmyToIso, isoToDmy } from '@tarnbrook/domain/core/display'
+import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
+import { isChangeOfPerson } from '#platform/store/session.ts'
+import { rootReducer } from '#platform/store/slices.ts'
+import { arrangementsApi } from '../arrangements.api.ts'
+
+/** Spec 3 and 4: how far loading, or saving, has come. */
+type LoadingStatus = 'NOT_STARTED' | 'LOADING' | 'SUCCESS' | 'ERROR'
+
+interface Progress {
+  readonly status: LoadingStatus
+  readonly error: ProblemData | null
+}
+
+/** Spec 3: the answers as the forms have them. The day of the first payment is an object, and written DD-MM-YYYY. */
+export interface ArrangementFormData
+  extends Pick<
+    SelfServeArrangement,
+    'affordability' | 'amount' | 'other' | 'priorityBillsUpdated' | 'reason' | 'term'
+  > {
+  readonly paymentDate: { readonly date: string } | null
+  readonly priorityBillsBehind: SelfServeArrangement['priorityBillsBehind']
+  readonly supportNeeds: ArrangementAnswers['supportNeeds'] | null
+}
+
+interface ArrangementState {
+  readonly loading: Progress
+  readonly saving: Progress
+  /** Null until an arrangement has been loaded, and where there is none. */
+  readonly formData: ArrangementFormData | null
+}
+
+const NOT_STARTED: Progress = { status: 'NOT_STARTED', error: null }
+// A new start clears the prior error.
+const LOADING: Progress = { status: 'LOADING', error: null }
+const SUCCESS: Progress = { status: 'SUCCESS', error: null }
+
+const NOTHING_LOADED: ArrangementState = { loading: NOT_STARTED, saving: NOT_STARTED, formData: null }
+
+const {
+  agreeSelfServeArrangement,
+  createSelfServeArrangement,
+  getSelfServeArrangementInfo,
+  saveSelfServeArrangement,
+} = arrangementsApi.endpoints
+
+export const arrangementSlice = createSlice({
+  name: 'selfServeArrangement',
+  initialState: NOTHING_LOADED,
+  reducers: {
+    /** @throws Spec 4 and 8: before an arrangement is loaded there is nothing to update. */
+    formDataUpdated: (state, { payload }: PayloadAction<Partial<ArrangementFormData>>) => {
+      if (!state.formData) throw new Error('Financial arrangement data not loaded')
+      return { ...state, formData: { ...state.formData, ...payload } }
+    },
+  },
+  extraReducers: (build) => {
+    build.addMatcher(isChangeOfPerson, () => NOTHING_LOADED)
+    addLoading(build)
+    addSaving(build)
+  },
+})
+
+function addLoading(build: ActionReducerMapBuilder<ArrangementState>): void {
+  build.addMatcher(getSelfServeArrangementInfo.matchPending, (state) => ({ ...state, loading: LOADING }))
+  build.addMatcher(getSelfServeArrangementInfo.matchFulfilled, (state, { payload: { draft, current } }) => ({
+    ...state,
+    loading: SUCCESS,
+    formData: formDataOf(draft ?? current),
+  }))
+  build.addMatcher(getSelfServeArrangementInfo.matchRejected, (state, { payload, meta }) =>
+    // What is in the cache already was not asked for, and nothing went wrong.
+    meta.condition ? state : { ...state, loading: failed(payload) },
+  )
+  build.addMatcher(createSelfServeArrangement.matchFulfilled, (state, { payload }) => ({
+    ...state,
+    formData: formDataOf(payload),
+  }))
+}
+
+function addSaving(build: ActionReducerMapBuilder<ArrangementState>): void {
+  const isSave = [saveSelfServeArrangement, agreeSelfServeArrangement] as const
+  build.addMatcher(isAnyOf(...isSave.map(({ matchPending }) => matchPending)), (state) => ({
+    ...state,
+    saving: LOADING,
+  }))
+  build.addMatcher(isAnyOf(...isSave.map(({ matchFulfilled }) => matchFulfilled)), (state) => ({
+    ...state,
+    saving: SUCCESS,
+  }))
+  build.addMatcher(isAnyOf(...isSave.map(({ matchRejected }) => matchRejected)), (state, { payload }) => ({
+    ...state,
+    saving: failed(payload),
+  }))
+}
+
+declare module '#platform/store/slices.ts' {
+  interface LazyLoadedSlices extends WithSlice<typeof arrangementSlice> {}
+}
+
+/** The slice's state in the store, which has it on the pages of an arrangement. */
+export const arrangementOf = arrangementSlice.injectInto(rootReducer, { overrideExisting: true }).selectSlice
+
+export const { formDataUpdated } = arrangementSlice.actions
+
+/**
+ * What is sent of the form data. Spec 3: the six fields of the arrangement itself are no part of the submitted form data, which is
+ * the rest of the answers, with the day of the first payment as YYYY-MM-DD. The call takes both side by side.
+ */
+export function submittedOf(answers: Partial<ArrangementFormData>): ArrangementAnswers {
+  const { reason, other, priorityBillsUpdated, amount, term, affordability, ...formData } = answers
+  return {
+    ...given({ reason, other, priorityBillsUpdated, amount, term, affordability }),
+    ...submittedFormData(formData),
+  }
+}
+
+function submittedFormData({ paymentDate, ...rest }: Partial<ArrangementFormData>): ArrangementAnswers {
+  return {
+    ...given(rest),
+    ...(paymentDate === undefined ? {} : { paymentDate: paymentDate && dmyToIso(paymentDate.date) }),
+  }
+}
+
+/** A field that a step does not ask for is left out, and stays as it was. */
+function given<Answers extends object>(answers: Answers): Answers {
+  return Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== undefined)) as Answers
+}
+
+function formDataOf(arrangement: SelfServeArrangement | null): ArrangementFormData | null {
+  if (!arrangement) return null
+  const { reason, other, priorityBillsUpdated, priorityBillsBehind, supportNeeds } = arrangement
+  const { amount, term, affordability, paymentDate } = arrangement
+  return {
+    ...{ reason, other, priorityBillsUpdated, amount, term, affordability, priorityBillsBehind },
+    supportNeeds: supportNeeds === null ? null : { text: supportNeeds, hasConsent: true },
+    paymentDate: paymentDate === null ? null : { date: isoToDmy(paymentDate) },
+  }
+}
+
+function failed(payload: unknown): Progress {
+  return { status: 'ERROR', error: isCallError(payload) ? payload.problem : null }
+}

@@ -1,0 +1,178 @@
+import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { sumPence } from '@tarnbrook/domain/core/money'
+import { STEP_TITLE, stepAfter } from '#features/arrangements/progress/arrangement-steps.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormStack } from '#ui/form/form-footer.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { MoneyInput } from '#ui/form/text-input.tsx'
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { offerForm } from '../arrangement.forms.ts'
+import styles from '../arrangement.module.css'
+import { BILL_LABEL, counted } from '../arrangement-words.ts'
+import { Comparison } from '../comparison.tsx'
+import { asTyped } from '../financial-statement/statement-answers.ts'
+import type { StepProps } from '../step-props.ts'
+
+type Offer = NonNullable<SelfServeArrangementInfo['offer']>
+
+/** What is left each month, the most that may be agreed, and what the choice changes. */
+export function OfferStep({ loan, info, draft, isChanging }: StepProps) {
+  const { offer, plan } = info
+  if (!offer) return <NoOffer loan={loan} info={info} />
+  const chosen = choiceOf(offer, draft)
+  const title = offer.isToken ? 'A small payment for now' : STEP_TITLE.offer
+  return (
+    <Stack gap="l">
+      <SubmitForm
+        form={offerForm}
+        defaultValue={{
+          amount: asTyped(chosen.amount),
+          term: String(chosen.term),
+        }}
+      >
+        {(fields, { errors, isSending }) => (
+          <FormStack>
+            <ErrorSummary items={errors} />
+            <PageHeading title={title} lead={leadOf(offer, info)} />
+            <LeftEachMonth info={info} />
+            {draft.priorityBillsBehind.length > 0 ? <BillsFirst draft={draft} /> : null}
+            {offer.needsAdvice ? <AdviceFirst loan={loan} /> : null}
+            <Select
+              field={fields.term}
+              label="For how long?"
+              hint="For each, the most that you can agree to pay a month."
+              options={offer.terms.map(({ term, most }) => ({
+                value: String(term),
+                label: `${counted(term, 'month')}: up to ${formatMoney(most)}`,
+              }))}
+            />
+            <MoneyInput
+              field={fields.amount}
+              label="How much can you pay each month?"
+              hint="It can be less. Choose what you can keep up."
+            />
+            <ButtonRow>
+              <Button isBusy={isSending} variant={plan ? 'secondary' : 'primary'}>
+                {plan ? 'Save, and see what it changes' : 'See what it changes'}
+              </Button>
+            </ButtonRow>
+          </FormStack>
+        )}
+      </SubmitForm>
+      {plan ? (
+        <Stack gap="l">
+          <h2 className={styles.title} id="what-changes" tabIndex={-1}>
+            {formatMoney(chosen.amount)} a month for {counted(plan.payments, 'month')}
+          </h2>
+          <Comparison loan={loan} info={info} plan={plan} />
+          <ButtonRow>
+            <LinkButton
+              href={paths.selfServeArrangement({
+                id: loan.id,
+                sub: isChanging ? 'review' : stepAfter('offer'),
+              })}
+            >
+              Continue with this
+            </LinkButton>
+          </ButtonRow>
+        </Stack>
+      ) : null}
+    </Stack>
+  )
+}
+
+/** What was chosen, as long as it may be: a budget that has changed since may allow less. */
+function choiceOf({ terms, suggested }: Offer, { amount, term }: StepProps['draft']): Offer['suggested'] {
+  const most = terms.find((each) => each.term === term)?.most
+  if (amount === null || term === null || most === undefined || amount > most) return suggested
+  return { amount, term }
+}
+
+function leadOf({ isToken, suggested }: Offer, { owed }: SelfServeArrangementInfo): string {
+  if (isToken)
+    return `After what you need to live on, nothing is left. You can pay a token ${formatMoney(suggested.amount)} a month, which gives you time to get advice.`
+  return `Your usual payment is ${formatMoney(owed.instalment)} a month. We never agree more than what you have left.`
+}
+
+/** From the budget; what is left is the most that an arrangement may take. */
+function LeftEachMonth({ info: { statement } }: { info: SelfServeArrangementInfo }) {
+  if (!statement) return null
+  const { income, outgoings, savings, debtAdminFee, priorityOffers, otherOffers, disposable } =
+    statement.totals
+  return (
+    <Facts
+      isCompact
+      items={[
+        { term: 'Income a month', detail: formatMoney(income) },
+        { term: 'Spending', detail: formatMoney(sumPence([outgoings, savings])) },
+        {
+          term: 'Other debts',
+          detail: formatMoney(sumPence([priorityOffers, otherOffers, debtAdminFee])),
+        },
+        { term: 'Left each month', detail: formatMoney(disposable), isTotal: true },
+      ]}
+    />
+  )
+}
+
+function BillsFirst({ draft: { priorityBillsBehind } }: Pick<StepProps, 'draft'>) {
+  const bills = priorityBillsBehind.map((bill) => BILL_LABEL[bill])
+  return (
+    <Notice title="Your essential bills come first">
+      <p>
+        You’re behind with: {bills.join(', ')}. Agree something you can afford with them before you agree
+        this. A free adviser can help.
+      </p>
+    </Notice>
+  )
+}
+
+/** CONC 7.3: where nothing is left, advice comes before any payment. */
+function AdviceFirst({ loan }: Pick<StepProps, 'loan'>) {
+  return (
+    <Notice title="Please get free advice before you agree to this">
+      <p>
+        A free adviser can find help that we can’t offer, such as a breathing space or more income. You don’t
+        have to pay anything today. If you can’t spare a token, call us on{' '}
+        <PhoneAndHours of={settingOf(loan).reach} />.
+      </p>
+      <FreeAdvice />
+    </Notice>
+  )
+}
+
+/** Without a budget that can be relied on nothing is offered. */
+function NoOffer({ loan, info }: Pick<StepProps, 'info' | 'loan'>) {
+  const problem = info.problems.find(({ field }) => field === 'affordability')
+  return (
+    <Stack gap="l">
+      <PageHeading
+        title={STEP_TITLE.offer}
+        lead={
+          problem?.message ?? 'Finish your income and spending first, so that we know what you can afford.'
+        }
+      />
+      {info.statement && info.statement.problems.length > 0 ? (
+        <ul className={styles.list}>
+          {info.statement.problems.map(({ field, message }) => (
+            <li key={field}>{message}</li>
+          ))}
+        </ul>
+      ) : null}
+      <ButtonRow>
+        <LinkButton href={paths.selfServeArrangement({ id: loan.id, sub: 'income' })}>
+          Go to your income and spending
+        </LinkButton>
+      </ButtonRow>
+    </Stack>
+  )
+}

@@ -1,0 +1,92 @@
+import type {
+  SelfServeArrangement,
+  SelfServeArrangementInfo,
+} from '@tarnbrook/contract/arrangements/arrangements'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { redirect } from 'react-router'
+import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
+import {
+  type ArrangementFormData,
+  formDataUpdated,
+  submittedOf,
+} from '#features/arrangements/progress/arrangement.slice.ts'
+import { type AskedStep, CHANGE_QUERY, stepAfter } from '#features/arrangements/progress/arrangement-steps.ts'
+import type { ProblemData } from '#platform/calls/problem.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type FormReply, load, type RouteArgs, send } from '#platform/routing/route.ts'
+import { formProblem } from '#platform/submission/submission.ts'
+import type { AppStore } from '#store.ts'
+import { STAY_FIELD } from '../stay.ts'
+
+/** A step that was posted, and the arrangement as it was before. */
+export interface Posted {
+  store: AppStore
+  form: FormData
+  args: RouteArgs
+  loanId: number
+  draft: SelfServeArrangement
+}
+
+type Submission = Parameters<typeof formProblem>[0]
+
+/** Spec 7: the info is read again after each save. */
+export function readInfoAnew(store: AppStore, loanId: number): Promise<SelfServeArrangementInfo> {
+  const args = { params: { id: loanId } }
+  return load(store, arrangementsApi.endpoints.getSelfServeArrangementInfo, args, { isFresh: true })
+}
+
+/** Saves answers of the arrangement; what is wrong with one of them is told by the info, at its field. */
+export async function saveAnswers(
+  { store, loanId }: Posted,
+  submission: Submission,
+  answers: Partial<ArrangementFormData>,
+): Promise<FormReply | null> {
+  store.dispatch(formDataUpdated(answers))
+  const { problem } = await send(store, arrangementsApi.endpoints.saveSelfServeArrangement, {
+    params: { id: loanId },
+    body: submittedOf(answers),
+  })
+  if (problem) return formProblem(submission, problem, DATE_FIELD)
+  const info = await readInfoAnew(store, loanId)
+  // What is missing is asked for by a later step.
+  const wrong = info.problems
+    .filter(({ field, reason }) => field in answers && !reason.endsWith('-missing'))
+    .map((each) => withTheMost(each, info))
+  return wrong.length > 0 ? savedWithProblems(submission, wrong, DATE_FIELD) : null
+}
+
+/** An amount can be above two limits: the lower one is said, which the list of terms has. */
+function withTheMost(
+  problem: SelfServeArrangementInfo['problems'][number],
+  { offer, draft }: SelfServeArrangementInfo,
+): { field: string; message: string } {
+  const most = offer?.terms.find(({ term }) => term === draft?.term)?.most
+  return most !== undefined && problem.reason.startsWith('amount-above-')
+    ? { field: problem.field, message: `Enter ${formatMoney(most)} or less: that’s the most we can agree` }
+    : problem
+}
+
+const DATE_FIELD = { paymentDate: 'paymentDate.date' }
+
+/** It was saved as it is, and has to be changed: with another key, since the one it was sent with is spent. */
+export function savedWithProblems(
+  submission: Submission,
+  problems: readonly { field: string; message: string }[],
+  names: Readonly<Record<string, string>> = {},
+): FormReply {
+  const fields: Record<string, string[]> = {}
+  for (const { field, message } of problems) fields[field] ??= [message]
+  const problem: ProblemData = { code: 'VALIDATION_FAILED', message: problems[0]?.message ?? '', fields }
+  const { intentKey: _spent, ...reply } = formProblem(submission, problem, names)
+  return reply
+}
+
+/** On to the next step, back to the check page for who came from there, or the same step again. */
+export function goOn({ form, args, loanId }: Posted, step: AskedStep): Response {
+  const isChanging = args.url.searchParams.has(CHANGE_QUERY)
+  if (form.has(STAY_FIELD)) {
+    const path = paths.selfServeArrangement({ id: loanId, sub: step })
+    return redirect(isChanging ? `${path}?${CHANGE_QUERY}=yes` : path)
+  }
+  return redirect(paths.selfServeArrangement({ id: loanId, sub: isChanging ? 'review' : stepAfter(step) }))
+}

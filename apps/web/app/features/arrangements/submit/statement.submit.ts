@@ -1,0 +1,227 @@
+import {
+  type FinancialStatementResource,
+  PAYMENT_FREQUENCIES,
+  type StatementAnswers,
+} from '@tarnbrook/contract/financial-statement/financial-statements'
+import { moneyOr } from '@tarnbrook/contract/wire'
+import { NO_PENCE } from '@tarnbrook/domain/core/money'
+import {
+  CONFIRMATIONS,
+  type ConfirmationKey,
+  EMPLOYMENT_STATUSES,
+  HOUSING_TENURES,
+  type HousingTenure,
+  type LineKey,
+  type SectionGroup,
+  type StatementEmployment,
+} from '@tarnbrook/domain/financial-statement/financial-statement-sections'
+import { z } from 'zod'
+import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
+import { sectionsOf } from '#features/arrangements/progress/budget.ts'
+import { type Answer, type FormReply, send } from '#platform/routing/route.ts'
+import { formProblem, parseForm } from '#platform/submission/submission.ts'
+import { goOn, type Posted, readInfoAnew, savedWithProblems } from './posted.ts'
+
+const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]
+
+const amount = moneyOr('Enter an amount').refine((pence) => pence >= 0, { error: 'Enter 0 or more' })
+const line = z.strictObject({
+  amount: amount.optional(),
+  frequency: z.enum(PAYMENT_FREQUENCIES, { error: 'Choose how often' }).optional(),
+})
+
+function linesSchema(groups: readonly SectionGroup[]) {
+  const keys = sectionsOf(groups).flatMap(({ lines }) => Object.keys(lines) as LineKey[])
+  return z.strictObject(Object.fromEntries(keys.map((key) => [key, line.optional()]))).optional()
+}
+
+const count = z
+  .number({ error: 'Enter a number, or 0' })
+  .int('Enter a whole number')
+  .min(0, 'Enter 0 or more')
+  .max(20, 'Enter 20 or fewer')
+
+const employment = z.array(z.enum(keysOf<StatementEmployment>(EMPLOYMENT_STATUSES)))
+
+const household = z.strictObject({
+  isJoint: z.boolean({ error: 'Choose whose money this is about' }),
+  employment: employment.min(1, 'Tick what you do at the moment'),
+  partnerEmployment: employment.optional(),
+  housingTenure: z.enum(keysOf<HousingTenure>(HOUSING_TENURES), { error: 'Choose where you live' }),
+  childrenUnder16: count,
+  children16To18: count,
+  otherDependants: count,
+  nonDependants: count,
+  vehicles: count,
+})
+
+const INCOME = ['income'] as const
+const SPENDING = ['fixed-costs', 'flexible-costs', 'savings'] as const
+const DEBTS = ['debts'] as const
+
+const income = z.strictObject({ household, lines: linesSchema(INCOME) })
+
+const note = z.string().trim().max(200, 'Use 200 characters or fewer').optional()
+
+const spending = z.strictObject({
+  lines: linesSchema(SPENDING),
+  explanations: z
+    .strictObject({ 'communications-leisure': note, 'food-housekeeping': note, personal: note })
+    .optional(),
+})
+
+const debt = z
+  .strictObject({
+    creditor: z.string().trim().max(200, 'Use 200 characters or fewer').optional(),
+    owed: amount.optional(),
+    offer: amount.optional(),
+    hasCourtJudgment: z.boolean().optional(),
+  })
+  .refine(
+    ({ creditor, owed, offer }) => creditor !== undefined || (owed === undefined && offer === undefined),
+    {
+      error: 'Enter who you owe',
+      path: ['creditor'],
+    },
+  )
+  .refine(({ creditor, owed }) => creditor === undefined || owed !== undefined, {
+    error: 'Enter how much you owe them',
+    path: ['owed'],
+  })
+
+type DebtRow = z.output<typeof debt>
+
+const debts = z.strictObject({
+  priorityDebts: z.array(debt).optional(),
+  otherDebts: z.array(debt).optional(),
+  lines: linesSchema(DEBTS),
+  tokenPayments: amount.optional(),
+  confirmed: z.array(z.enum(keysOf<ConfirmationKey>(CONFIRMATIONS))).optional(),
+})
+
+export async function submitIncome(posted: Posted): Promise<Response | FormReply> {
+  const submission = parseForm(posted.form, income)
+  if (submission.status !== 'success') return submission.refuse()
+  const { household: people, lines } = submission.value
+  const answers = {
+    household: { ...people, partnerEmployment: people.isJoint ? (people.partnerEmployment ?? []) : [] },
+    sections: sectionsFrom(lines, INCOME),
+  }
+  return (await saveStatement(posted, submission, answers, INCOME)) ?? goOn(posted, 'income')
+}
+
+export async function submitSpending(posted: Posted): Promise<Response | FormReply> {
+  const submission = parseForm(posted.form, spending)
+  if (submission.status !== 'success') return submission.refuse()
+  const { lines, explanations = {} } = submission.value
+  const explained = (
+    Object.entries(explanations) as [keyof typeof explanations, string | undefined][]
+  ).flatMap(([section, text]) => (text ? [{ section, text }] : []))
+  const answers = { sections: sectionsFrom(lines, SPENDING), explanations: explained }
+  return (await saveStatement(posted, submission, answers, SPENDING)) ?? goOn(posted, 'spending')
+}
+
+export async function submitDebts(posted: Posted): Promise<Response | FormReply> {
+  const submission = parseForm(posted.form, debts)
+  if (submission.status !== 'success') return submission.refuse()
+  const { priorityDebts = [], otherDebts = [], lines, tokenPayments, confirmed = [] } = submission.value
+  const answers = {
+    priorityDebts: priorityDebts.filter(isGiven).map(debtOf),
+    otherDebts: otherDebts
+      .filter(isGiven)
+      .map((row) => ({ ...debtOf(row), hasCourtJudgment: row.hasCourtJudgment === true })),
+    sections: sectionsFrom(lines, DEBTS),
+    tokenPayments: tokenPayments ?? NO_PENCE,
+    confirmed,
+  }
+  const names = { ...rowNames('priorityDebts', priorityDebts), ...rowNames('otherDebts', otherDebts) }
+  return (await saveStatement(posted, submission, answers, DEBTS, names)) ?? goOn(posted, 'other-debts')
+}
+
+/** Each section whole: what was left blank is no line of it any more. */
+function sectionsFrom(
+  lines: Record<string, z.output<typeof line> | undefined> | undefined,
+  groups: readonly SectionGroup[],
+): NonNullable<StatementAnswers['sections']> {
+  return sectionsOf(groups).map((section) => ({
+    key: section.key,
+    lines: (Object.keys(section.lines) as LineKey[]).flatMap((key) => {
+      const given = lines?.[key]
+      if (given?.amount === undefined) return []
+      return [{ line: key, amount: given.amount, frequency: given.frequency ?? 'monthly' }]
+    }),
+  }))
+}
+
+function isGiven({ creditor }: DebtRow): boolean {
+  return creditor !== undefined
+}
+
+function debtOf({ creditor = '', owed = NO_PENCE, offer }: DebtRow) {
+  return { creditor, owed, offer: offer ?? NO_PENCE }
+}
+
+/** Empty rows are not sent, so that a debt may stand in another row of the form than in the call. */
+function rowNames(list: 'otherDebts' | 'priorityDebts', rows: readonly DebtRow[]): Record<string, string> {
+  const given = rows.flatMap((row, index) => (isGiven(row) ? [index] : []))
+  return Object.fromEntries(
+    given.flatMap((index, sent) =>
+      ['creditor', 'owed', 'offer'].map((part) => [`${list}.${sent}.${part}`, `${list}[${index}].${part}`]),
+    ),
+  )
+}
+
+type Submission = Parameters<typeof formProblem>[0]
+
+/** Saves the part of the statement that a step asks for; what is wrong with it is told by the statement, at its field. */
+async function saveStatement(
+  posted: Posted,
+  submission: Submission,
+  answers: StatementAnswers,
+  groups: readonly SectionGroup[],
+  names: Readonly<Record<string, string>> = {},
+): Promise<FormReply | null> {
+  const saved = await sendStatement(posted, answers)
+  if (saved.problem) return formProblem(submission, saved.problem)
+  await readInfoAnew(posted.store, posted.loanId)
+  const lines = sectionsOf(groups).flatMap((section) => Object.keys(section.lines))
+  const wrong = saved.data.problems.filter(({ field }) => {
+    const [list = '', name = ''] = field.split('.')
+    return list === 'lines' ? lines.includes(name) : list in answers
+  })
+  if (wrong.length === 0) return null
+  const lineNames = Object.fromEntries(lines.map((key) => [`lines.${key}`, `lines.${key}.amount`]))
+  return savedWithProblems(submission, wrong, { ...lineNames, ...names })
+}
+
+/** A statement that an agreed arrangement relies on, or that has expired, is not changed: another takes its place. */
+async function sendStatement(
+  posted: Posted,
+  body: StatementAnswers,
+): Promise<Answer<FinancialStatementResource>> {
+  const { store, draft } = posted
+  const { saveFinancialStatement } = arrangementsApi.endpoints
+  if (draft.affordability !== null) {
+    const args = { params: { id: draft.affordability }, body }
+    const saved = await send(store, saveFinancialStatement, args)
+    if (saved.problem?.code !== 'WRONG_STATE') return saved
+  }
+  const opened = await openStatement(posted)
+  return opened.problem
+    ? opened
+    : send(store, saveFinancialStatement, { params: { id: opened.data.id }, body })
+}
+
+/** The statement that can be changed, or a new one with the answers of the last; the arrangement relies on it from now on. */
+export async function openStatement({
+  store,
+  loanId,
+  draft,
+}: Pick<Posted, 'draft' | 'loanId' | 'store'>): Promise<Answer<FinancialStatementResource>> {
+  const { openFinancialStatement, saveSelfServeArrangement } = arrangementsApi.endpoints
+  const opened = await send(store, openFinancialStatement, undefined)
+  if (opened.problem || opened.data.id === draft.affordability) return opened
+  const body = { affordability: opened.data.id }
+  const linked = await send(store, saveSelfServeArrangement, { params: { id: loanId }, body })
+  return linked.problem ? { problem: linked.problem } : opened
+}

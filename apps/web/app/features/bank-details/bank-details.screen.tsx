@@ -1,0 +1,150 @@
+import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import { redirect, useSearchParams } from 'react-router'
+import { BankAccountForm } from '#features/bank-details/bank-account-form.tsx'
+import { dayFigures } from '#features/loans/figures.ts'
+import { LoanTask } from '#features/loans/loan-page.tsx'
+import { loansApi, useGetBankDetailsUpdateQuery } from '#features/loans/loans.api.ts'
+import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { SubmitForm, useReply } from '#platform/forms/form.tsx'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { idOf } from '#platform/forms/record-id.ts'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { requireUser } from '#platform/store/session.ts'
+import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import formStyles from '#ui/task-columns/task-page.module.css'
+import { bankDetailsUpdateForm, stopBankDetailsForm } from './bank-details.forms.ts'
+import { PayeeQuestion } from './payee-question.tsx'
+import { PAYEE_STEP } from './payee-step.ts'
+
+const read: Read = async (store, args) => {
+  requireUser(args)
+  const id = idOf(args.url.searchParams.get('id'))
+  const loan = await readLoan(store, id)
+  if (!collectsNow(loan)) return redirect(paths.loan({ id: loan.id }))
+  await load(store, loansApi.endpoints.getBankDetailsUpdate, { params: { id } })
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./bank-details.submit.ts'))
+export const clientAction = submitsFrom(() => import('./bank-details.submit.ts'))
+export const handle = { frame: 'form', query: ['id', 'stopped'] } satisfies Handle
+
+const TITLE = 'Change your bank account'
+const OPEN_TITLE = 'We’re changing your bank account'
+
+/** A page of our own: another account for the payments of a running loan, and the change while it is under way. */
+export default function BankDetailsScreen() {
+  const [query] = useSearchParams()
+  const id = Number(query.get('id'))
+  const loan = useLoan(id)
+  const { data: update } = useGetBankDetailsUpdateQuery({ params: { id } })
+  if (!loan) return null
+  return (
+    <LoanTask loan={loan} next={NEXT}>
+      <Section width="text">
+        <PageHead title={update ? OPEN_TITLE : TITLE} isIndexed={false} />
+        <BackLink href={paths.loan({ id: loan.id, tab: 'manage' })}>{loan.reference}</BackLink>
+        {update ? (
+          <UnderWay loan={loan} update={update} />
+        ) : (
+          <Ask loan={loan} isStopped={query.get('stopped') === 'yes'} />
+        )}
+      </Section>
+    </LoanTask>
+  )
+}
+
+const NEXT = [
+  'The bank of the new account gets the Direct Debit. That takes about four working days.',
+  'Until it has accepted it, we take payments from the account that you have now.',
+  `We email you when it’s set up, and tell you ${directDebitNotice} before we take a payment.`,
+]
+
+type Update = NonNullable<ReturnType<typeof useGetBankDetailsUpdateQuery>['data']>
+
+function Ask({ loan, isStopped }: { loan: Loan; isStopped: boolean }) {
+  const reply = useReply(bankDetailsUpdateForm)
+  if (reply?.step === PAYEE_STEP) return <PayeeQuestion />
+  const { bankDetails } = loan
+  return (
+    <>
+      {isStopped ? (
+        <Notice tone="success" title="The change was stopped" isAnnounced>
+          <p>Your bank account stays as it is.</p>
+        </Notice>
+      ) : null}
+      <BankAccountForm
+        form={bankDetailsUpdateForm}
+        holder={bankDetails?.accountHolderName}
+        heading={{
+          title: TITLE,
+          lead: bankDetails
+            ? `Your payments are taken from the account ending ${bankDetails.accountNumberEnding}. Give us the details of the new one.`
+            : 'Give us the details of the account that you want to pay from.',
+        }}
+        directDebitLabel={settingOf(loan).directDebitLabel}
+        note="Keep the old account open until we’ve emailed you that the new one is set up."
+      />
+    </>
+  )
+}
+
+function UnderWay({ loan, update }: { loan: Loan; update: Update }) {
+  const { bankDetails } = loan
+  return (
+    <SubmitForm className={formStyles.form} form={stopBankDetailsForm}>
+      {(_fields, { errors, isSending }) => (
+        <>
+          <ErrorSummary items={errors} />
+          <PageHeading
+            title={OPEN_TITLE}
+            lead="We’ve asked the bank of your new account to set up the Direct Debit. It takes about four working days."
+          />
+          <Stack gap="l">
+            <Facts
+              items={[
+                {
+                  term: 'New account',
+                  detail: `Ending ${update.accountNumberEnding}`,
+                  note: `In the name of ${update.accountHolderName}. Asked for on ${dayFigures(update.createdAt.slice(0, 10))}.`,
+                },
+                ...(bankDetails
+                  ? [
+                      {
+                        term: 'Account now',
+                        detail: `Ending ${bankDetails.accountNumberEnding}`,
+                        note: 'Payments are taken from here until the bank has accepted the new one. Keep it open until then.',
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+            <p>
+              If you didn’t ask for this, stop it here and call us straight away on{' '}
+              <PhoneAndHours of={settingOf(loan).reach} />.
+            </p>
+            <ButtonRow>
+              <Button variant="secondary" isBusy={isSending}>
+                Stop this change
+              </Button>
+              <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">
+                Go to your {settingOf(loan).noun}
+              </LinkButton>
+            </ButtonRow>
+          </Stack>
+        </>
+      )}
+    </SubmitForm>
+  )
+}

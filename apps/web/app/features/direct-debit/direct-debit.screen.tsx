@@ -1,0 +1,129 @@
+import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { useSelector } from 'react-redux'
+import { redirect, useSearchParams } from 'react-router'
+import { DirectDebitGuarantee } from '#features/direct-debit/direct-debit-guarantee.tsx'
+import { WhoCollects } from '#features/direct-debit/who-collects.tsx'
+import { needsDirectDebit } from '#features/loans/headline.ts'
+import { LoanTask } from '#features/loans/loan-page.tsx'
+import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { repaymentOf } from '#features/loans/repayment.slice.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import { idOf } from '#platform/forms/record-id.ts'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { requireUser } from '#platform/store/session.ts'
+import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormStack } from '#ui/form/form-footer.tsx'
+import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import styles from '#ui/task-columns/task-page.module.css'
+import { setUpDirectDebitForm } from './direct-debit.forms.ts'
+
+const read: Read = async (store, args) => {
+  requireUser(args)
+  const loan = await readLoan(store, idOf(args.url.searchParams.get('id')))
+  // It was set up in another window, or the loan has ended since: the page of the loan says which.
+  if (!needsDirectDebit(loan)) return redirect(paths.loan({ id: loan.id }))
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./direct-debit.submit.ts'))
+export const clientAction = submitsFrom(() => import('./direct-debit.submit.ts'))
+export const handle = { frame: 'form', query: ['id'] } satisfies Handle
+
+const TITLE = 'Set up your Direct Debit'
+
+/** A page of our own: the Direct Debit of a running loan, set up again on the account that we have. */
+export default function SetUpDirectDebitScreen() {
+  const [query] = useSearchParams()
+  const loan = useLoan(Number(query.get('id')))
+  if (!loan) return null
+  return (
+    <LoanTask
+      loan={loan}
+      next={[
+        'Your bank gets the new Direct Debit. That takes about four working days.',
+        'We email you when it’s set up, with the day of the next payment.',
+        `We tell you ${directDebitNotice} before we take a payment.`,
+      ]}
+    >
+      <Section width="text">
+        <PageHead title={TITLE} isIndexed={false} />
+        <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
+        <SetUpForm loan={loan} />
+      </Section>
+    </LoanTask>
+  )
+}
+
+function SetUpForm({ loan }: { loan: Loan }) {
+  const { isFetching } = useSelector(repaymentOf).directDebitMandateSetup
+  return (
+    <SubmitForm className={styles.form} form={setUpDirectDebitForm}>
+      {(_fields, { errors, isSending }) => (
+        <>
+          <ErrorSummary items={errors} />
+          <PageHeading
+            title={TITLE}
+            lead="We use the bank account that we already have. You don’t need to call your bank."
+          />
+          <FormStack>
+            <SetUpFacts loan={loan} />
+            <WhoCollects label={settingOf(loan).directDebitLabel} />
+            <p>
+              By setting it up you confirm that this is your own account, and that only you need to authorise
+              payments.
+            </p>
+            <p>
+              A payment that falls due before it’s set up is collected afterwards. One that you’ve already
+              missed isn’t: you pay that yourself.
+            </p>
+            <AnotherAccount loan={loan} />
+            <DirectDebitGuarantee />
+            <ButtonRow>
+              <Button isBusy={isSending || isFetching}>{TITLE}</Button>
+              <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">
+                Not now
+              </LinkButton>
+            </ButtonRow>
+          </FormStack>
+        </>
+      )}
+    </SubmitForm>
+  )
+}
+
+function SetUpFacts({ loan: { bankDetails, paymentDay, reference } }: { loan: Loan }) {
+  return (
+    <Facts
+      items={[
+        ...(bankDetails
+          ? [
+              { term: 'Name on the account', detail: bankDetails.accountHolderName },
+              { term: 'Sort code', detail: `ending ${bankDetails.sortCodeEnding}` },
+              { term: 'Account number', detail: `ending ${bankDetails.accountNumberEnding}` },
+            ]
+          : []),
+        { term: 'Payment day', detail: `Day ${paymentDay} of each month, or the next working day` },
+        { term: 'Reference', detail: reference },
+      ]}
+    />
+  )
+}
+
+/** A bank that refused the account refuses it again, as long as nothing about it has changed. */
+function AnotherAccount({ loan }: { loan: Loan }) {
+  const change = <Link href={paths.bankDetails({ id: loan.id })}>use another account</Link>
+  return loan.mandateStatus === 'failed' ? (
+    <p>Your bank didn’t accept this account last time. If it’s closed, or the details are wrong, {change}.</p>
+  ) : (
+    <p>If this isn’t the account you want to pay from any more, {change}.</p>
+  )
+}

@@ -1,0 +1,83 @@
+import { lender } from '@tarnbrook/brands/lender'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { type Pence, pence, toPounds } from '@tarnbrook/domain/core/money'
+import { settingOf } from '#features/loans/setting.ts'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { Radios } from '#ui/form/choices.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormStack } from '#ui/form/form-footer.tsx'
+import { MoneyInput } from '#ui/form/text-input.tsx'
+import { PageHeading } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import styles from '#ui/task-columns/task-page.module.css'
+import { extraAmountForm } from './early-repayment.forms.ts'
+
+/** How much: the next page shows what it saves, before anything is taken. */
+export function ChooseAmount({
+  loan,
+  refusal,
+  title,
+}: {
+  loan: Loan
+  /** Why the amount in the URL cannot be paid early. */
+  refusal: string | null
+  title: string
+}) {
+  const { noun } = settingOf(loan)
+  const tenth = tenthOf(loan)
+  return (
+    <SubmitForm className={styles.form} form={extraAmountForm} defaultValue={{ choice: 'payment' }}>
+      {(fields, { errors, isSending }) => (
+        <>
+          <ErrorSummary items={errors} />
+          <PageHeading
+            title={title}
+            lead={`Paying extra saves interest. It’s free, and you decide what changes: your ${noun} ends sooner, or you pay less each month.`}
+          />
+          {refusal ? (
+            <Notice tone="warning" title="We can’t take that amount" isAnnounced>
+              <p>{refusal}</p>
+            </Notice>
+          ) : null}
+          <input type="hidden" name={fields.payment.name} value={toPounds(loan.instalment)} />
+          <input type="hidden" name={fields.tenth.name} value={toPounds(tenth)} />
+          <FormStack>
+            <Radios
+              field={fields.choice}
+              label="How much extra do you want to pay?"
+              choices={[
+                { value: 'payment', label: `One more payment: ${formatMoney(loan.instalment)}` },
+                { value: 'tenth', label: `About a tenth of what you owe: ${formatMoney(tenth)}` },
+                { value: 'other', label: 'Another amount' },
+              ]}
+            />
+            <MoneyInput
+              field={fields.amount}
+              label="The other amount (optional)"
+              hint={`Only if you chose another amount. ${formatMoney(pence(lender.smallestEarlyRepaymentPence))} or more.`}
+            />
+            <p>
+              Nothing is taken yet. Next, you see what it saves you. To pay off everything,{' '}
+              <Link href={paths.settlementQuote({ id: loan.id })}>see what it costs to settle</Link>.
+            </p>
+            <ButtonRow>
+              <Button isBusy={isSending}>See what it saves</Button>
+              <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">
+                Not now
+              </LinkButton>
+            </ButtonRow>
+          </FormStack>
+        </>
+      )}
+    </SubmitForm>
+  )
+}
+
+/** In whole pounds, and no less than the smallest amount. */
+function tenthOf({ amountOwed }: Loan): Pence {
+  return pence(Math.max(lender.smallestEarlyRepaymentPence, Math.round(amountOwed / 1000) * 100))
+}

@@ -1,0 +1,184 @@
+import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { fromPounds } from '@tarnbrook/domain/core/money'
+import { useSearchParams } from 'react-router'
+import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
+import { LoanTask } from '#features/loans/loan-page.tsx'
+import { loansApi, usePreviewEarlyRepaymentQuery } from '#features/loans/loans.api.ts'
+import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { SettlementLink } from '#features/settlement/settlement-link.tsx'
+import { isCallError } from '#platform/calls/problem.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { idOf } from '#platform/forms/record-id.ts'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
+import { requireUser } from '#platform/store/session.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { ChooseAmount } from './choose-amount.tsx'
+import { ChooseChange, changeTitle } from './choose-change.tsx'
+import { askedTitle, ExtraAskedFor, fromBank } from './early-repayment-pending.tsx'
+
+const read: Read = async (store, args) => {
+  requireUser(args)
+  const { searchParams } = args.url
+  const id = idOf(searchParams.get('id'))
+  const body = amountIn(searchParams)
+  await Promise.all([
+    readLoan(store, id),
+    body &&
+      tryLoad(store, loansApi.endpoints.previewEarlyRepayment, { params: { id }, body }, { isFresh: true }),
+  ])
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./early-repayment.submit.ts'))
+export const clientAction = submitsFrom(() => import('./early-repayment.submit.ts'))
+export const handle = { frame: 'form', query: ['id', 'amount', 'sent', 'stopped'] } satisfies Handle
+
+const TITLE = 'Pay extra'
+
+/** A page of our own: an early repayment of a part, from its amount to its confirmation. Nothing of it needs script. */
+export default function PayExtraScreen() {
+  const [query] = useSearchParams()
+  const loan = useLoan(Number(query.get('id')))
+  if (!loan) return null
+  const isStopped = query.get('stopped') === 'yes'
+  return (
+    <LoanTask loan={loan} next={fromBank(loan) ? NEXT_FROM_BANK : NEXT}>
+      <Section width="text">
+        <Step loan={loan} body={amountIn(query)} isStopped={isStopped} />
+      </Section>
+    </LoanTask>
+  )
+}
+
+interface StepProps {
+  loan: Loan
+  body: ReturnType<typeof amountIn>
+  isStopped: boolean
+}
+
+/** What there is to do: see what was asked for, see what an amount saves, or choose one. */
+function Step({ loan, body, isStopped }: StepProps) {
+  const { id, canRepayEarly } = loan
+  const args = { params: { id }, body: body ?? NO_AMOUNT }
+  const { data, error } = usePreviewEarlyRepaymentQuery(args, { skip: !body })
+  const asked = loan.earlyRepayments.findLast(({ status }) => status === 'pending')
+  if (asked)
+    return (
+      <>
+        <Head loan={loan} title={askedTitle(loan)} />
+        <ExtraAskedFor loan={loan} extra={asked} />
+      </>
+    )
+  if (canRepayEarly && body && data)
+    return (
+      <>
+        <Head loan={loan} title={changeTitle(data)} />
+        <ChooseChange loan={loan} preview={data} />
+      </>
+    )
+  const refusal = isCallError(error) ? error.problem.message : null
+  return (
+    <>
+      <Head loan={loan} title={TITLE} />
+      {isStopped ? <Stopped loan={loan} /> : null}
+      {canRepayEarly ? <ChooseAmount loan={loan} refusal={refusal} title={TITLE} /> : <NotNow loan={loan} />}
+    </>
+  )
+}
+
+function Head({ loan, title }: { loan: Loan; title: string }) {
+  return (
+    <>
+      <PageHead title={title} isIndexed={false} />
+      <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
+    </>
+  )
+}
+
+const NEXT = [
+  'Choose an amount, and see what it saves either way.',
+  `Confirm it. We take it by Direct Debit, and email you ${directDebitNotice} before. Or pay it now at your bank.`,
+  'When your bank has paid it, your payments change. We email you the new ones.',
+]
+
+const NEXT_FROM_BANK = [
+  'Approve the payment in your bank’s app or website. Then you come back here.',
+  'When it’s here, your payments change. We email you the new ones.',
+]
+
+const NO_AMOUNT = { amount: fromPounds(0) }
+
+/** It is stopped or taken once the bank has answered; the loan says which. */
+function Stopped({ loan: { earlyRepayments } }: { loan: Loan }) {
+  return earlyRepayments.at(-1)?.status === 'not-paid' ? (
+    <Notice tone="success" title="The extra payment is stopped" isAnnounced>
+      <p>We won’t take it. Your payments stay as they are.</p>
+    </Notice>
+  ) : null
+}
+
+/** Why no part can be repaid early at the moment, and what can be done instead. */
+function NotNow({ loan }: { loan: Loan }) {
+  if (loan.hasActiveSettlementQuote || loan.hasActiveCancellationQuote)
+    return (
+      <Stack gap="l">
+        <PageHeading title={TITLE} lead={loan.hasActiveSettlementQuote ? SETTLING : WITHDRAWN} />
+        <SettlementLink loan={loan} />
+      </Stack>
+    )
+  return <NotWhileRunning loan={loan} />
+}
+
+function NotWhileRunning({ loan }: { loan: Loan }) {
+  const { noun } = settingOf(loan)
+  const isFrozen =
+    loan.breathingSpace !== null ||
+    loan.scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0)
+  const isLate = !isFrozen && !loan.arrangement && (loan.lateRepayment !== null || loan.state === 'Late')
+  const isPending = loan.pendingRepayments.length > 0
+  return (
+    <Stack gap="l">
+      <PageHeading
+        title={TITLE}
+        lead={
+          isFrozen ? FROZEN : loan.arrangement ? ARRANGED : isLate ? LATE : isPending ? PENDING : OTHERWISE
+        }
+      />
+      <DirectDebitAlert loan={loan} />
+      <p>
+        {isLate ? (
+          <LinkButton href={paths.payLate({ id: loan.id })}>Pay what’s overdue</LinkButton>
+        ) : (
+          <LinkButton href={paths.loan({ id: loan.id })}>Go to your {noun}</LinkButton>
+        )}
+      </p>
+    </Stack>
+  )
+}
+
+const SETTLING =
+  'You have a settlement quote, which pays off everything. To pay extra instead, drop the quote first.'
+const WITHDRAWN =
+  'You’ve withdrawn, so there’s nothing to pay extra. You can pay it back in parts or all at once.'
+const FROZEN =
+  'You’re in a breathing space, or interest of one still comes off your next payment. You can pay extra once that payment has gone through.'
+const ARRANGED = 'You have an arrangement to pay less for now. You can pay extra once it has ended.'
+const LATE = 'You’ve missed a payment. You can pay extra once it’s paid.'
+const PENDING =
+  'A payment from your bank hasn’t gone through yet. You can pay extra once it has, usually within a few working days.'
+const OTHERWISE = 'You can pay extra while your payments are running and your Direct Debit is set up.'
+
+/** The amount in the URL, in pounds; undefined while none is chosen, and for what cannot be one. */
+function amountIn(query: URLSearchParams): { amount: ReturnType<typeof fromPounds> } | undefined {
+  const text = query.get('amount') ?? ''
+  return /^\d{1,6}(\.\d{1,2})?$/.test(text) && Number(text) > 0
+    ? { amount: fromPounds(Number(text)) }
+    : undefined
+}

@@ -1,0 +1,62 @@
+import { handBackPromises } from '@tarnbrook/brands/facts/hand-back'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { useSearchParams } from 'react-router'
+import { LoanTask } from '#features/loans/loan-page.tsx'
+import { loansApi, usePreviewHandBackQuery } from '#features/loans/loans.api.ts'
+import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { idOf } from '#platform/forms/record-id.ts'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
+import { requireUser } from '#platform/store/session.ts'
+import { BackLink, Section } from '#ui/layout/page.tsx'
+import { ConfirmHandBack } from './confirm-hand-back.tsx'
+import { HandedBack } from './handed-back.tsx'
+import { NotOffered } from './not-offered.tsx'
+import { type Preview, titleOf } from './preview.ts'
+
+const read: Read = async (store, args) => {
+  requireUser(args)
+  const id = idOf(args.url.searchParams.get('id'))
+  await Promise.all([
+    readLoan(store, id),
+    tryLoad(store, loansApi.endpoints.previewHandBack, { params: { id } }, { isFresh: true }),
+  ])
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./hand-back.submit.ts'))
+export const clientAction = submitsFrom(() => import('./hand-back.submit.ts'))
+export const handle = { frame: 'form', query: ['id', 'done'] } satisfies Handle
+
+/** A page of our own: ends a hire purchase by handing the vehicle back (CCA 1974 s99). Nothing of it needs script. */
+export default function HandBackScreen() {
+  const [query] = useSearchParams()
+  const id = Number(query.get('id'))
+  const loan = useLoan(id)
+  const { data: preview } = usePreviewHandBackQuery({ params: { id } })
+  if (!loan || !preview) return null
+  return (
+    <LoanTask loan={loan} next={NEXT}>
+      <Section width="text">
+        <PageHead title={titleOf(loan)} isIndexed={false} />
+        <BackLink href={paths.loan({ id })}>{loan.reference}</BackLink>
+        <HandBack loan={loan} preview={preview} />
+      </Section>
+    </LoanTask>
+  )
+}
+
+export function HandBack({ loan, preview }: { loan: Loan; preview: Preview }) {
+  if (loan.ending?.handBack) return <HandedBack loan={loan} handBack={loan.ending.handBack} />
+  if (!preview.figures) return <NotOffered loan={loan} preview={preview} />
+  return <ConfirmHandBack loan={loan} figures={preview.figures} />
+}
+
+const NEXT = [
+  'If you confirm, the agreement ends at once. We email you a statement of it.',
+  `We call you within ${handBackPromises.callWithinWorkingDays} working days to agree on the collection.`,
+  'When the vehicle is back and nothing is left to pay, the agreement is settled.',
+]

@@ -1,0 +1,59 @@
+import { earlyRepayment } from '@tarnbrook/contract/early-repayment/early-repayment'
+import { moneyOr } from '@tarnbrook/contract/wire'
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { bankPaymentsApi } from '#features/payments/bank-payment/bank-payments.api.ts'
+import { idOf } from '#platform/forms/record-id.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
+import { requireUser } from '#platform/store/session.ts'
+import { formName, formProblem, parseForm } from '#platform/submission/submission.ts'
+import { AMOUNT_MISSING, amountIn, hasAmount, lateAmount } from '../late-payment/late-amount.ts'
+import { goOnAtBankForm, settleFromBankForm, stopFromBankForm } from './bank-payment.forms.ts'
+import { flowIn } from './flow.ts'
+import { toBank } from './to-bank.ts'
+
+const amount = moneyOr('Enter how much you want to pay')
+const latePayment = z.strictObject(lateAmount).refine(hasAmount, AMOUNT_MISSING)
+const figure = z.strictObject({ amount })
+const begun = z.strictObject({ amount, choice: earlyRepayment.shape.choice })
+
+export const submit: Submit = async (store, form, args) => {
+  requireUser(args)
+  const { searchParams } = args.url
+  const id = idOf(searchParams.get('id'))
+  const flow = flowIn(searchParams)
+  switch (formName(form)) {
+    case stopFromBankForm.id:
+      return stop(store, form, { id, flow })
+    case settleFromBankForm.id: {
+      const submission = parseForm(form, figure)
+      if (submission.status !== 'success') return submission.refuse()
+      return toBank(store, submission, { id, flow: 'settlement', ...submission.value })
+    }
+    case goOnAtBankForm.id: {
+      const submission = parseForm(form, begun)
+      if (submission.status !== 'success') return submission.refuse()
+      return toBank(store, submission, { id, flow, ...submission.value })
+    }
+    default: {
+      const submission = parseForm(form, latePayment)
+      if (submission.status !== 'success') return submission.refuse()
+      return toBank(store, submission, { id, flow: 'late-repayment', amount: amountIn(submission.value) })
+    }
+  }
+}
+
+type Store = Parameters<Submit>[0]
+type Flow = ReturnType<typeof flowIn>
+async function stop(
+  store: Store,
+  form: FormData,
+  { id, flow }: { id: number; flow: Flow },
+): Promise<Response | FormReply> {
+  const submission = parseForm(form, z.strictObject({}))
+  const { problem } = await send(store, bankPaymentsApi.endpoints.stopOpenBankingPayment, { params: { id } })
+  return problem
+    ? formProblem(submission, problem)
+    : redirect(paths.openBankingPayment({ id, flow, back: 'yes' }))
+}

@@ -1,0 +1,66 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import type { Pence } from '@tarnbrook/domain/core/money'
+import { useSelector } from 'react-redux'
+import type { Missed } from '#features/loans/figures.ts'
+import { repaymentOf } from '#features/loans/repayment.slice.ts'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { useSession } from '#platform/store/session.ts'
+import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormStack } from '#ui/form/form-footer.tsx'
+import { PageHeading } from '#ui/layout/page.tsx'
+import styles from '#ui/task-columns/task-page.module.css'
+import { AmountChoice, oldestOf } from './amount-choice.tsx'
+import { payLateForm } from './pay-late.forms.ts'
+
+/** How much, when it is taken and from where, and the one button that asks for it. */
+export function PayByDirectDebit({
+  loan,
+  missed,
+  payable,
+  collectOn,
+  title,
+}: {
+  loan: Loan
+  missed: Missed
+  payable: Pence
+  collectOn: string
+  title: string
+}) {
+  const { cardPayments } = useSession()
+  const { isLoading } = useSelector(repaymentOf).lateRepayment
+  const account = loan.bankDetails ? ` from the account ending ${loan.bankDetails.accountNumberEnding}` : ''
+  return (
+    <SubmitForm className={styles.form} form={payLateForm} defaultValue={{ choice: 'all' }}>
+      {(fields, { errors, isSending }) => (
+        <>
+          <ErrorSummary items={errors} />
+          <PageHeading
+            title={title}
+            lead={`${formatMoney(missed.amount)} is overdue. We haven’t added a charge. We can take it by Direct Debit on ${dayWords(collectOn)}${account}, or you can pay ${cardPayments ? 'by card, ' : ''}from your bank account or by bank transfer.`}
+          />
+          <FormStack>
+            <AmountChoice
+              fields={fields}
+              how="by Direct Debit"
+              payable={payable}
+              oldest={oldestOf(loan.pendingRepayments, missed)}
+            />
+            <p>
+              If you can’t spare it, don’t press this button. Look at “If you can’t pay it all now” below: we
+              can agree smaller payments or more time.
+            </p>
+            <ButtonRow>
+              <Button isBusy={isSending || isLoading}>Pay by Direct Debit on {dayWords(collectOn)}</Button>
+              <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">
+                Not now
+              </LinkButton>
+            </ButtonRow>
+          </FormStack>
+        </>
+      )}
+    </SubmitForm>
+  )
+}

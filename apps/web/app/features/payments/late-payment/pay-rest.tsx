@@ -1,0 +1,50 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { settingOf } from '#features/loans/setting.ts'
+import styles from '#features/payments/late-payment/missed-payments.module.css'
+import { PayTransfer } from '#features/payments/late-payment/pay-overdue.tsx'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { ByCard } from './by-card.tsx'
+import { FromBank } from './from-bank.tsx'
+
+export const REST_TITLE = 'Pay what’s left'
+
+/** How to pay what is left to pay of a loan that has ended: all of it or in parts. */
+export function PayRest({ loan }: { loan: Loan }) {
+  const { noun, reach } = settingOf(loan)
+  if (!loan.lateRepayment && loan.amountOwed === 0)
+    return (
+      <Stack gap="l">
+        <PageHeading title={REST_TITLE} lead={`Nothing is left to pay on your ${noun}.`} />
+        <p>
+          <LinkButton href={paths.loan({ id: loan.id })}>Go to your {noun}</LinkButton>
+        </p>
+      </Stack>
+    )
+  return (
+    <Stack gap="l">
+      <PageHeading
+        title={REST_TITLE}
+        lead={`${formatMoney(loan.amountOwed)} is left to pay. We don’t add interest or charges.`}
+      />
+      {loan.breathingSpace ? (
+        <p>You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to.</p>
+      ) : null}
+      <ByCard loan={loan} />
+      <FromBank loan={loan} />
+      {loan.lateRepayment ? <PayTransfer loan={loan} most={loan.lateRepayment.payable} /> : null}
+      <Stack gap="s">
+        <h2 className={styles.title}>If you can’t pay it all</h2>
+        <p>
+          Pay a part of it, or call us on <PhoneAndHours of={reach} />. We can agree smaller payments or more
+          time. These services are free and independent of us:
+        </p>
+        <FreeAdvice />
+      </Stack>
+    </Stack>
+  )
+}

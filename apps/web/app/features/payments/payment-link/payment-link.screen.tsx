@@ -1,0 +1,172 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { RepaymentLink } from '@tarnbrook/contract/payments/payment-links'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { loansApi, useReadRepaymentLinkQuery } from '#features/loans/loans.api.ts'
+import styles from '#features/payments/late-payment/missed-payments.module.css'
+import { PageHead } from '#platform/document/head.tsx'
+import { useHasScript } from '#platform/document/use-has-script.ts'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { useSession } from '#platform/store/session.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
+import { Columns, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { CardPaymentForm } from '../card-payment/card-payment-form.tsx'
+
+const read: Read = async (store, { url }) => {
+  const token = url.searchParams.get('token')
+  if (token) await load(store, loansApi.endpoints.readRepaymentLink, { body: { token } })
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./payment-link.submit.ts'))
+export const clientAction = submitsFrom(() => import('./payment-link.submit.ts'))
+export const handle = {
+  frame: 'form',
+  query: ['token', 'sent'],
+  isListed: false,
+  isCardPage: () => true,
+} satisfies Handle
+
+/** Where an emailed link to pay leads: what is overdue, by first name, and a card. Whoever has the link needs no sign-in. */
+export default function PayByLinkScreen() {
+  const [query] = useSearchParams()
+  const token = query.get('token') ?? ''
+  const link = useReadRepaymentLinkQuery({ body: { token } }, { skip: token === '' }).data ?? null
+  return (
+    <Section width="text">
+      <Stack gap="l">
+        {link ? (
+          <PayByLink link={link} token={token} isSent={query.get('sent') === 'yes'} />
+        ) : (
+          <Message title="This link has ended" lead="A link to pay works for 7 days.">
+            <p>Sign in to pay, or to have a new link emailed to you.</p>
+            <p>
+              <LinkButton href={paths.login()}>Sign in</LinkButton>
+            </p>
+          </Message>
+        )}
+      </Stack>
+    </Section>
+  )
+}
+
+const TITLE = 'Pay by card'
+const PAID_TITLE = 'We’ve received your payment'
+
+interface Props {
+  link: RepaymentLink
+  token: string
+  /** A payment was made just now. */
+  isSent: boolean
+}
+
+export function PayByLink(props: Props) {
+  return (
+    <>
+      <NextStep {...props} />
+      {props.link.overdue > 0 ? <Help link={props.link} /> : null}
+    </>
+  )
+}
+
+function NextStep({ link, token, isSent }: Props) {
+  const { cardPayments } = useSession()
+  const hasScript = useHasScript()
+  const { firstName, overdue, payable } = link
+  if (overdue === 0)
+    return (
+      <Message
+        title={isSent ? PAID_TITLE : 'Nothing is overdue'}
+        lead={`Nothing is overdue on ${firstName}’s account any more, so there’s nothing to pay now.`}
+      >
+        {isSent ? <p>We’ve emailed {firstName} to confirm it.</p> : null}
+      </Message>
+    )
+  if (isSent)
+    return (
+      <Message
+        title={PAID_TITLE}
+        lead={`${formatMoney(overdue)} is still overdue on ${firstName}’s account.`}
+      >
+        <p>We’ve emailed {firstName} to confirm it. The rest can be paid later, with the same link.</p>
+        {payable > 0 ? (
+          <p>
+            <LinkButton href={paths.payByLink({ token })}>Pay more now</LinkButton>
+          </p>
+        ) : null}
+      </Message>
+    )
+  if (payable === 0)
+    return (
+      <Message
+        title={TITLE}
+        lead="A payment of all that’s overdue has already been started. There’s nothing more to pay, unless it doesn’t go through."
+      />
+    )
+  if (!cardPayments || !hasScript)
+    return (
+      <Message
+        title={TITLE}
+        lead={
+          cardPayments
+            ? 'Card payments need JavaScript: the card goes straight to the company that takes payments for us.'
+            : 'You can’t pay by card at the moment.'
+        }
+      >
+        <p>
+          {cardPayments ? 'Turn it on and load this page again. ' : ''}Or sign in to pay by bank transfer or
+          Direct Debit.
+        </p>
+        <p>
+          <LinkButton href={paths.login()}>Sign in</LinkButton>
+        </p>
+      </Message>
+    )
+  return (
+    <>
+      <PageHead title={TITLE} isIndexed={false} />
+      <CardPaymentForm
+        title={TITLE}
+        lead={`${formatMoney(overdue)} is overdue on ${firstName}’s account.`}
+        payable={payable}
+        oldest={null}
+        notKnown={{ words: `We’ll email ${firstName} as soon as we know.` }}
+      />
+    </>
+  )
+}
+
+function Message({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
+  return (
+    <Stack gap="m">
+      <PageHead title={title} isIndexed={false} />
+      <PageHeading title={title} lead={lead} />
+      {children}
+    </Stack>
+  )
+}
+
+/** CONC 7.3: whoever pays, what is overdue meets help. */
+function Help({ link }: { link: RepaymentLink }) {
+  return (
+    <Columns>
+      <Stack gap="s">
+        <h2 className={styles.title}>If it can’t all be paid now</h2>
+        <p>
+          A part of it counts too. {link.firstName} can sign in and agree smaller payments, or call us. Our
+          number is <PhoneAndHours of={getBrand(link.brand)} />.
+        </p>
+      </Stack>
+      <Stack gap="s">
+        <h2 className={styles.title}>Free, independent debt advice</h2>
+        <FreeAdvice />
+      </Stack>
+    </Columns>
+  )
+}

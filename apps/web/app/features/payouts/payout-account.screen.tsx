@@ -1,0 +1,81 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { dayWords } from '@tarnbrook/domain/core/display'
+import { redirect, useSearchParams } from 'react-router'
+import { BankAccountForm } from '#features/bank-details/bank-account-form.tsx'
+import { payoutInWords } from '#features/loans/card-payoffs.ts'
+import { LoanTask } from '#features/loans/loan-page.tsx'
+import { payoutProblemWords } from '#features/loans/payout-problem-words.ts'
+import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { idOf } from '#platform/forms/record-id.ts'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { requireUser } from '#platform/store/session.ts'
+import { BackLink, Section } from '#ui/layout/page.tsx'
+import { payoutAccountForm } from './payout.forms.ts'
+
+const read: Read = async (store, args) => {
+  requireUser(args)
+  const loan = await readLoan(store, idOf(args.url.searchParams.get('id')))
+  // It was corrected in another window, cancelled or paid out since: the page of the loan says which.
+  if (!loan.payoutProblem?.needsBankAccount) return redirect(paths.loan({ id: loan.id }))
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./payout-account.submit.ts'))
+export const clientAction = submitsFrom(() => import('./payout-account.submit.ts'))
+export const handle = { frame: 'form', query: ['id'] } satisfies Handle
+
+const TITLE = 'Your bank details'
+
+/** A page of our own: another account for a loan that could not be paid out. */
+export default function PayoutAccountScreen() {
+  const [query] = useSearchParams()
+  const loan = useLoan(Number(query.get('id')))
+  if (!loan) return null
+  const { isHirePurchase } = settingOf(loan)
+  return (
+    <LoanTask
+      loan={loan}
+      next={[
+        'We set up your Direct Debit on the account you give.',
+        isHirePurchase ? 'Then we pay the seller.' : 'Then we send the money to it.',
+      ]}
+    >
+      <Section width="text">
+        <PageHead title={TITLE} isIndexed={false} />
+        <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
+        <AccountForm loan={loan} />
+      </Section>
+    </LoanTask>
+  )
+}
+
+function AccountForm({ loan }: { loan: Loan }) {
+  const { isHirePurchase, directDebitLabel } = settingOf(loan)
+  const words = payoutProblemWords(loan, { isHirePurchase })
+  const { bankDetails, payoutProblem } = loan
+  return (
+    <BankAccountForm
+      form={payoutAccountForm}
+      holder={bankDetails?.accountHolderName}
+      heading={{ caption: words?.title, title: TITLE, lead: words?.paragraphs[0] }}
+      directDebitLabel={directDebitLabel}
+      note={
+        payoutProblem
+          ? `We need this by ${dayWords(payoutProblem.solveBy)}. We won’t take any payments before the money has been sent.`
+          : undefined
+      }
+    >
+      <p>
+        {isHirePurchase
+          ? 'We’ll set up your Direct Debit on the account you give here, then pay the seller.'
+          : `We’ll set up your Direct Debit on the account you give here, then ${payoutInWords(loan, 'it')}.`}{' '}
+        You can give the same details again if your bank has fixed the problem.
+      </p>
+    </BankAccountForm>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { redirect, useSearchParams } from 'react-router'
+import { BankAccountForm } from '#features/bank-details/bank-account-form.tsx'
+import { LoanTask } from '#features/loans/loan-page.tsx'
+import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { refundAccountForm } from '#features/payouts/payout.forms.ts'
+import { failedRefundOf } from '#features/refunds/refunds.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { idOf } from '#platform/forms/record-id.ts'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { requireUser } from '#platform/store/session.ts'
+import { BackLink, Section } from '#ui/layout/page.tsx'
+
+const read: Read = async (store, args) => {
+  requireUser(args)
+  const loan = await readLoan(store, idOf(args.url.searchParams.get('id')))
+  // It was sent in the meantime, or there never was one: the page of the loan says which.
+  if (!failedRefundOf(loan)) return redirect(paths.loan({ id: loan.id }))
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./refund-account.submit.ts'))
+export const clientAction = submitsFrom(() => import('./refund-account.submit.ts'))
+export const handle = { frame: 'form', query: ['id'] } satisfies Handle
+
+const TITLE = 'Where to send your refund'
+
+/** A page of our own: another account for money that is owed back and that the bank did not take. */
+export default function RefundAccountScreen() {
+  const [query] = useSearchParams()
+  const loan = useLoan(Number(query.get('id')))
+  if (!loan) return null
+  return (
+    <LoanTask
+      loan={loan}
+      next={['We send the money to the account you give.', 'We email you when it’s sent.']}
+    >
+      <Section width="text">
+        <PageHead title={TITLE} isIndexed={false} />
+        <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
+        <RefundAccount loan={loan} />
+      </Section>
+    </LoanTask>
+  )
+}
+
+export function RefundAccount({ loan }: { loan: Loan }) {
+  const { reach } = settingOf(loan)
+  const failed = failedRefundOf(loan)
+  if (!failed) return null
+  return (
+    <BankAccountForm
+      use="refund"
+      form={refundAccountForm}
+      holder={loan.bankDetails?.accountHolderName}
+      heading={{
+        title: TITLE,
+        lead: `We owe you ${formatMoney(failed.amount)}, and couldn’t send it to your account ending ${failed.accountNumberEnding}.`,
+      }}
+      note="We send it as soon as you’ve confirmed the details."
+    >
+      <p>
+        Give us an account of your own in the UK. With questions, call us on <PhoneAndHours of={reach} />.
+      </p>
+    </BankAccountForm>
+  )
+}

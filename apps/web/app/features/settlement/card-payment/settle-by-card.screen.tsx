@@ -1,0 +1,121 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { toPounds } from '@tarnbrook/domain/core/money'
+import { useSelector } from 'react-redux'
+import { redirect, redirectDocument, useSearchParams } from 'react-router'
+import { LoanTask } from '#features/loans/loan-page.tsx'
+import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { settlementApi, useSettlementQuote } from '#features/loans/settlement-quotes.api.ts'
+import { CardForm } from '#features/payments/card-payment/card-form.tsx'
+import { settlementOf } from '#features/settlement/settlement.slice.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { useHasScript } from '#platform/document/use-has-script.ts'
+import { idOf } from '#platform/forms/record-id.ts'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { requireUser, useSession } from '#platform/store/session.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+
+const read: Read = async (store, args) => {
+  requireUser(args)
+  const id = idOf(args.url.searchParams.get('id'))
+  // A document of its own may load the provider's script: the page is not come to without a new one.
+  if (typeof document !== 'undefined' && !store.getState().session.isCardPage)
+    return redirectDocument(paths.settleByCard({ id }))
+  const [, quote] = await Promise.all([
+    readLoan(store, id),
+    load(store, settlementApi.endpoints.getSettlementQuote, { params: { id } }),
+  ])
+  // Without anything to pay, or while it is not known what became of a card, the quote's own page says so. The check of a
+  // card's bank is under way in this document: it stays.
+  const { clientSecret, preventRetry } = settlementOf(store.getState())
+  const isPayable = quote?.status === 'quoted' || (quote?.status === 'paying' && quote.canChangePaymentMethod)
+  if (!isPayable && !clientSecret && !preventRetry) return redirect(pageOf(id, quote))
+}
+
+/** What a quote is part of: settling, or withdrawing. */
+function pageOf(id: number, quote: Pick<SettlementQuote, 'type'> | null): string {
+  return quote?.type === 'cancellation' ? paths.withdraw({ id }) : paths.settlementQuote({ id })
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./settle-by-card.submit.ts'))
+export const clientAction = submitsFrom(() => import('./settle-by-card.submit.ts'))
+export const handle = { frame: 'form', query: ['id'], isCardPage: () => true } satisfies Handle
+
+const TITLE = 'Pay by card'
+
+/** A page of our own: what ends a loan, paid by card at once. Its fields are the card provider's, which need script. */
+export default function SettleByCardScreen() {
+  const [query] = useSearchParams()
+  const id = Number(query.get('id'))
+  const loan = useLoan(id)
+  const quote = useSettlementQuote(id)
+  if (!loan || !quote) return null
+  return (
+    <LoanTask loan={loan} next={NEXT}>
+      <Section width="text">
+        <PageHead title={TITLE} isIndexed={false} />
+        <BackLink href={pageOf(id, quote)}>Ways to pay</BackLink>
+        <Stack gap="l">
+          <Pay loan={loan} quote={quote} />
+        </Stack>
+      </Section>
+    </LoanTask>
+  )
+}
+
+const NEXT = [
+  'Your bank may check that it’s you, in its app or with a code.',
+  'A payment by card counts at once. We email you to confirm it.',
+  'If your bank doesn’t pay it, nothing is taken and we don’t charge for that.',
+]
+
+export function Pay({ loan, quote }: { loan: Loan; quote: SettlementQuote }) {
+  const { cardPayments } = useSession()
+  const hasScript = useHasScript()
+  const settlement = useSelector(settlementOf)
+  const { noun } = settingOf(loan)
+  const page = pageOf(loan.id, quote)
+  if (!cardPayments || !hasScript)
+    return (
+      <>
+        <PageHeading
+          title={TITLE}
+          lead={
+            cardPayments
+              ? 'Card payments need JavaScript: your card goes straight to the company that takes payments for us. Turn it on and load this page again, or pay another way.'
+              : 'You can’t pay by card at the moment. Please pay another way.'
+          }
+        />
+        <p>
+          <LinkButton href={page}>Other ways to pay</LinkButton>
+        </p>
+      </>
+    )
+  const amount = formatMoney(quote.amountToPay)
+  return (
+    <CardForm
+      title={TITLE}
+      lead={
+        quote.type === 'settlement'
+          ? `${amount} settles your ${noun}. Paying by card is free, and it counts at once.`
+          : `${amount} is what’s left to pay back today. Paying by card is free, and it counts at once.`
+      }
+      payment={settlement}
+      button={`Pay ${amount} by card`}
+      otherWay={{ href: page, label: 'Pay another way' }}
+      notKnown={{
+        words: 'We’ll email you as soon as we know.',
+        way: { href: paths.loan({ id: loan.id }), label: `Go to your ${noun}` },
+      }}
+    >
+      {(fields) => <input type="hidden" name={fields.amount.name} value={toPounds(quote.amountToPay)} />}
+    </CardForm>
+  )
+}

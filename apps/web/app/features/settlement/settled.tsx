@@ -1,0 +1,104 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
+import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { type Setting, settingOf } from '#features/loans/setting.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { Amount } from '#ui/amount/amount.tsx'
+import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { Statement } from './quote/quote.tsx'
+import styles from './settlement.module.css'
+
+interface Props {
+  loan: Loan
+  quote: SettlementQuote
+}
+
+export function settledTitle(loan: Loan): string {
+  return loan.state === 'Cancelled'
+    ? `Your ${settingOf(loan).noun} is cancelled`
+    : `Your ${settingOf(loan).noun} is settled`
+}
+
+/** It is paid: what that ends, what goes back, and what to do, if anything. */
+export function Settled({ loan, quote }: Props) {
+  const setting = settingOf(loan)
+  return (
+    <Stack gap="l">
+      <PageHeading
+        title={settledTitle(loan)}
+        lead={`We’ve received your payment${quote.settledOn ? `, and it counts from ${dayWords(quote.settledOn)}` : ''}. You don’t owe ${setting.isHirePurchase ? 'us ' : ''}anything on this ${setting.noun}.`}
+      />
+      <Amount size="hero" label="You paid" figure={formatMoney(paidFor(quote))} />
+      <Refunded loan={loan} quote={quote} />
+      <div className={styles.part}>
+        <h2 className={styles.title}>What this means</h2>
+        <ul>
+          {whatItMeans(loan, setting).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </div>
+      <Statement loan={loan} quote={quote} />
+      <ButtonRow>
+        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {setting.noun}</LinkButton>
+        <LinkButton href={paths.statement(loan.id)} variant="secondary" download>
+          Statement of all you’ve paid (PDF)
+        </LinkButton>
+      </ButtonRow>
+    </Stack>
+  )
+}
+
+/** What came in for it; a withdrawal is of all that was paid under the agreement. */
+function paidFor({ type, quotedAmount, withdrawal }: SettlementQuote) {
+  return type === 'cancellation' && withdrawal ? withdrawal.paid : quotedAmount
+}
+
+function whatItMeans({ state }: Loan, { isHirePurchase, noun }: Setting): string[] {
+  const isCancelled = state === 'Cancelled'
+  return [
+    'We won’t collect anything more. We’ve asked your bank to cancel your Direct Debit, so you don’t need to.',
+    'If a payment was already on its way, it can still be taken. We send it back to you.',
+    isCancelled
+      ? `We tell the credit reference agencies that it has ended, so it isn’t reported as running.`
+      : `We tell the credit reference agencies that this ${noun} is settled.`,
+    ...(isHirePurchase
+      ? [
+          'The vehicle is yours. The log book (V5C) names the registered keeper, not the owner, so it stays as it is. Keep the statement below: it shows that the finance is paid.',
+        ]
+      : []),
+    `Your documents and your payments stay in your account.`,
+  ]
+}
+
+/** What came in besides, on its way back. */
+function Refunded({ loan, quote: { refund } }: Props) {
+  if (!refund) return null
+  const amount = formatMoney(refund.amount)
+  const account = loan.refunds.at(-1)?.accountNumberEnding
+  const to = account ? `the account ending ${account}` : 'your bank account'
+  if (refund.status === 'failed' || refund.status === 'returned')
+    return (
+      <Notice tone="warning" title={`We owe you ${amount}`}>
+        <p>
+          It came in besides what you owed, and we couldn’t send it to {to}. It’s safe with us. Tell us where
+          to send it.
+        </p>
+        <p>
+          <LinkButton href={paths.refundAccount(loan.id)}>Give another account</LinkButton>
+        </p>
+      </Notice>
+    )
+  return (
+    <Notice title={refund.status === 'executed' ? `We’ve sent you ${amount}` : `We’ll send you ${amount}`}>
+      <p>
+        It came in besides what you owed.{' '}
+        {refund.status === 'executed'
+          ? `We sent it to ${to}.`
+          : `You get it in ${to} by ${dayWords(refund.by)}.`}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,44 @@
+import { newSettlementQuote } from '@tarnbrook/contract/settlement/settlement'
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { settlementApi } from '#features/loans/settlement-quotes.api.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type Submit, send } from '#platform/routing/route.ts'
+import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
+import { loanIn, paymentHandlers } from './settlement-payment.submit.ts'
+
+const back = (id: number) => paths.settlementQuote({ id })
+
+const { settlementReason, settlementReasonOther } = newSettlementQuote.shape
+const reasonForm = z.strictObject({ settlementReason: settlementReason.optional(), settlementReasonOther })
+
+const getQuote: Submit = async (store, form, args) => {
+  const id = loanIn(args)
+  const submission = parseForm(form, reasonForm)
+  if (submission.status !== 'success') return submission.refuse()
+  const { problem } = await send(store, settlementApi.endpoints.createSettlementQuote, {
+    params: { id },
+    body: { type: 'settlement', ...submission.value },
+    idempotencyKey: intentOf(form),
+  })
+  // Spec 8: 400 means that there is no quote, and the page says why there is none.
+  if (problem && problem.code !== 'NO_QUOTE') return formProblem(submission, problem)
+  return redirect(back(id))
+}
+
+const dropQuote: Submit = async (store, form, args) => {
+  const id = loanIn(args)
+  const submission = parseForm(form, z.strictObject({}))
+  const { problem } = await send(store, settlementApi.endpoints.dropSettlementQuote, {
+    params: { id },
+    idempotencyKey: intentOf(form),
+  })
+  return problem ? formProblem(submission, problem) : redirect(paths.settlementQuote({ id, dropped: 'yes' }))
+}
+
+export const submit = submitByForm({
+  ...paymentHandlers(back),
+  'get-settlement-quote': getQuote,
+  'drop-settlement-quote': dropQuote,
+} satisfies FormHandlers<typeof import('./settlement.forms.ts')>)

@@ -1,0 +1,85 @@
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { fromPounds, pence } from '@tarnbrook/domain/core/money'
+import { describe, expect, test } from 'vitest'
+import { exampleLoan } from '#testing/loan.fixture.ts'
+import { sayings } from '#testing/pages.fixture.tsx'
+import { examplePreview, exampleQuote, exampleWithdrawal } from '#testing/settlement.fixture.tsx'
+import { stepOf } from './settlement-quote.screen.tsx'
+import { withdrawStepOf } from './withdrawal/withdrawal.screen.tsx'
+
+const loan = exampleLoan({})
+const pounds = (amount: number) => formatMoney(fromPounds(amount))
+/** The pence of a large amount are an element of their own. */
+const textOf = (page: Parameters<typeof sayings>[1]) =>
+  sayings('main', page)
+    .join(' ')
+    .replaceAll(/ (\.\d\d)\b/g, '$1')
+
+/** What is published of SI 2004/1483, as the API answers it: the page prints each field to the penny, and works nothing out. */
+describe('a settlement quote prints the figures of the API', () => {
+  test.each([
+    { before: 5113.66, rebate: 860.53, statutory: 4253.13, contractual: 4213.05 },
+    { before: 4979.09, rebate: 821.05, statutory: 4158.04, contractual: 4112.4 },
+    { before: 4844.52, rebate: 776.92, statutory: 4067.6, contractual: 4023.49 },
+    { before: 15_205.25, rebate: 6803.78, statutory: 8504.29, contractual: 8401.47 },
+    { before: 6405.36, rebate: 931.41, statutory: 5473.95, contractual: 5547.27 },
+    { before: 3202.68, rebate: 201.48, statutory: 3001.2, contractual: 2990.74 },
+  ])('$statutory by the law, $contractual by the agreement', ({ before, rebate, statutory, contractual }) => {
+    const amountToPay = fromPounds(Math.min(statutory, contractual))
+    const working = {
+      ...exampleQuote().working!,
+      ...{ amountBeforeRebate: fromPounds(before), rebate: fromPounds(rebate) },
+      ...{ statutory: fromPounds(statutory), contractual: fromPounds(contractual) },
+      basis: statutory <= contractual ? ('statutory' as const) : ('contractual' as const),
+    }
+    const quote = exampleQuote({ amountToPay, quotedAmount: amountToPay, working })
+    const text = textOf(stepOf({ loan, quote, preview: undefined }).page)
+    for (const amount of [before, statutory, contractual]) expect(text).toContain(pounds(amount))
+    expect(text).toContain(`To settle your loan ${formatMoney(amountToPay)}`)
+  })
+})
+
+test.each([
+  { interest: 0, toPay: 7500 },
+  { interest: 36.77, toPay: 7536.77 },
+  { interest: 116.18, toPay: 7616.18 },
+])('a withdrawal prints £$toPay with interest of £$interest', ({ interest, toPay }) => {
+  const notice = exampleWithdrawal().withdrawal!
+  const withdrawal = { ...notice, credit: pence(750_000), interest: fromPounds(interest), paid: pence(0) }
+  const quote = exampleWithdrawal({ amountToPay: fromPounds(toPay), withdrawal })
+  const text = textOf(withdrawStepOf({ loan, quote, preview: undefined }).page)
+  expect(text).toContain(`To pay back, if you pay today ${pounds(toPay)}`)
+  expect(text).toContain(`Interest so far ${pounds(interest)}`)
+})
+
+test('a quote that has expired is told with its day, and a new one is offered', () => {
+  const preview = examplePreview({ expired: { amount: pence(508_35), payBy: '2026-12-25' } })
+  const text = textOf(stepOf({ loan, quote: null, preview }).page)
+  expect(text).toContain('Your quote has expired')
+  expect(text).toContain('You could pay £508.35 until the end of 25 December')
+  expect(text).toContain('Get a settlement quote')
+})
+
+test('while a card is being charged the page says so, and offers no other way', () => {
+  const quote = exampleQuote({
+    ...{ status: 'paying', paymentMethod: 'CARD', canChangePaymentMethod: false, canBeDropped: false },
+  })
+  const text = textOf(stepOf({ loan, quote, preview: undefined }).page)
+  expect(text).toContain('We’re checking with your bank')
+  expect(text).toContain('Please don’t pay again yet')
+  expect(text).not.toMatch(/Start again by card|instead|Drop this quote/)
+})
+
+test.each([
+  ['DIRECT_DEBIT', 'Your bank didn’t pay the Direct Debit of 25 November 2026'],
+  ['CARD', 'Your card payment of 25 November 2026 wasn’t made, and nothing was taken'],
+  ['OPEN_BANKING', 'Your bank didn’t make the payment of 25 November 2026'],
+] as const)(
+  'a payment of a quote by %s that came to nothing is told of beside the figure',
+  (method, words) => {
+    const quote = exampleQuote({ lastFailure: { method, on: '2026-11-25' } })
+    const text = textOf(stepOf({ loan, quote, preview: undefined }).page)
+    expect(text).toContain('Your payment didn’t go through')
+    expect(text).toContain(words)
+  },
+)

@@ -1,0 +1,66 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
+import { settingOf } from '#features/loans/setting.ts'
+import type { Handle } from '#platform/routing/handle.ts'
+import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { Stack } from '#ui/layout/page.tsx'
+import { NotOffered } from '../not-offered.tsx'
+import { PaymentUnderWay, underWayTitle } from '../payment-under-way.tsx'
+import { OnItsWay, Statement } from '../quote/quote.tsx'
+import { type Ending, QuotePage, readEnding, type Step, useEnding } from '../quote/quote-page.tsx'
+import { Settled, settledTitle } from '../settled.tsx'
+import { AskToWithdraw } from './ask-to-withdraw.tsx'
+import { Withdrawn, withdrawnTitle } from './withdrawn.tsx'
+
+const read: Read = async (store, args) => {
+  await readEnding(store, args, 'cancellation')
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./withdrawal.submit.ts'))
+export const clientAction = submitsFrom(() => import('./withdrawal.submit.ts'))
+export const handle = { frame: 'form', query: ['id'] } satisfies Handle
+
+/** A page of our own: withdrawing from an agreement (CCA 1974 s66A), from the notice to its end. Only the card needs script. */
+export default function WithdrawScreen() {
+  const ending = useEnding('cancellation')
+  if (!ending) return null
+  const { title, page } = withdrawStepOf(ending)
+  return (
+    <QuotePage loan={ending.loan} title={title} next={nextOf(ending.loan, ending.quote)}>
+      {page}
+    </QuotePage>
+  )
+}
+
+function nextOf(loan: Loan, quote: SettlementQuote | null): readonly string[] {
+  const { noun } = settingOf(loan)
+  if (quote?.status === 'settled') return ['There’s nothing left to do. Your documents stay in your account.']
+  const paid = `When we’ve got all of it, your ${noun} is cancelled. We email you to confirm it.`
+  if (quote) return [`Pay it back within the 30 days: each day adds a day’s interest.`, paid]
+  return ['You press the button, and we email you to confirm it.', 'You pay it back within 30 days.', paid]
+}
+
+/** What there is to see of a withdrawal. */
+export function withdrawStepOf({ loan, quote, preview }: Ending): Step {
+  if (quote?.status === 'settled')
+    return { title: settledTitle(loan), page: <Settled loan={loan} quote={quote} /> }
+  if (quote?.status === 'paying')
+    return { title: underWayTitle(quote), page: <UnderWay loan={loan} quote={quote} /> }
+  if (quote) return { title: withdrawnTitle(loan), page: <Withdrawn loan={loan} quote={quote} /> }
+  const title = `Withdraw from your ${settingOf(loan).noun}`
+  if (preview?.notOffered)
+    return { title, page: <NotOffered loan={loan} title={title} refused={preview.notOffered} /> }
+  return { title, page: preview ? <AskToWithdraw loan={loan} preview={preview} title={title} /> : null }
+}
+
+function UnderWay({ loan, quote }: { loan: Loan; quote: SettlementQuote }) {
+  return (
+    <Stack gap="l">
+      <PaymentUnderWay loan={loan} quote={quote} />
+      <OnItsWay quote={quote} />
+      <Statement loan={loan} quote={quote} />
+    </Stack>
+  )
+}

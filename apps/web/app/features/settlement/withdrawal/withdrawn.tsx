@@ -1,0 +1,93 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
+import { dayWords, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { settingOf } from '#features/loans/setting.ts'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { Amount } from '#ui/amount/amount.tsx'
+import { type Fact, Facts } from '#ui/facts/facts.tsx'
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { DailyFigures } from '../quote/daily-figures.tsx'
+import { OnItsWay, PaymentFailed, Statement } from '../quote/quote.tsx'
+import styles from '../settlement.module.css'
+import { WaysToPay } from '../ways-to-pay.tsx'
+
+interface Props {
+  loan: Loan
+  quote: SettlementQuote
+}
+
+export function withdrawnTitle(loan: Loan): string {
+  return `You’ve withdrawn from your ${settingOf(loan).noun}`
+}
+
+/** Notice was given: what is to be paid back, by when and how; after the 30 days, what is owed then. */
+export function Withdrawn({ loan, quote }: Props) {
+  const { noun, isHirePurchase } = settingOf(loan)
+  const { isPastPayBy } = quote
+  return (
+    <Stack gap="l">
+      <PageHeading
+        title={withdrawnTitle(loan)}
+        lead={
+          isPastPayBy
+            ? `The 30 days to pay it back ended on ${dayWords(quote.payBy)}. You still owe it, and we’ve stopped adding interest.`
+            : `Pay it back by the end of ${dayWords(quote.payBy)}. Then your ${noun} is cancelled.`
+        }
+      />
+      <PaymentFailed quote={quote} />
+      <Amount
+        size="hero"
+        label={isPastPayBy ? 'What you owe' : 'To pay back, if you pay today'}
+        figure={formatMoney(quote.amountToPay)}
+        note={isPastPayBy ? 'No fee has been added.' : 'No arrangement fee, and no other charge.'}
+      />
+      {quote.context?.isInBreathingSpace ? (
+        <p>You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to.</p>
+      ) : null}
+      {isPastPayBy ? <PastPayBy loan={loan} /> : null}
+      <OnItsWay quote={quote} />
+      <Facts items={factsOf(quote, isHirePurchase)} />
+      <WaysToPay loan={loan} quote={quote} />
+      <DailyFigures caption="By the day" dayLabel="If we get it on" days={isPastPayBy ? [] : quote.daily} />
+      {isHirePurchase ? (
+        <p>
+          You keep the vehicle: its purchase stands, and you pay for it in another way. Once you’ve repaid us,
+          it’s yours.
+        </p>
+      ) : null}
+      <Statement loan={loan} quote={quote} />
+    </Stack>
+  )
+}
+
+/** CCA 1974 s66A(9), and CONC 7.3: the 30 days are over, and the amount is an ordinary debt. */
+function PastPayBy({ loan }: { loan: Loan }) {
+  return (
+    <div className={styles.part}>
+      <h2 className={styles.title}>If you can’t pay it now</h2>
+      <p>
+        Call us on <PhoneAndHours of={settingOf(loan).reach} />. We can agree smaller payments or more time.
+        Every payment counts. Free, independent debt advice:
+      </p>
+      <FreeAdvice />
+    </div>
+  )
+}
+
+function factsOf({ withdrawal }: SettlementQuote, isHirePurchase: boolean): Fact[] {
+  if (!withdrawal) return []
+  const { credit, interest, interestPerDay, paid, notifiedAt } = withdrawal
+  const notified = formatDayWords(londonToday(Temporal.Instant.from(notifiedAt)))
+  return [
+    { term: 'You told us on', detail: notified },
+    { term: isHirePurchase ? 'Amount of credit' : 'What you borrowed', detail: formatMoney(credit) },
+    {
+      term: 'Interest so far',
+      detail: formatMoney(interest),
+      note: `${formatMoney(interestPerDay)} a day on the whole amount.`,
+    },
+    ...(paid > 0 ? [{ term: 'Less what you’ve paid', detail: `−${formatMoney(paid)}` }] : []),
+  ]
+}

@@ -1,5 +1,0 @@
-import type { AddressHistoryAnswers } from '#features/applications/address/address-fields.tsx'
-import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
-
-export const confirmAddressForm = defineForm('confirm-address').of<NoAnswers>()
-export const newAddressForm = defineForm('new-address').of<AddressHistoryAnswers>()

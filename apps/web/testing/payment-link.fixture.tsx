@@ -1,0 +1,27 @@
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import type { RepaymentLink } from '@tarnbrook/contract/payments/payment-links'
+import { pence } from '@tarnbrook/domain/core/money'
+import type { ReactNode } from 'react'
+import { PayByLink } from '#features/payments/payment-link/payment-link.screen.tsx'
+
+/** For tests: what an emailed link to pay shows, in each of its states. */
+export function payByLinkPages(brand: BrandKey): [name: string, page: ReactNode][] {
+  const of = (overdue: number, payable = overdue): RepaymentLink => ({
+    '@type': 'repaymentLink',
+    firstName: 'Ann',
+    brand,
+    overdue: pence(overdue),
+    payable: pence(payable),
+    expiresAt: '2026-12-01T09:00:00Z',
+  })
+  const page = (link: RepaymentLink, isSent = false) => (
+    <PayByLink key="link" link={link} token="token" isSent={isSent} />
+  )
+  return [
+    ['pay by link', page(of(260_50))],
+    ['pay by link, all on its way', page(of(260_50, 0))],
+    ['pay by link, nothing overdue', page(of(0))],
+    ['pay by link, a part paid', page(of(60_50), true)],
+    ['pay by link, all paid', page(of(0), true)],
+  ]
+}
