@@ -32,7 +32,7 @@ module.exports = {
       name: 'no-undeclared',
       comment: 'A workspace declares the packages that it uses in its own package.json.',
       from: {
-        path: '^(packages|apps|server)/',
+        path: '^(packages|apps|server|local)/',
         pathNot: '[.]test[.]tsx?$|^packages/domain/testing/|^apps/api/testing/histories/',
       },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
@@ -82,7 +82,7 @@ module.exports = {
       name: 'only-server-imports-apps',
       comment:
         'server/ wires the apps together; the tests of the whole product use HTTP. The benches count SQL statements, which cannot be seen over HTTP.',
-      from: { pathNot: '^(apps|server|bench)/|^vitest[.]|^scripts/' },
+      from: { pathNot: '^(apps|server|local|quality)/|^vitest[.]|^scripts/' },
       to: { path: '^(apps|server)/' },
     },
     { name: 'nothing-imports-server', from: { pathNot: '^server/' }, to: { path: '^server/' } },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Tests that change what their modules hold, such as the endpoints of the store: each has modules of its own. */
-const ISOLATED = '{packages,apps,server,scripts}/**/*.isolated.test.{ts,tsx}'
+const ISOLATED = '{packages,apps,server,local,scripts}/**/*.isolated.test.{ts,tsx}'
 const NOT_TESTS = ['**/node_modules/**', '**/build/**', 'e2e/**']
 
 export default defineConfig({
@@ -26,7 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared modules',
-          include: ['{packages,apps,server,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{packages,apps,server,local,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...NOT_TESTS, ISOLATED],
           // Reading the API's modules anew for each file took as long as its tests.
           isolate: false,

@@ -6,9 +6,16 @@ const PICTURES_SPEC = 'pictures.spec.ts'
 
 /** Every worker runs a product of its own (database, API, pages, outside world), so no test meets another's data. */
 export default defineConfig<Options>({
-  testDir: '.',
-  testMatch: isTakingPictures ? ['journeys.spec.ts', PICTURES_SPEC] : '*.spec.ts',
-  testIgnore: isTakingPictures ? [] : PICTURES_SPEC,
+  projects: [
+    {
+      name: 'journeys',
+      testDir: '.',
+      testMatch: isTakingPictures ? ['journeys.spec.ts', PICTURES_SPEC] : '*.spec.ts',
+      testIgnore: isTakingPictures ? [] : PICTURES_SPEC,
+    },
+    // Attack, kills and counts of tasks: not of the journeys, and run with them.
+    { name: 'quality', testDir: '../quality', testMatch: '*/*.spec.ts' },
+  ],
   outputDir: 'test-results',
   ...(isTakingPictures && { globalTeardown: './contact-sheets.ts' }),
   // Every test stands for itself; the journeys, which are the longest, are spread over the workers.

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** Decisions say how things stood when they were taken. */
-const docs = [...globSync('{.,apps/*,bench}/README.md'), ...globSync('docs/*.md')]
+const docs = [...globSync('{.,apps/*,quality/bench}/README.md'), ...globSync('docs/*.md')]
 
-const NAMED_BY_ROOT = /`((?:apps|packages|server|scripts|e2e|bench|docs)\/[\w./-]+)`/g
+const NAMED_BY_ROOT = /`((?:apps|packages|server|local|scripts|e2e|quality|docs)\/[\w./-]+)`/g
 const NAMED_BY_FILE = /`([\w.-]+\/[\w./-]+\.(?:tsx?|mjs|sql|md))`/g
 
 /** Folders that a doc may name a path of without what stands before it. */

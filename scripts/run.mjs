@@ -46,7 +46,7 @@ const tasks = {
   'test:exhaustive': () =>
     runSuite(['build', 'checks', 'unit', 'journeys', 'histories', 'mutants', 'attack']),
   check: () => runSuite(['checks']),
-  e2e: () => runSuite(['build', 'journeys'], { args }),
+  e2e: () => runSuite(['build', 'journeys'], { args: ['--project=journeys', ...args] }),
   async 'check-html'() {
     await ensureBuilt()
     return runForeground(PINNED_NODE, ['scripts/check-html.mjs'], { NODE_ENV: 'production' })
@@ -54,7 +54,7 @@ const tasks = {
   'check-books': () => runForeground(PINNED_NODE, ['server/check-books.ts', ...args]),
   async attack() {
     await ensureBuilt()
-    return runForeground(PINNED_NODE, ['e2e/attack/main.ts', ...args], { NODE_ENV: 'production' })
+    return runForeground(PINNED_NODE, ['quality/attack/main.ts', ...args], { NODE_ENV: 'production' })
   },
   async 'test:faults'() {
     // Some of the tests read it.
@@ -62,10 +62,10 @@ const tasks = {
     return runForeground(PINNED_NODE, ['quality/faults/main.ts', ...args])
   },
   'test:mutants': () => runForeground(PINNED_NODE, ['quality/mutants/main.mjs', ...args]),
-  histories: () => runForeground(PINNED_NODE, ['bench/histories.ts', ...args]),
+  histories: () => runForeground(PINNED_NODE, ['quality/bench/histories.ts', ...args]),
   async bench() {
     await ensureBuilt()
-    return runForeground(PINNED_NODE, ['bench/main.ts', ...args], {
+    return runForeground(PINNED_NODE, ['quality/bench/main.ts', ...args], {
       NODE_ENV: 'production',
       ...(args.includes('lighthouse') && { CHROMIUM_PATH: await ensureChromium() }),
     })

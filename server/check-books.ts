@@ -35,7 +35,7 @@ async function main(): Promise<number> {
 
 async function findDatabase(env: Env, stops: (() => Promise<void>)[]): Promise<string> {
   if (env.databaseUrl) return env.databaseUrl
-  const { findEmbeddedPostgres } = await import('@tarnbrook/api/db/embedded')
+  const { findEmbeddedPostgres } = await import('@tarnbrook/local/embedded-postgres')
   const running = findEmbeddedPostgres({ dataDir: env.dataDir, log: (line) => console.info(line) })
   if (running) return running
   const { openDatabase } = await import('./database.ts')

@@ -26,7 +26,7 @@ async function findAddresses(
   stops: (() => Promise<void>)[],
 ): Promise<{ url: string; ownerUrl: string | null }> {
   if (env.databaseUrl) return { url: env.databaseUrl, ownerUrl: env.databaseOwnerUrl }
-  const { startEmbeddedPostgres } = await import('@tarnbrook/api/db/embedded')
+  const { startEmbeddedPostgres } = await import('@tarnbrook/local/embedded-postgres')
   const server = await startEmbeddedPostgres({ dataDir: env.dataDir, log: (line) => console.info(line) })
   stops.push(server.stop)
   return server

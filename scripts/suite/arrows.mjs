@@ -3,7 +3,7 @@ import { filesBelow } from '../build.mjs'
 import { PINNED_NODE, ROOT } from '../install.mjs'
 import { run } from '../processes.mjs'
 
-const TREES = ['packages', 'apps', 'server', 'e2e', 'bench', 'quality']
+const TREES = ['packages', 'apps', 'server', 'local', 'e2e', 'quality']
 
 /**
  * The rules of .dependency-cruiser.cjs. A dependency-cruiser that cannot read TypeScript reports nothing, so it also has

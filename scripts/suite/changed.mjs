@@ -15,8 +15,8 @@ export async function findReached() {
   const isOfApi = (path) => path.startsWith('apps/api/')
   return {
     folders: [...new Set(sources.filter(isOfApi).map(testedFolder))],
-    related: sources.filter((path) => !isOfApi(path) && !path.startsWith('e2e/')),
-    specs: sources.filter((path) => /^e2e\/[^/]+[.]spec[.]ts$/.test(path)),
+    related: sources.filter((path) => !isOfApi(path) && !/^e2e\/|[.]spec[.]ts$/.test(path)),
+    specs: sources.filter((path) => /^(e2e|quality)\/.+[.]spec[.]ts$/.test(path)),
   }
 }
 

@@ -65,13 +65,13 @@ export async function runSuite(parts, { args = [], isFast = false } = {}) {
     // These measure how long honest requests take, or use both cores by themselves.
     if (parts.includes('histories'))
       await step('1,000 random histories', () =>
-        runTool('bench/histories.ts', '--loans', '1000', '--seed', '1'),
+        runTool('quality/bench/histories.ts', '--loans', '1000', '--seed', '1'),
       )
     if (parts.includes('mutants'))
       await step('mutants of the arithmetic', () => runTool('quality/mutants/main.mjs'))
     if (parts.includes('attack') && isBuilt)
       await step('10 minutes of attack', () =>
-        runTool('e2e/attack/main.ts', '--minutes', '10', '--seed', '1'),
+        runTool('quality/attack/main.ts', '--minutes', '10', '--seed', '1'),
       )
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -94,13 +94,7 @@ async function testChange(folder, step) {
   }
   if (specs.length > 0) {
     await step('build of the web app', build)
-    await step('journeys that changed', () =>
-      runPlaywright(
-        folder,
-        FAST,
-        specs.map((path) => path.slice('e2e/'.length)),
-      ),
-    )
+    await step('journeys that changed', () => runPlaywright(folder, FAST, specs))
   }
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createProduct, databaseUrlOf, type RunningProduct } from '../support/running-product.ts'
+import { createProduct, databaseUrlOf, type RunningProduct } from '../../e2e/support/running-product.ts'
 
 /** The started product, in one process or in five. */
 export interface Product {

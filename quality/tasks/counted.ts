@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import type { Trip } from '../support/journey.ts'
-import type { PageActions } from '../support/page-actions.ts'
+import type { Trip } from '../../e2e/support/journey.ts'
+import type { PageActions } from '../../e2e/support/page-actions.ts'
 
 /** What a task takes of a person. */
 export interface Count {

@@ -1,6 +1,6 @@
 import { endpointPaths } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
-import { PARTNER_KEY } from '../support/api-walk.ts'
+import { PARTNER_KEY } from '../../e2e/support/api-walk.ts'
 import { type Dice, INHERITED, longEmail, ODD_TEXTS } from './dice.ts'
 import { api, type Known, type Make, ownPage, web } from './make.ts'
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { isRunningPostgres, readPostmaster } from './postmaster.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -202,7 +202,7 @@ async function startProcess(): Promise<{
   process: ChildProcess
   kill(name: NodeJS.Signals): Promise<void>
 }> {
-  const module = new URL('./embedded.ts', import.meta.url).href
+  const module = new URL('./embedded-postgres.ts', import.meta.url).href
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(module)}
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} })

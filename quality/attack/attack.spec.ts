@@ -1,8 +1,8 @@
-import { storedCounts, wrongWith } from './attack/checks.ts'
-import { startProduct } from './attack/product.ts'
-import { attack } from './attack/run.ts'
-import { expect, test } from './support/fixtures.ts'
-import { exhaustiveIf } from './support/suite.ts'
+import { expect, test } from '../../e2e/support/fixtures.ts'
+import { exhaustiveIf } from '../../e2e/support/suite.ts'
+import { storedCounts, wrongWith } from './checks.ts'
+import { startProduct } from './product.ts'
+import { attack } from './run.ts'
 
 /** The same attacks in every run. `npm run attack` makes others, for as long as one likes. */
 const SEED = 11

@@ -1,5 +1,5 @@
-import { startEmbeddedPostgres } from '@tarnbrook/api/db/embedded'
 import { createScratchServer } from '@tarnbrook/api/testing/database'
+import { startEmbeddedPostgres } from '@tarnbrook/local/embedded-postgres'
 import { scratchFolder } from './running-site.ts'
 
 /**

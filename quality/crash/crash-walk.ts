@@ -7,12 +7,12 @@ import {
   requirementOf,
   STEPS,
   signInByToken,
-} from '../api-walk.ts'
-import { expect } from '../fixtures.ts'
-import { outsideOf, until } from '../outside.ts'
-import { newPerson } from '../people.ts'
-import { databaseUrlOf, type RunningProduct } from '../running-product.ts'
-import { randomNumbers } from '../seeds/random.ts'
+} from '../../e2e/support/api-walk.ts'
+import { expect } from '../../e2e/support/fixtures.ts'
+import { outsideOf, until } from '../../e2e/support/outside.ts'
+import { newPerson } from '../../e2e/support/people.ts'
+import { databaseUrlOf, type RunningProduct } from '../../e2e/support/running-product.ts'
+import { randomNumbers } from '../../e2e/support/seeds/random.ts'
 
 const LONGEST_DELAY_MS = 250
 

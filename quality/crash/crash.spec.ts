@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, test } from './support/fixtures.ts'
-import { until } from './support/outside.ts'
-import { createProduct, databaseUrlOf, type RunningProduct, readLog } from './support/running-product.ts'
-import { randomNumbers } from './support/seeds/random.ts'
-import { exhaustiveIf } from './support/suite.ts'
-import { type Crash, inDatabase, walkThroughCrashes } from './support/walks/crash-walk.ts'
+import { expect, test } from '../../e2e/support/fixtures.ts'
+import { until } from '../../e2e/support/outside.ts'
+import {
+  createProduct,
+  databaseUrlOf,
+  type RunningProduct,
+  readLog,
+} from '../../e2e/support/running-product.ts'
+import { randomNumbers } from '../../e2e/support/seeds/random.ts'
+import { exhaustiveIf } from '../../e2e/support/suite.ts'
+import { type Crash, inDatabase, walkThroughCrashes } from './crash-walk.ts'
 
 const RECOVERY_LIMIT_MS = 60_000
 

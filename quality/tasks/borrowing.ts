@@ -1,5 +1,5 @@
-import { loanOf, quoted, walkToLoan } from '../support/api-walk.ts'
-import { expect } from '../support/expect.ts'
+import { loanOf, quoted, walkToLoan } from '../../e2e/support/api-walk.ts'
+import { expect } from '../../e2e/support/expect.ts'
 import {
   awaitReview,
   choosePaymentDay,
@@ -12,9 +12,9 @@ import {
   type Trip,
   takeOffer,
   tokenOf,
-} from '../support/journey.ts'
-import { letCollectionPass } from '../support/outside.ts'
-import { seedSignIn } from '../support/seeds/sign-in.ts'
+} from '../../e2e/support/journey.ts'
+import { letCollectionPass } from '../../e2e/support/outside.ts'
+import { seedSignIn } from '../../e2e/support/seeds/sign-in.ts'
 import { counted, type Task } from './counted.ts'
 import { followEmail, pressInMenu, see, signIn } from './moves.ts'
 

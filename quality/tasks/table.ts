@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BrandKey } from '../support/running-product.ts'
+import type { BrandKey } from '../../e2e/support/running-product.ts'
 import { type Count, secondsOf } from './counted.ts'
 
 const DOCUMENT = new URL('../../docs/tasks.md', import.meta.url)

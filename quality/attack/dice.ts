@@ -1,4 +1,4 @@
-import { randomNumbers } from '../support/seeds/random.ts'
+import { randomNumbers } from '../../e2e/support/seeds/random.ts'
 
 /** Choices that follow from a seed and a number, so that one attack can be made again without those before it. */
 export interface Dice {

@@ -1,10 +1,10 @@
-import { expect, test } from './support/fixtures.ts'
-import type { BrandKey } from './support/running-product.ts'
-import { exhaustiveIf } from './support/suite.ts'
-import * as borrowing from './tasks/borrowing.ts'
-import type { Task } from './tasks/counted.ts'
-import * as quoting from './tasks/quoting.ts'
-import { type Counted, readLimits, writeCounts } from './tasks/table.ts'
+import { expect, test } from '../../e2e/support/fixtures.ts'
+import type { BrandKey } from '../../e2e/support/running-product.ts'
+import { exhaustiveIf } from '../../e2e/support/suite.ts'
+import * as borrowing from './borrowing.ts'
+import type { Task } from './counted.ts'
+import * as quoting from './quoting.ts'
+import { type Counted, readLimits, writeCounts } from './table.ts'
 
 /** By the names that they have in docs/tasks.md. A brand that has no row there does not have the task. */
 const TASKS: Readonly<Record<string, Task>> = {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { quoted } from '../support/api-walk.ts'
-import { newPerson, type Person } from '../support/people.ts'
+import { quoted } from '../../e2e/support/api-walk.ts'
+import { newPerson, type Person } from '../../e2e/support/people.ts'
 import type { Known } from './make.ts'
 import type { Product } from './product.ts'
 

@@ -1,5 +1,5 @@
-import { expect } from '../support/expect.ts'
-import { expectHeading } from '../support/journey.ts'
+import { expect } from '../../e2e/support/expect.ts'
+import { expectHeading } from '../../e2e/support/journey.ts'
 import type { CountedTrip } from './counted.ts'
 
 /** Arrives at a page. What else is to be checked of it, other specs check. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../support/expect.ts'
-import { expectHeading, HEADING, type Trip } from '../support/journey.ts'
+import { expect } from '../../e2e/support/expect.ts'
+import { expectHeading, HEADING, type Trip } from '../../e2e/support/journey.ts'
 import type { CountedTrip } from './counted.ts'
 import { see } from './moves.ts'
 
