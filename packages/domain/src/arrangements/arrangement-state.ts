@@ -1,67 +1,49 @@
 import type { Day } from '../core/calendar.ts'
-import {
-  aDay,
-  aFlag,
-  anAmountFromZero,
-  anObject,
-  checkInput,
-  listOf,
-  nullable,
-  oneOf,
-} from '../core/input-checks.ts'
+import { aDay, aFlag, anAmountFromZero, anObject, checkInput, listOf, oneOf } from '../core/input-checks.ts'
 import { NO_PENCE, type Pence, pence } from '../core/money.ts'
+import { defineStates, type StateOf } from '../core/states.ts'
 
-/** An arrangement to pay of a loan. It is agreed as it was shown, and any change to it makes a new one that replaces it. */
-export const ARRANGEMENT_STATES = [
-  'draft',
-  'active',
-  'completed',
-  'broken',
-  'ended',
-  'replaced',
-  'withdrawn',
-] as const
-
-export type ArrangementState = (typeof ARRANGEMENT_STATES)[number]
-
-const A_STATE = oneOf(ARRANGEMENT_STATES)
-
-/** The one table of an arrangement's states. */
-const TABLE: Record<ArrangementState, Partial<Record<ArrangementState, readonly string[]>>> = {
-  draft: {
-    active: ['the borrower agrees to it'],
-    withdrawn: ['the borrower drops it', 'the loan ends'],
+/**
+ * An arrangement to pay of a loan. It is agreed as it was shown, and any change to it makes a new one that replaces it.
+ * The one table of an arrangement's states.
+ */
+const arrangementStates = defineStates({
+  states: {
+    draft: {
+      moves: {
+        active: ['the borrower agrees to it'],
+        withdrawn: ['the borrower drops it', 'the loan ends'],
+      },
+    },
+    active: {
+      moves: {
+        completed: ['its last payment is made'],
+        broken: ['a missed payment is not made within its days of grace'],
+        ended: ['the borrower ends it', 'the loan ends'],
+        replaced: ['the borrower agrees to another'],
+      },
+    },
+    completed: {},
+    broken: {},
+    ended: {},
+    replaced: {},
+    withdrawn: {},
   },
-  active: {
-    completed: ['its last payment is made'],
-    broken: ['a missed payment is not made within its days of grace'],
-    ended: ['the borrower ends it', 'the loan ends'],
-    replaced: ['the borrower agrees to another'],
-  },
-  completed: {},
-  broken: {},
-  ended: {},
-  replaced: {},
-  withdrawn: {},
-}
+  starts: { draft: ['the borrower begins one'] },
+})
 
-const STARTS: Partial<Record<ArrangementState, readonly string[]>> = { draft: ['the borrower begins one'] }
+export const ARRANGEMENT_STATES = arrangementStates.all
 
-/** What moves an arrangement from one state to another; from null, what begins one. None when it cannot move so. */
-export function arrangementEvents(from: ArrangementState | null, to: ArrangementState): readonly string[] {
-  checkInput({ from, to }, { from: nullable(A_STATE), to: A_STATE })
-  return (from === null ? STARTS : TABLE[from])[to] ?? []
-}
+export type ArrangementState = StateOf<typeof arrangementStates>
+
+export const arrangementEvents = arrangementStates.events
 
 /** Whether its payments take the place of those of the agreement. */
-export function isArrangementActive(state: ArrangementState): boolean {
-  checkInput({ state }, { state: A_STATE })
-  return state === 'active'
-}
+export const isArrangementActive = arrangementStates.is('active')
 
 /** Whether it was agreed at some time. */
 export function wasArrangementAgreed(state: ArrangementState): boolean {
-  checkInput({ state }, { state: A_STATE })
+  checkInput({ state }, { state: arrangementStates.check })
   return state !== 'draft' && state !== 'withdrawn'
 }
 

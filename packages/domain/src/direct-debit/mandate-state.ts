@@ -1,86 +1,60 @@
-import { checkInput, nullable, oneOf } from '../core/input-checks.ts'
+import { defineStates, type StateOf } from '../core/states.ts'
 
-/** A Direct Debit instruction of a loan. One that has ended is followed by another, never used again. */
-export const MANDATE_STATES = ['reserved', 'pending', 'active', 'failed', 'cancelled'] as const
-
-export type MandateState = (typeof MANDATE_STATES)[number]
-
-const A_STATE = oneOf(MANDATE_STATES)
-
-/** `usable`: it collects, or will without anything from the borrower. `ended`: nothing is collected under it again. */
-type MandateGroup = 'usable' | 'ended'
-
-/** The one table of mandate states. News of a provider comes late, twice and out of order: nothing goes back. */
-const TABLE: Record<
-  MandateState,
-  { groups: readonly MandateGroup[]; moves: Partial<Record<MandateState, readonly string[]>> }
-> = {
-  reserved: {
-    groups: [],
-    moves: {
-      pending: ['the provider takes it'],
-      active: ['the provider reports it active at once'],
-      failed: ['the provider refuses it'],
-      cancelled: ['another takes its place before it is asked for', 'the loan is cancelled first'],
+/**
+ * A Direct Debit instruction of a loan. One that has ended is followed by another, never used again.
+ * `usable`: it collects, or will without anything from the borrower. `ended`: nothing is collected under it again.
+ * The one table of mandate states. News of a provider comes late, twice and out of order: nothing goes back.
+ */
+const mandateStates = defineStates({
+  states: {
+    reserved: {
+      moves: {
+        pending: ['the provider takes it'],
+        active: ['the provider reports it active at once'],
+        failed: ['the provider refuses it'],
+        cancelled: ['another takes its place before it is asked for', 'the loan is cancelled first'],
+      },
     },
-  },
-  pending: {
-    groups: ['usable'],
-    moves: {
-      active: ['the bank accepts it'],
-      failed: ['the bank refuses it'],
-      cancelled: ['it is cancelled before it is used'],
+    pending: {
+      groups: ['usable'],
+      moves: {
+        active: ['the bank accepts it'],
+        failed: ['the bank refuses it'],
+        cancelled: ['it is cancelled before it is used'],
+      },
     },
+    active: {
+      groups: ['usable'],
+      moves: { failed: ['the bank ends it'], cancelled: ['the payer or we cancel it'] },
+    },
+    failed: { groups: ['ended'] },
+    cancelled: { groups: ['ended'] },
   },
-  active: {
-    groups: ['usable'],
-    moves: { failed: ['the bank ends it'], cancelled: ['the payer or we cancel it'] },
+  starts: {
+    reserved: [
+      'the agreement is signed',
+      'the borrower gives another account',
+      'the borrower sets up a Direct Debit that has ended again',
+    ],
   },
-  failed: { groups: ['ended'], moves: {} },
-  cancelled: { groups: ['ended'], moves: {} },
-}
+})
 
-const STARTS: Partial<Record<MandateState, readonly string[]>> = {
-  reserved: [
-    'the agreement is signed',
-    'the borrower gives another account',
-    'the borrower sets up a Direct Debit that has ended again',
-  ],
-}
+export const MANDATE_STATES = mandateStates.all
 
-export function mandateCan(from: MandateState, to: MandateState): boolean {
-  return mandateEvents(from, to).length > 0
-}
+export type MandateState = StateOf<typeof mandateStates>
 
-/** What moves a mandate from one state to another; from null, what begins one. None when it cannot move so. */
-export function mandateEvents(from: MandateState | null, to: MandateState): readonly string[] {
-  checkInput({ from, to }, { from: nullable(A_STATE), to: A_STATE })
-  return (from === null ? STARTS : TABLE[from].moves)[to] ?? []
-}
+export const mandateCan = mandateStates.can
+
+export const mandateEvents = mandateStates.events
 
 /** Whether it needs nothing from the borrower. An instruction on its way through Bacs counts. */
-export function isMandateUsable(state: MandateState): boolean {
-  return isIn('usable', state)
-}
+export const isMandateUsable = mandateStates.isIn('usable')
 
 /** Whether nothing can be collected under it any more. */
-export function hasMandateEnded(state: MandateState): boolean {
-  return isIn('ended', state)
-}
+export const hasMandateEnded = mandateStates.isIn('ended')
 
 /** Whether the provider has not been asked for it, or has not answered. */
-export function isMandateReserved(state: MandateState): boolean {
-  checkInput({ state }, { state: A_STATE })
-  return state === 'reserved'
-}
+export const isMandateReserved = mandateStates.is('reserved')
 
 /** Whether the bank has accepted it. */
-export function isMandateActive(state: MandateState): boolean {
-  checkInput({ state }, { state: A_STATE })
-  return state === 'active'
-}
-
-function isIn(group: MandateGroup, state: MandateState): boolean {
-  checkInput({ state }, { state: A_STATE })
-  return TABLE[state].groups.includes(group)
-}
+export const isMandateActive = mandateStates.is('active')

@@ -1,0 +1,65 @@
+import { checkInput, nullable, oneOf } from './input-checks.ts'
+
+/** The states of one kind of record: what moves it from one to another, and the groups that its states are in. */
+export interface States<State extends string, Group extends string> {
+  /** In the order of the table. */
+  readonly all: readonly State[]
+  can(from: State, to: State): boolean
+  /** What moves a record from one state to another; from null, what begins one. None when it cannot move so. */
+  events(from: State | null, to: State): readonly string[]
+  /** The states that one may move to. */
+  next(from: State): readonly State[]
+  /** A function that says whether a state is in a group. */
+  isIn(group: Group): (state: State) => boolean
+  /** A function that says whether a state is one of these. */
+  is(...wanted: readonly State[]): (state: State) => boolean
+  /** For `checkInput`. */
+  readonly check: ReturnType<typeof oneOf>
+}
+
+export type StateOf<Table> = Table extends States<infer State, never> ? State : never
+
+/**
+ * The one table of a record's states. Each function that comes of it refuses a state that is not of the table with a RangeError.
+ * `starts` are the states that a record begins in; events are sentences for `docs/states.md`.
+ */
+export function defineStates<const State extends string, const Group extends string = never>(table: {
+  states: Readonly<
+    Record<
+      State,
+      {
+        groups?: readonly Group[]
+        moves?: Readonly<Partial<Record<NoInfer<State>, readonly string[]>>>
+      }
+    >
+  >
+  starts: Readonly<Partial<Record<NoInfer<State>, readonly string[]>>>
+}): States<State, Group> {
+  const all = Object.keys(table.states) as State[]
+  const check = oneOf(all)
+  const events = (from: State | null, to: State): readonly string[] => {
+    checkInput({ from, to }, { from: nullable(check), to: check })
+    return (from === null ? table.starts : table.states[from].moves)?.[to] ?? []
+  }
+  const can = (from: State, to: State): boolean => events(from, to).length > 0
+  return {
+    all,
+    check,
+    events,
+    can,
+    next: (from) => {
+      checkInput({ from }, { from: check })
+      return all.filter((to) => can(from, to))
+    },
+    isIn: (group) => (state) => {
+      checkInput({ state }, { state: check })
+      return table.states[state].groups?.includes(group) ?? false
+    },
+    is:
+      (...wanted) =>
+      (state) => {
+        checkInput({ state }, { state: check })
+        return wanted.includes(state)
+      },
+  }
+}
