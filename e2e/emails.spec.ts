@@ -68,7 +68,7 @@ test('the style guide shows each email as the brand sends it, on light and on da
     })
     await expectGoodAtEachSize(page, `an email of ${brand}`)
   }
-  for (const name of ['nothing', 'toString', 'quoteLetter/more']) {
+  for (const name of ['nothing', 'toString', 'quoteEmail/more']) {
     const url = new URL(`/styleguide/emails/${name}`, product.siteOf('main'))
     url.hostname = '127.0.0.1'
     expect((await page.request.get(url.href)).status(), name).toBe(404)

@@ -188,11 +188,11 @@ export const apiFaults: readonly Fault[] = [
     name: 'no email says that another bank account was asked for',
     area: 'api',
     file: `${FEATURES}/bank-details/bank-details-update.ts`,
-    find: `bankDetailsAskedLetter({ accountNumberEnding: account.accountNumber.slice(-4) })
-    await writeToBorrower(work, deps, { loan, letter })
+    find: `bankDetailsAskedEmail({ accountNumberEnding: account.accountNumber.slice(-4) })
+    await emailBorrower(work, deps, { loan, content })
 `,
-    replace: `bankDetailsAskedLetter({ accountNumberEnding: account.accountNumber.slice(-4) })
-    void letter
+    replace: `bankDetailsAskedEmail({ accountNumberEnding: account.accountNumber.slice(-4) })
+    void content
 `,
     tests: [`${FEATURES}/bank-details/`],
   },

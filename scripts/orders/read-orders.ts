@@ -142,13 +142,13 @@ function readKeys(text: string): { keys: string[]; rest: string } {
   const keys = ['']
   let [depth, at] = [0, 0]
   for (; at < text.length; at += 1) {
-    const letter = text[at]!
+    const content = text[at]!
     const isWord = at === 0 || /[\s)]/.test(text[at - 1]!)
-    if (depth === 0 && (/[);]/.test(letter) || (isWord && END_OF_KEYS.test(text.slice(at))))) break
-    if (letter === '(') depth += 1
-    if (letter === ')') depth -= 1
-    if (letter === ',' && depth === 0) keys.push('')
-    else keys[keys.length - 1] += letter
+    if (depth === 0 && (/[);]/.test(content) || (isWord && END_OF_KEYS.test(text.slice(at))))) break
+    if (content === '(') depth += 1
+    if (content === ')') depth -= 1
+    if (content === ',' && depth === 0) keys.push('')
+    else keys[keys.length - 1] += content
   }
   return {
     keys: keys.map((key) => key.trim().replace(/ (asc|desc)( nulls (first|last))?$/i, '')),

@@ -6,6 +6,7 @@ const DOMAIN = {
   'direct-debit': ['core'],
   refunds: ['core'],
   schedule: ['core'],
+  support: ['core'],
   'support-needs': ['core'],
   loans: ['core', 'direct-debit', 'schedule'],
   payments: ['core', 'schedule'],

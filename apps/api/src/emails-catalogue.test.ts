@@ -11,16 +11,18 @@ const sources = globSync('**/*.ts', { cwd: FOLDER })
 describe('the catalogue of emails', () => {
   test('has every function that writes one', () => {
     const written = sources.flatMap(({ code }) =>
-      [...code.matchAll(/export function (\w+Letter)\b/g)].map(([, name]) => name),
+      [...code.matchAll(/export function (?!render)(\w+Email)\b/g)].map(([, name]) => name),
     )
     expect(Object.keys(EMAILS).sort()).toEqual(written.sort())
   })
 
   test('is the only source of emails: a feature that queues one takes its words from such a function', () => {
-    const callers = sources.filter(({ code }) => /await (queueMail|writeToUser|writeToBorrower)\(/.test(code))
+    const callers = sources.filter(({ code }) => /await (queueMail|emailUser|emailBorrower)\(/.test(code))
     expect(callers.length).toBeGreaterThan(8)
-    for (const { path, code } of callers.filter(({ path }) => !path.startsWith('platform/messages/letter')))
-      expect(code, path).toMatch(/\w+Letter(Of)?\(|letter:? \w+Letter\b|ToLetter|contentOf\(/)
+    for (const { path, code } of callers.filter(
+      ({ path }) => !path.startsWith('platform/messages/email-user'),
+    ))
+      expect(code, path).toMatch(/\w+Email\(|content:? \w+Email\b|ToEmail|contentOf\(/)
     const direct = sources.filter(({ code }) => /insertInto\('message'\)/.test(code))
     expect(direct.map(({ path }) => path)).toEqual(['platform/messages/messages.ts'])
   })

@@ -7,7 +7,7 @@ describe('text that others typed', () => {
   const brand = getBrand('main')
 
   test('is shown as it is and becomes neither markup nor links', () => {
-    const { html, text } = renderEmail(HOSTILE_EMAILS.contactMessageLetter!, { brand, greeting: null })
+    const { html, text } = renderEmail(HOSTILE_EMAILS.contactMessageEmail!, { brand, greeting: null })
     expect(html).toContain(
       '&lt;script&gt;alert(1)&lt;/script&gt; &quot;x&quot; &#39;y&#39; &amp; https://evil.example/',
     )

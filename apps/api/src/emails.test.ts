@@ -11,7 +11,7 @@ import { figures, linksOf, plain, previewOf, visible, withoutUrls } from '#testi
 import { HOSTILE_EMAILS } from '#testing/hostile-emails.ts'
 import { EMAILS, rendered } from './description/emails/catalogue.ts'
 import { about, quoteOf, SITE_URLS } from './description/emails/examples.ts'
-import { quoteLetter } from './features/applications/quote/application-letters.ts'
+import { quoteEmail } from './features/applications/quote/application-emails.ts'
 import type { EmailContent } from './platform/messages/email-template.ts'
 import { escapeHtml } from './platform/messages/escape-html.ts'
 
@@ -140,7 +140,7 @@ describe('every email', () => {
 
   // Decision 020: a preview is read on lock screens, by anybody nearby.
   test('about a decision shows neither the decision nor a name on a lock screen', () => {
-    const decisions = sent.filter(({ name }) => name === 'declinedLetter')
+    const decisions = sent.filter(({ name }) => name === 'declinedEmail')
     expect(decisions).toHaveLength(2 * brands.length)
     forEach(decisions, ({ content, subject }, which) =>
       expect.soft(`${subject} ${content.preview}`, which).not.toMatch(/declin|sorry|can't|reason|refus|£/i),
@@ -256,7 +256,7 @@ describe('every email to a borrower', () => {
 
 // CONC 7.3: what is owed, what the credit file will show, how to pay and who helps.
 describe('an email about a missed payment', () => {
-  const missed = sent.filter(({ name }) => name === 'missedPaymentLetter')
+  const missed = sent.filter(({ name }) => name === 'missedPaymentEmail')
   const nth = ({ text }: Sent) => Number(/Missed payments: (\d)/.exec(text)?.[1])
 
   test('states what is owed, what the credit file will show, and how to pay now', () => {
@@ -291,32 +291,32 @@ describe('an email about a missed payment', () => {
 test('a referral to debt advice names the provider for Northern Ireland, which National Debtline does not serve', () => {
   const pointing = sent.filter(({ text }) => /StepChange|National Debtline|MoneyHelper/.test(text))
   expect([...new Set(pointing.map(({ name }) => name))].sort()).toEqual([
-    'arrangementAgreedLetter',
-    'arrangementBrokenLetter',
-    'arrangementCompletedLetter',
-    'arrangementEndedLetter',
-    'arrangementPaymentMissedLetter',
-    'arrearsNoticeLetter',
-    'breathingSpaceBeganLetter',
-    'breathingSpaceEndedLetter',
-    'damageClaimedLetter',
-    'declinedLetter',
-    'defaultNoticeLetter',
-    'endedPaymentReturnedLetter',
-    'handBackLetter',
-    'missedInArrangementLetter',
-    'missedInBreathingSpaceLetter',
-    'missedPaymentLetter',
-    'missedWithSupportLetter',
-    'owedAgainLetter',
-    'repaymentLinkLetter',
-    'requestedLetter',
-    'soldLetter',
-    'terminatedLetter',
-    'turnedDownLetter',
-    'vehicleBackLetter',
-    'withdrawalOverdueLetter',
-    'writtenOffLetter',
+    'arrangementAgreedEmail',
+    'arrangementBrokenEmail',
+    'arrangementCompletedEmail',
+    'arrangementEndedEmail',
+    'arrangementPaymentMissedEmail',
+    'arrearsNoticeEmail',
+    'breathingSpaceBeganEmail',
+    'breathingSpaceEndedEmail',
+    'damageClaimedEmail',
+    'declinedEmail',
+    'defaultNoticeEmail',
+    'endedPaymentReturnedEmail',
+    'handBackEmail',
+    'missedInArrangementEmail',
+    'missedInBreathingSpaceEmail',
+    'missedPaymentEmail',
+    'missedWithSupportEmail',
+    'owedAgainEmail',
+    'repaymentLinkEmail',
+    'requestedEmail',
+    'soldEmail',
+    'terminatedEmail',
+    'turnedDownEmail',
+    'vehicleBackEmail',
+    'withdrawalOverdueEmail',
+    'writtenOffEmail',
   ])
   forEach(pointing, ({ html, text }, which) => {
     for (const shown of [plain(text), visible(html)]) {
@@ -339,7 +339,7 @@ describe('an email about an agreement', () => {
 
   test('calls no APR fixed before signing: it changes with the day', () => {
     forEach(toBorrowers, ({ text }, which) => expect.soft(text, which).not.toMatch(/APR, fixed/))
-    for (const name of ['quoteLetter', 'approvedLetter'])
+    for (const name of ['quoteEmail', 'approvedEmail'])
       forEach(those(name), ({ text }, which) =>
         expect.soft(text, which).toMatch(/APR \(total yearly cost\): 24\.4%/),
       )
@@ -348,7 +348,7 @@ describe('an email about an agreement', () => {
   test('names the deposit and the part exchange only where there is one', () => {
     const brand = getBrand('motor')
     const labelsOf = (depositPence: number, partExchangePence: number) =>
-      quoteLetter(about(brand), {
+      quoteEmail(about(brand), {
         quote: { ...quoteOf(brand), depositPence, partExchangePence },
         isReplacement: false,
         asked: null,
@@ -362,19 +362,19 @@ describe('an email about an agreement', () => {
   })
 
   test('of hire purchase says that withdrawing leaves the vehicle to be paid for, and by when to pay back', () => {
-    for (const { brand, text } of those('agreementSignedLetter')) {
+    for (const { brand, text } of those('agreementSignedEmail')) {
       const isHirePurchase = brand.productType === 'hire-purchase'
       expect(plain(text)).toContain("You'd pay within 30 days of telling us, and nothing else.")
       expect(plain(text).includes("You'd still have to pay for the vehicle in another way")).toBe(
         isHirePurchase,
       )
     }
-    for (const name of ['agreementSignedLetter', 'payoutProblemLetter', 'cancelledBeforePayoutLetter'])
+    for (const name of ['agreementSignedEmail', 'payoutProblemEmail', 'cancelledBeforePayoutEmail'])
       forEach(those(name, 'motor'), ({ text }, which) => expect.soft(text, which).not.toMatch(/owe nothing/))
   })
 
   test('that is cancelled says when and how what was paid comes back', () => {
-    const owed = those('cancelledBeforePayoutLetter').filter(({ text }) => /already paid us/.test(text))
+    const owed = those('cancelledBeforePayoutEmail').filter(({ text }) => /already paid us/.test(text))
     expect(owed).toHaveLength(brands.length)
     forEach(owed, ({ brand, text }, which) => {
       expect.soft(plain(text), which).toContain("We'll contact you within 2 working days to pay it back")
@@ -385,7 +385,7 @@ describe('an email about an agreement', () => {
   })
 
   test('without a Direct Debit says what falls due and every way to pay it', () => {
-    const cancelled = those('mandateEndedLetter').filter(({ subject }) => /cancelled/.test(subject))
+    const cancelled = those('mandateEndedEmail').filter(({ subject }) => /cancelled/.test(subject))
     expect(cancelled).toHaveLength(brands.length)
     forEach(cancelled, ({ brand, text }, which) => {
       for (const words of [

@@ -28,7 +28,7 @@ const write = (work: Work, to: string, subject: string) =>
   queueMail(work, {
     to,
     brand: 'main',
-    letter: { subject, preview: 'A test.', paragraphs: ['A test.'] },
+    content: { subject, preview: 'A test.', paragraphs: ['A test.'] },
     greeting: null,
     now: kit.deps.clock.now(),
   })

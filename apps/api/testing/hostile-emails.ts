@@ -1,7 +1,7 @@
 import { day } from '@tarnbrook/domain/core/calendar'
-import { complaintTimes } from '@tarnbrook/domain/core/complaint-times'
-import { callbackRequestedLetter } from '#features/applications/callback/callback-letters.ts'
-import { complaintMessageLetter, contactMessageLetter } from '#features/support/support-letters.ts'
+import { complaintTimes } from '@tarnbrook/domain/support/complaint-times'
+import { callbackRequestedEmail } from '#features/applications/callback/callback-emails.ts'
+import { complaintMessageEmail, contactMessageEmail } from '#features/support/support-emails.ts'
 import type { EmailContent } from '#platform/messages/email-template.ts'
 
 /** Input of an attacker. */
@@ -9,12 +9,12 @@ export const HOSTILE = `<script>alert(1)</script> "x" 'y' & https://evil.example
 
 /** The emails that have what somebody typed, by the function that writes them. */
 export const HOSTILE_EMAILS: Record<string, EmailContent> = {
-  callbackRequestedLetter: callbackRequestedLetter({
+  callbackRequestedEmail: callbackRequestedEmail({
     ...{ applicationId: 4_217_663, state: 'Declined', strength: 'weak' },
     ...{ name: HOSTILE, phone: '020 7946 0958' },
     ...{ topic: 'The decision on my application', when: 'Monday 23 November, 9am to 11am' },
   }),
-  contactMessageLetter: contactMessageLetter({
+  contactMessageEmail: contactMessageEmail({
     ownReference: 'C-7H2K9Q',
     name: HOSTILE,
     email: 'maeve@people.example',
@@ -23,7 +23,7 @@ export const HOSTILE_EMAILS: Record<string, EmailContent> = {
     reference: HOSTILE,
     message: `Hello,\n${HOSTILE}\n\nMaeve`,
   }),
-  complaintMessageLetter: complaintMessageLetter({
+  complaintMessageEmail: complaintMessageEmail({
     complaint: {
       firstName: HOSTILE,
       lastName: HOSTILE,

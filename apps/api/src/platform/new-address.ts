@@ -36,7 +36,7 @@ export async function recordNewAddress(
   await queueMail(work, {
     to: user.email,
     brand: ctx.brand.key,
-    letter: addressChangedLetter(ctx.brand),
+    content: addressChangedEmail(ctx.brand),
     greeting: greetingOf(user),
     now,
   })
@@ -62,7 +62,7 @@ export async function assertNothingElseGoesAhead(
   if (open) throw new Problem('WRONG_STATE', { message: GOING_AHEAD })
 }
 
-export function addressChangedLetter(brand: Brand): EmailContent {
+export function addressChangedEmail(brand: Brand): EmailContent {
   return {
     subject: 'Your address has been changed',
     preview: "If you didn't change it, call us straight away.",

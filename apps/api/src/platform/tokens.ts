@@ -176,13 +176,13 @@ export async function mailLoginLink(
   await queueMail(work, {
     to: user.email,
     brand: brand.key,
-    letter: signInLinkLetter(brand, autoLoginUrl(config, brand.key, token)),
+    content: signInLinkEmail(brand, autoLoginUrl(config, brand.key, token)),
     greeting: greetingOf(person),
     now,
   })
 }
 
-export function signInLinkLetter(brand: Brand, url: string): EmailContent {
+export function signInLinkEmail(brand: Brand, url: string): EmailContent {
   return {
     subject: `Your link to sign in to ${brand.shortName}`,
     preview: `It works once, for ${LOGIN_LINK_MINUTES} minutes. Didn't ask for it? You can ignore this email.`,

@@ -1,15 +1,15 @@
 import { day } from '@tarnbrook/domain/core/calendar'
-import { complaintTimes } from '@tarnbrook/domain/core/complaint-times'
-import { callbackRequestedLetter } from '#features/applications/callback/callback-letters.ts'
+import { complaintTimes } from '@tarnbrook/domain/support/complaint-times'
+import { callbackRequestedEmail } from '#features/applications/callback/callback-emails.ts'
 import {
-  complaintMessageLetter,
-  complaintReceivedLetter,
-  contactMessageLetter,
-  contactReceivedLetter,
-} from '#features/support/support-letters.ts'
-import { supportNeedToldLetter } from '#features/support-needs/support-need-letters.ts'
-import { addressChangedLetter } from '#platform/new-address.ts'
-import { signInLinkLetter } from '#platform/tokens.ts'
+  complaintMessageEmail,
+  complaintReceivedEmail,
+  contactMessageEmail,
+  contactReceivedEmail,
+} from '#features/support/support-emails.ts'
+import { supportNeedToldEmail } from '#features/support-needs/support-need-emails.ts'
+import { addressChangedEmail } from '#platform/new-address.ts'
+import { signInLinkEmail } from '#platform/tokens.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { siteOf } from './examples.ts'
 
@@ -17,49 +17,49 @@ const RECEIVED_ON = day('2026-11-22')
 
 /** The emails about an account and about messages to us. */
 export const accountEmails = {
-  signInLinkLetter: {
+  signInLinkEmail: {
     when: 'Somebody asks for a link to sign in with the address of an account',
     sentBy: ['send-login-link'],
     to: 'The account’s owner',
     purpose: 'service',
     basis: BASIS.requested,
-    examples: (brand) => [signInLinkLetter(brand, `${siteOf(brand)}/auto-login?token=AbC_123-xyz`)],
+    examples: (brand) => [signInLinkEmail(brand, `${siteOf(brand)}/auto-login?token=AbC_123-xyz`)],
   },
-  addressChangedLetter: {
+  addressChangedEmail: {
     when: 'The home address of an account is changed',
     sentBy: ['POST /users/{id}/change-address'],
     to: 'The account’s owner',
     purpose: 'service',
     basis: BASIS.security,
-    examples: (brand) => [addressChangedLetter(brand)],
+    examples: (brand) => [addressChangedEmail(brand)],
   },
-  supportNeedToldLetter: {
+  supportNeedToldEmail: {
     when: 'A borrower tells us that something makes things harder for them',
     sentBy: ['PUT /users/{id}/support-need'],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.requested,
-    examples: (brand) => [supportNeedToldLetter(brand, `${siteOf(brand)}/account/support-needs`)],
+    examples: (brand) => [supportNeedToldEmail(brand, `${siteOf(brand)}/account/support-needs`)],
   },
-  contactReceivedLetter: {
+  contactReceivedEmail: {
     when: 'Somebody sends the contact form',
     sentBy: ['POST /contact-us'],
     to: 'The address that the form gives',
     purpose: 'service',
     basis: BASIS.requested,
-    examples: (brand) => (brand.switches.contactForm ? [contactReceivedLetter(brand, 'C-7H2K9Q')] : []),
+    examples: (brand) => (brand.switches.contactForm ? [contactReceivedEmail(brand, 'C-7H2K9Q')] : []),
   },
-  complaintReceivedLetter: {
+  complaintReceivedEmail: {
     when: 'Somebody sends a complaint about commission on motor finance',
     sentBy: ['POST /complaints/commission'],
     to: 'The address that the form gives',
     purpose: 'service',
     basis: 'DISP 1.6.1R (acknowledgement of a complaint)',
     examples: (brand) => [
-      complaintReceivedLetter(brand, { reference: 'CC-7H2K9Q', times: complaintTimes(RECEIVED_ON) }),
+      complaintReceivedEmail(brand, { reference: 'CC-7H2K9Q', times: complaintTimes(RECEIVED_ON) }),
     ],
   },
-  contactMessageLetter: {
+  contactMessageEmail: {
     when: 'Somebody sends the contact form',
     sentBy: ['POST /contact-us'],
     to: 'The brand’s support',
@@ -68,7 +68,7 @@ export const accountEmails = {
     examples: (brand) =>
       brand.switches.contactForm
         ? [
-            contactMessageLetter({
+            contactMessageEmail({
               ownReference: 'C-7H2K9Q',
               name: 'Maeve O’Neill',
               email: 'maeve@people.example',
@@ -80,14 +80,14 @@ export const accountEmails = {
           ]
         : [],
   },
-  complaintMessageLetter: {
+  complaintMessageEmail: {
     when: 'Somebody sends a complaint about commission on motor finance',
     sentBy: ['POST /complaints/commission'],
     to: 'The brand’s complaints team',
     purpose: 'internal',
     basis: BASIS.internal,
     examples: () => [
-      complaintMessageLetter({
+      complaintMessageEmail({
         complaint: {
           firstName: 'Maeve',
           lastName: 'O’Neill',
@@ -101,7 +101,7 @@ export const accountEmails = {
       }),
     ],
   },
-  callbackRequestedLetter: {
+  callbackRequestedEmail: {
     when: 'An applicant asks for a call',
     sentBy: ['POST /loan-applications/{id}/callback-request'],
     to: 'The brand’s support',
@@ -109,7 +109,7 @@ export const accountEmails = {
     basis: BASIS.internal,
     examples: () =>
       (['weak', 'strong'] as const).map((strength) =>
-        callbackRequestedLetter({
+        callbackRequestedEmail({
           ...{ applicationId: 4_217_663, state: 'Declined', strength },
           name: 'Maeve O’Neill',
           phone: '020 7946 0958',

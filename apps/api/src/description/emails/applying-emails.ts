@@ -1,25 +1,25 @@
 import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
 import { day } from '@tarnbrook/domain/core/calendar'
-import { callbackArrangedLetter } from '#features/applications/callback/callback-letters.ts'
-import { draftLinkLetter } from '#features/applications/drafts/draft-letter.ts'
+import { callbackArrangedEmail } from '#features/applications/callback/callback-emails.ts'
+import { draftLinkEmail } from '#features/applications/drafts/draft-email.ts'
 import {
-  addressMismatchLetter,
-  approvedLetter,
-  declinedLetter,
-  inReviewLetter,
-  proofAskedForLetter,
-  proofSentBackLetter,
-  quoteLetter,
-  requestedLetter,
-  turnedDownLetter,
-} from '#features/applications/quote/application-letters.ts'
-import { quoteExpiredLetter, quoteReminderLetter } from '#features/applications/request/expiry-letters.ts'
+  addressMismatchEmail,
+  approvedEmail,
+  declinedEmail,
+  inReviewEmail,
+  proofAskedForEmail,
+  proofSentBackEmail,
+  quoteEmail,
+  requestedEmail,
+  turnedDownEmail,
+} from '#features/applications/quote/application-emails.ts'
+import { quoteExpiredEmail, quoteReminderEmail } from '#features/applications/request/expiry-emails.ts'
 import {
-  checkStoppedLetter,
-  checkUnansweredLetter,
-  requoteRefusedLetter,
-} from '#features/applications/search/search-letters.ts'
-import { agreementSignedLetter } from '#features/requirements/agreement-letter.ts'
+  checkStoppedEmail,
+  checkUnansweredEmail,
+  requoteRefusedEmail,
+} from '#features/applications/search/search-emails.ts'
+import { agreementSignedEmail } from '#features/requirements/agreement-email.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { about, quoteOf, siteOf } from './examples.ts'
 
@@ -27,7 +27,7 @@ const UNTIL = day('2026-12-22')
 
 /** The emails about an application, up to the signature. */
 export const applyingEmails = {
-  draftLinkLetter: {
+  draftLinkEmail: {
     when: 'A visitor saves an application that isn’t finished, and asks for a link to it',
     sentBy: ['POST /application-draft/link'],
     to: 'The address that the visitor gives',
@@ -36,14 +36,14 @@ export const applyingEmails = {
     examples: (brand) =>
       brand.switches.directApplications
         ? [
-            draftLinkLetter(brand, {
+            draftLinkEmail(brand, {
               url: `${siteOf(brand)}/account/borrow/quote/resume?token=AbC_123-xyz`,
               days: 7,
             }),
           ]
         : [],
   },
-  quoteLetter: {
+  quoteEmail: {
     when: 'There is a quote, or a new one replaces it. Of one application, the first five in a day',
     sentBy: ['email-quote'],
     to: 'The applicant',
@@ -52,9 +52,9 @@ export const applyingEmails = {
     examples: (brand) => {
       const quote = quoteOf(brand)
       return [
-        quoteLetter(about(brand), { quote, isReplacement: false, asked: null }),
-        quoteLetter(about(brand), { quote, isReplacement: true, asked: null }),
-        quoteLetter(about(brand), {
+        quoteEmail(about(brand), { quote, isReplacement: false, asked: null }),
+        quoteEmail(about(brand), { quote, isReplacement: true, asked: null }),
+        quoteEmail(about(brand), {
           quote,
           isReplacement: false,
           asked: { amountPence: 15_000_00, termMonths: 24 },
@@ -62,7 +62,7 @@ export const applyingEmails = {
       ]
     },
   },
-  declinedLetter: {
+  declinedEmail: {
     when: 'The application is declined',
     sentBy: ['email-application-state'],
     to: 'The applicant',
@@ -70,25 +70,25 @@ export const applyingEmails = {
     basis: 'CCA 1974 s157 (the credit reference agency); UK GDPR arts 22A to 22C (an automated decision)',
     examples: (brand) =>
       [false, true].map((hadFullSearch) =>
-        declinedLetter(about(brand), { hadFullSearch, applyAgainFrom: UNTIL }),
+        declinedEmail(about(brand), { hadFullSearch, applyAgainFrom: UNTIL }),
       ),
   },
-  addressMismatchLetter: {
+  addressMismatchEmail: {
     when: 'The credit reference agency doesn’t know the applicant at the address',
     sentBy: ['email-application-state'],
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
-    examples: (brand) => [addressMismatchLetter(about(brand), { correctBy: UNTIL })],
+    examples: (brand) => [addressMismatchEmail(about(brand), { correctBy: UNTIL })],
   },
-  requestedLetter: {
+  requestedEmail: {
     when: 'The applicant goes ahead with the quote, and the full credit check leaves it, or another loan, affordable',
     sentBy: ['email-application-state'],
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
     examples: (brand) => [
-      requestedLetter(about(brand), {
+      requestedEmail(about(brand), {
         quote: quoteOf(brand),
         left: [
           'Confirm your mobile number',
@@ -98,30 +98,30 @@ export const applyingEmails = {
         ],
         suggested: null,
       }),
-      requestedLetter(about(brand), {
+      requestedEmail(about(brand), {
         quote: quoteOf(brand),
         left: ['Choose an amount that fits your budget'],
         suggested: { amountPence: 3_000_00, termMonths: 36 },
       }),
     ],
   },
-  turnedDownLetter: {
+  turnedDownEmail: {
     when: 'The applicant turns down the other loan that we can offer',
     sentBy: ['POST /affordability-application-requirements/{id}/decline-suggested-loan'],
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
-    examples: (brand) => [turnedDownLetter(about(brand))],
+    examples: (brand) => [turnedDownEmail(about(brand))],
   },
-  inReviewLetter: {
+  inReviewEmail: {
     when: 'Everything is there, and a member of staff has to look at a proof',
     sentBy: ['email-application-state'],
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
-    examples: (brand) => [inReviewLetter(about(brand))],
+    examples: (brand) => [inReviewEmail(about(brand))],
   },
-  proofSentBackLetter: {
+  proofSentBackEmail: {
     when: 'A member of staff can’t use a proof, and needs it again',
     sentBy: ['email-sent-back'],
     to: 'The applicant',
@@ -130,7 +130,7 @@ export const applyingEmails = {
     examples: (brand) =>
       (['unreadable', 'wrong-document', 'incomplete', 'out-of-date', 'other-person'] as const).map(
         (reason, index) =>
-          proofSentBackLetter(about(brand), {
+          proofSentBackEmail(about(brand), {
             type:
               brand.productType === 'hire-purchase'
                 ? 'driving-licence-application-requirement'
@@ -140,31 +140,31 @@ export const applyingEmails = {
           }),
       ),
   },
-  proofAskedForLetter: {
+  proofAskedForEmail: {
     when: 'A member of staff asks for a proof that the rules don’t want',
     sentBy: ['email-proof-asked-for'],
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
-    examples: (brand) => [proofAskedForLetter(about(brand), 'settlement-letter-requirement')],
+    examples: (brand) => [proofAskedForEmail(about(brand), 'settlement-letter-requirement')],
   },
-  approvedLetter: {
+  approvedEmail: {
     when: 'The application is approved, and the agreement can be signed',
     sentBy: ['email-application-state'],
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
-    examples: (brand) => [approvedLetter(about(brand), { quote: quoteOf(brand) })],
+    examples: (brand) => [approvedEmail(about(brand), { quote: quoteOf(brand) })],
   },
-  requoteRefusedLetter: {
+  requoteRefusedEmail: {
     when: 'A credit check that took longer ends, and another amount or term can’t be offered',
     sentBy: ['continue-credit-search'],
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
-    examples: (brand) => [requoteRefusedLetter(brand, `${siteOf(brand)}/account/borrow/apply?id=4217663`)],
+    examples: (brand) => [requoteRefusedEmail(brand, `${siteOf(brand)}/account/borrow/apply?id=4217663`)],
   },
-  checkUnansweredLetter: {
+  checkUnansweredEmail: {
     when: 'A credit check that took longer ends without an answer of the agency',
     sentBy: ['continue-credit-search'],
     to: 'The applicant',
@@ -172,18 +172,18 @@ export const applyingEmails = {
     basis: BASIS.steps,
     examples: (brand) =>
       (['application', 'request', 'requote', 'address'] as const).map((kind) =>
-        checkUnansweredLetter(brand, { kind, url: `${siteOf(brand)}/account/borrow/quote` }),
+        checkUnansweredEmail(brand, { kind, url: `${siteOf(brand)}/account/borrow/quote` }),
       ),
   },
-  checkStoppedLetter: {
+  checkStoppedEmail: {
     when: 'The application or the applicant’s details change while a credit check takes longer',
     sentBy: ['continue-credit-search'],
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
-    examples: (brand) => [checkStoppedLetter(brand, `${siteOf(brand)}/account/borrow`)],
+    examples: (brand) => [checkStoppedEmail(brand, `${siteOf(brand)}/account/borrow`)],
   },
-  agreementSignedLetter: {
+  agreementSignedEmail: {
     when: 'The agreement is signed. Its copy and the other documents are attached',
     sentBy: ['POST /legal-documents-accepted-application-requirements/{id}/complete-legal-documents'],
     to: 'The borrower',
@@ -192,7 +192,7 @@ export const applyingEmails = {
     examples: (brand) => {
       const { amountPence, instalmentPence, aprPercent, firstPaymentOn } = quoteOf(brand)
       return [
-        agreementSignedLetter({
+        agreementSignedEmail({
           ...{ brand, siteUrl: siteOf(brand), applicationId: 4_217_663, productType: brand.productType },
           ...{ amountPence, instalmentPence, aprPercent, firstPaymentOn, cards: [] },
           withdrawUrl: `${siteOf(brand)}/account/borrow/repay/cancel-before-payout?id=9081726`,
@@ -206,7 +206,7 @@ export const applyingEmails = {
       ]
     },
   },
-  quoteReminderLetter: {
+  quoteReminderEmail: {
     when: 'Five days before a quote expires, if the applicant agreed to reminders',
     sentBy: ['remind-of-quote'],
     to: 'The applicant',
@@ -214,25 +214,25 @@ export const applyingEmails = {
     basis: 'PECR reg. 22: with consent; each one has a link to stop them',
     examples: (brand) =>
       [false, true].map((isGoingAhead) =>
-        quoteReminderLetter({ ...about(brand), isGoingAhead, until: UNTIL }),
+        quoteReminderEmail({ ...about(brand), isGoingAhead, until: UNTIL }),
       ),
   },
-  quoteExpiredLetter: {
+  quoteExpiredEmail: {
     when: 'The quote of an applicant who went ahead expires before the agreement is signed',
     sentBy: ['expire-quote'],
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
-    examples: (brand) => [quoteExpiredLetter({ ...about(brand), isGoingAhead: true, until: UNTIL })],
+    examples: (brand) => [quoteExpiredEmail({ ...about(brand), isGoingAhead: true, until: UNTIL })],
   },
-  callbackArrangedLetter: {
+  callbackArrangedEmail: {
     when: 'An applicant asks for a call',
     sentBy: ['POST /loan-applications/{id}/callback-request'],
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.requested,
     examples: (brand) => [
-      callbackArrangedLetter(brand, {
+      callbackArrangedEmail(brand, {
         phone: '020 7946 0958',
         topic: 'The decision on my application',
         when: 'Monday 23 November, 9am to 11am',

@@ -1,16 +1,16 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
-  arrangementAgreedLetter,
-  arrangementBrokenLetter,
-  arrangementEndedLetter,
+  arrangementAgreedEmail,
+  arrangementBrokenEmail,
+  arrangementEndedEmail,
 } from '#features/arrangements/arrangement-emails.ts'
 import {
-  arrangementCompletedLetter,
-  arrangementPaymentMissedLetter,
-  missedInArrangementLetter,
+  arrangementCompletedEmail,
+  arrangementPaymentMissedEmail,
+  missedInArrangementEmail,
 } from '#features/booking/emails/arrangement-emails.ts'
-import { arrangementNoticeLetter } from '#features/direct-debit/notice-email.ts'
+import { arrangementNoticeEmail } from '#features/direct-debit/notice-email.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
 
@@ -37,7 +37,7 @@ const FOLLOWS = [
 
 /** The emails about an arrangement to pay. */
 export const arrangementEmails = {
-  arrangementAgreedLetter: {
+  arrangementAgreedEmail: {
     when: 'The borrower agrees to an arrangement; its confirmation is attached',
     sentBy: ['POST /loans/{id}/self-serve-arrangement/agree'],
     to: 'The borrower',
@@ -52,7 +52,7 @@ export const arrangementEmails = {
       ).map(([hasDirectDebit, replacesEarlier]) =>
         ofLoan(
           brand,
-          arrangementAgreedLetter({
+          arrangementAgreedEmail({
             plan: {
               ...{ totalPence: pence(360_00), owedAtEndPence: pence(6_250_00), isToken: false },
               arrearsAtEndPence: pence(860_10),
@@ -71,7 +71,7 @@ export const arrangementEmails = {
         ),
       ),
   },
-  arrangementNoticeLetter: {
+  arrangementNoticeEmail: {
     when: 'A payment of an arrangement was sent to the bank',
     sentBy: ['collect-payment'],
     to: 'The borrower',
@@ -80,14 +80,14 @@ export const arrangementEmails = {
     examples: (brand) => [
       ofLoan(
         brand,
-        arrangementNoticeLetter({
+        arrangementNoticeEmail({
           ...{ amountPence: 120_00, chargeOn: '2026-12-01', reference: REFERENCE },
           onceKey: 'arrangement-notice:1',
         }),
       ),
     ],
   },
-  arrangementPaymentMissedLetter: {
+  arrangementPaymentMissedEmail: {
     when: 'A payment of an arrangement was missed',
     sentBy: ['follow-arrangement', 'process-direct-debit-event', 're-read-collection', 'process-card-event'],
     to: 'The borrower',
@@ -97,14 +97,14 @@ export const arrangementEmails = {
       [true, false].map((wasTried) =>
         ofLoan(
           brand,
-          arrangementPaymentMissedLetter({
+          arrangementPaymentMissedEmail({
             ...{ leftPence: pence(120_00), dueOn: day('2026-12-01'), graceUntil: day('2026-12-10') },
             ...{ wasTried, takesCards: wasTried, reference: REFERENCE, onceKey: 'arrangement-missed:1' },
           }),
         ),
       ),
   },
-  arrangementBrokenLetter: {
+  arrangementBrokenEmail: {
     when: 'A missed payment of an arrangement was not made within its days of grace',
     sentBy: ['follow-arrangement'],
     to: 'The borrower',
@@ -112,10 +112,10 @@ export const arrangementEmails = {
     basis: BASIS.contract,
     examples: (brand) =>
       FOLLOWS.map((facts) =>
-        ofLoan(brand, arrangementBrokenLetter({ ...facts, onceKey: 'arrangement-broken:1' })),
+        ofLoan(brand, arrangementBrokenEmail({ ...facts, onceKey: 'arrangement-broken:1' })),
       ),
   },
-  arrangementCompletedLetter: {
+  arrangementCompletedEmail: {
     when: 'Every payment of an arrangement is made and its last day has come',
     sentBy: ['follow-arrangement', 'process-direct-debit-event', 're-read-collection'],
     to: 'The borrower',
@@ -123,10 +123,10 @@ export const arrangementEmails = {
     basis: BASIS.contract,
     examples: (brand) =>
       FOLLOWS.map((facts) =>
-        ofLoan(brand, arrangementCompletedLetter({ ...facts, onceKey: 'arrangement-completed:1' })),
+        ofLoan(brand, arrangementCompletedEmail({ ...facts, onceKey: 'arrangement-completed:1' })),
       ),
   },
-  arrangementEndedLetter: {
+  arrangementEndedEmail: {
     when: 'The borrower ends an arrangement',
     sentBy: ['POST /loans/{id}/self-serve-arrangement/end'],
     to: 'The borrower',
@@ -134,10 +134,10 @@ export const arrangementEmails = {
     basis: BASIS.contract,
     examples: (brand) =>
       FOLLOWS.map((facts) =>
-        ofLoan(brand, arrangementEndedLetter({ ...facts, onceKey: 'arrangement-ended:1' })),
+        ofLoan(brand, arrangementEndedEmail({ ...facts, onceKey: 'arrangement-ended:1' })),
       ),
   },
-  missedInArrangementLetter: {
+  missedInArrangementEmail: {
     when: 'A payment from before an arrangement fails, or is taken back by the bank, while it runs',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'process-card-event'],
     to: 'The borrower',
@@ -147,7 +147,7 @@ export const arrangementEmails = {
       [false, true].map((isDisputed) =>
         ofLoan(
           brand,
-          missedInArrangementLetter({
+          missedInArrangementEmail({
             ...{ amountPence: 286_70, chargeOn: '2026-11-26', isDisputed },
             onceKey: 'missed-payment:1:1:1',
           }),

@@ -1,16 +1,16 @@
 import { day } from '@tarnbrook/domain/core/calendar'
-import { missedInBreathingSpaceLetter } from '#features/booking/emails/missed-payment-emails.ts'
-import { missedWithSupportLetter } from '#features/booking/emails/missed-with-support-need-email.ts'
+import { missedInBreathingSpaceEmail } from '#features/booking/emails/missed-payment-emails.ts'
+import { missedWithSupportEmail } from '#features/booking/emails/missed-with-support-need-email.ts'
 import {
-  breathingSpaceBeganLetter,
-  breathingSpaceEndedLetter,
+  breathingSpaceBeganEmail,
+  breathingSpaceEndedEmail,
 } from '#features/breathing-space/breathing-space-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
 
 /** The emails to somebody in a breathing space, or with a support need. None presses for a payment. */
 export const breathingSpaceEmails = {
-  breathingSpaceBeganLetter: {
+  breathingSpaceBeganEmail: {
     when: 'Staff record a breathing space that the register told us of',
     sentBy: ['POST /admin/loans/{id}/breathing-space'],
     to: 'The borrower',
@@ -20,7 +20,7 @@ export const breathingSpaceEmails = {
       [day('2027-05-06'), null].map((lastDay) =>
         ofLoan(
           brand,
-          breathingSpaceBeganLetter({
+          breathingSpaceBeganEmail({
             startedOn: day('2027-03-08'),
             lastDay,
             onceKey: 'breathing-space:1:1',
@@ -28,7 +28,7 @@ export const breathingSpaceEmails = {
         ),
       ),
   },
-  breathingSpaceEndedLetter: {
+  breathingSpaceEndedEmail: {
     when: 'A breathing space is over',
     sentBy: [
       'apply-breathing-space',
@@ -42,7 +42,7 @@ export const breathingSpaceEmails = {
       [true, false].map((isOverdue) =>
         ofLoan(
           brand,
-          breathingSpaceEndedLetter({
+          breathingSpaceEndedEmail({
             lastDay: day('2027-05-06'),
             isOverdue,
             onceKey: 'breathing-space-ended:1:1',
@@ -50,7 +50,7 @@ export const breathingSpaceEmails = {
         ),
       ),
   },
-  missedInBreathingSpaceLetter: {
+  missedInBreathingSpaceEmail: {
     when: 'A payment fails, or is taken back by the bank, in a breathing space',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalment'],
     to: 'The borrower',
@@ -60,7 +60,7 @@ export const breathingSpaceEmails = {
       [false, true].map((isDisputed) =>
         ofLoan(
           brand,
-          missedInBreathingSpaceLetter({
+          missedInBreathingSpaceEmail({
             amountPence: 286_70,
             chargeOn: '2027-03-08',
             isDisputed,
@@ -69,7 +69,7 @@ export const breathingSpaceEmails = {
         ),
       ),
   },
-  missedWithSupportLetter: {
+  missedWithSupportEmail: {
     when: 'A payment fails, or is taken back by the bank, for somebody who told us that something makes things harder',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalment'],
     to: 'The borrower',
@@ -79,7 +79,7 @@ export const breathingSpaceEmails = {
       [false, true].map((isDisputed) =>
         ofLoan(
           brand,
-          missedWithSupportLetter({
+          missedWithSupportEmail({
             amountPence: 286_70,
             chargeOn: '2027-03-08',
             isDisputed,

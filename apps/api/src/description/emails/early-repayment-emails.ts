@@ -1,10 +1,10 @@
 import {
-  earlyRepaymentAppliedLetter,
-  earlyRepaymentFailedLetter,
-  earlyRepaymentNotStoppedLetter,
-  earlyRepaymentReturnedLetter,
+  earlyRepaymentAppliedEmail,
+  earlyRepaymentFailedEmail,
+  earlyRepaymentNotStoppedEmail,
+  earlyRepaymentReturnedEmail,
 } from '#features/booking/emails/early-repayment-emails.ts'
-import { earlyRepaymentNoticeLetter } from '#features/direct-debit/notice-email.ts'
+import { earlyRepaymentNoticeEmail } from '#features/direct-debit/notice-email.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan, PAYMENT, REFERENCE } from './examples.ts'
 
@@ -12,17 +12,17 @@ const EARLY = { id: 1, amountPence: 500_00, takesEffectOn: '2027-04-05' }
 
 /** The emails about a part that is repaid early by Direct Debit. */
 export const earlyRepaymentEmails = {
-  earlyRepaymentNoticeLetter: {
+  earlyRepaymentNoticeEmail: {
     when: 'An early repayment was sent to the bank',
     sentBy: ['collect-payment'],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [
-      ofLoan(brand, earlyRepaymentNoticeLetter({ ...EARLY, chargeOn: '2027-03-12', reference: REFERENCE })),
+      ofLoan(brand, earlyRepaymentNoticeEmail({ ...EARLY, chargeOn: '2027-03-12', reference: REFERENCE })),
     ],
   },
-  earlyRepaymentAppliedLetter: {
+  earlyRepaymentAppliedEmail: {
     when: 'The bank has paid an early repayment, and the later payments have changed',
     sentBy: ['process-direct-debit-event', 're-read-collection'],
     to: 'The borrower',
@@ -32,7 +32,7 @@ export const earlyRepaymentEmails = {
       (['instalment', 'term'] as const).map((keep) =>
         ofLoan(
           brand,
-          earlyRepaymentAppliedLetter({
+          earlyRepaymentAppliedEmail({
             ...EARLY,
             keep,
             interestSavedPence: 61_20,
@@ -46,26 +46,24 @@ export const earlyRepaymentEmails = {
         ),
       ),
   },
-  earlyRepaymentFailedLetter: {
+  earlyRepaymentFailedEmail: {
     when: 'The bank did not pay an early repayment, or it was stopped',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'collect-payment', 'cancel-collection'],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
-      [true, false].map((wasStopped) => ofLoan(brand, earlyRepaymentFailedLetter({ ...EARLY, wasStopped }))),
+      [true, false].map((wasStopped) => ofLoan(brand, earlyRepaymentFailedEmail({ ...EARLY, wasStopped }))),
   },
-  earlyRepaymentNotStoppedLetter: {
+  earlyRepaymentNotStoppedEmail: {
     when: 'It was too late to stop an early repayment',
     sentBy: ['cancel-collection'],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
-    examples: (brand) => [
-      ofLoan(brand, earlyRepaymentNotStoppedLetter({ ...EARLY, chargeOn: '2027-03-12' })),
-    ],
+    examples: (brand) => [ofLoan(brand, earlyRepaymentNotStoppedEmail({ ...EARLY, chargeOn: '2027-03-12' }))],
   },
-  earlyRepaymentReturnedLetter: {
+  earlyRepaymentReturnedEmail: {
     when: 'The bank took back an early repayment',
     sentBy: ['process-direct-debit-event', 're-read-collection'],
     to: 'The borrower',
@@ -75,7 +73,7 @@ export const earlyRepaymentEmails = {
       [true, false].map((isAsBefore) =>
         ofLoan(
           brand,
-          earlyRepaymentReturnedLetter({
+          earlyRepaymentReturnedEmail({
             ...EARLY,
             isAsBefore,
             instalmentPence: PAYMENT,

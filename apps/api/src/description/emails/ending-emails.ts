@@ -2,18 +2,18 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
-  endedPaidLetter,
-  endedPaymentLetter,
-  endedPaymentReturnedLetter,
+  endedPaidEmail,
+  endedPaymentEmail,
+  endedPaymentReturnedEmail,
 } from '#features/booking/emails/ended-loan-emails.ts'
 import {
-  damageClaimedLetter,
-  soldLetter,
-  terminatedLetter,
-  vehicleBackLetter,
-  writtenOffLetter,
+  damageClaimedEmail,
+  soldEmail,
+  terminatedEmail,
+  vehicleBackEmail,
+  writtenOffEmail,
 } from '#features/endings/ending-emails.ts'
-import { handBackLetter } from '#features/hand-back/hand-back-email.ts'
+import { handBackEmail } from '#features/hand-back/hand-back-email.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
 
@@ -30,7 +30,7 @@ const onlyOfHirePurchase = (brand: Brand) => brand.productType === 'hire-purchas
 
 /** The emails about a loan that ends, or has ended, before its last instalment. None presses for a payment. */
 export const endingEmails = {
-  terminatedLetter: {
+  terminatedEmail: {
     when: 'We end an agreement, after a default notice ran out',
     sentBy: [APPROVED],
     to: 'The borrower',
@@ -40,24 +40,24 @@ export const endingEmails = {
       [false, true].map((hasProtectedGoods) =>
         ofLoan(
           brand,
-          terminatedLetter({
+          terminatedEmail({
             ...{ owedPence: pence(4_210_55), reference: REFERENCE, hasProtectedGoods },
             onceKey: 'terminated:1',
           }),
         ),
       ),
   },
-  writtenOffLetter: {
+  writtenOffEmail: {
     when: 'A loan is written off, unless its borrower has died',
     sentBy: [APPROVED],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [
-      ofLoan(brand, writtenOffLetter({ owedPence: pence(4_210_55), onceKey: 'written-off:1' })),
+      ofLoan(brand, writtenOffEmail({ owedPence: pence(4_210_55), onceKey: 'written-off:1' })),
     ],
   },
-  soldLetter: {
+  soldEmail: {
     when: 'A debt is sold: notice of its new owner (CONC 6.5)',
     sentBy: [APPROVED],
     to: 'The borrower',
@@ -66,14 +66,14 @@ export const endingEmails = {
     examples: (brand) => [
       ofLoan(
         brand,
-        soldLetter({
+        soldEmail({
           ...{ buyer: BUYER, owedPence: pence(4_210_55), soldOn: day('2027-03-08') },
           ...{ reference: REFERENCE, onceKey: 'sold:1' },
         }),
       ),
     ],
   },
-  damageClaimedLetter: {
+  damageClaimedEmail: {
     when: 'Damage to a vehicle that came back is claimed (CCA 1974 s100(4))',
     sentBy: [APPROVED],
     to: 'The borrower',
@@ -84,7 +84,7 @@ export const endingEmails = {
         ? [
             ofLoan(
               brand,
-              damageClaimedLetter({
+              damageClaimedEmail({
                 ...{ amountPence: pence(240_00), damage: 'Dent in the left front door' },
                 ...{ leftPence: pence(252_59), reference: REFERENCE, onceKey: 'damage-claimed:1' },
               }),
@@ -92,7 +92,7 @@ export const endingEmails = {
           ]
         : [],
   },
-  vehicleBackLetter: {
+  vehicleBackEmail: {
     when: 'Staff record that the vehicle of an ended hire purchase is back',
     sentBy: ['POST /admin/loans/{id}/vehicle-return'],
     to: 'The borrower',
@@ -106,7 +106,7 @@ export const endingEmails = {
           ].map((found) =>
             ofLoan(
               brand,
-              vehicleBackLetter({
+              vehicleBackEmail({
                 ...found,
                 ...{ returnedOn: '2027-03-08', reference: REFERENCE, onceKey: 'vehicle-back:1' },
               }),
@@ -114,7 +114,7 @@ export const endingEmails = {
           )
         : [],
   },
-  handBackLetter: {
+  handBackEmail: {
     when: 'A borrower ends a hire purchase (CCA 1974 s99); its statement is attached',
     sentBy: ['POST /loans/{id}/voluntary-termination'],
     to: 'The borrower',
@@ -123,11 +123,11 @@ export const endingEmails = {
     examples: (brand) =>
       onlyOfHirePurchase(brand)
         ? [pence(0), pence(12_59)].map((toPayPence) =>
-            ofLoan(brand, handBackLetter({ toPayPence, reference: REFERENCE, onceKey: 'hand-back:1' })),
+            ofLoan(brand, handBackEmail({ toPayPence, reference: REFERENCE, onceKey: 'hand-back:1' })),
           )
         : [],
   },
-  endedPaidLetter: {
+  endedPaidEmail: {
     when: 'All that an ended loan left to pay is paid, and its vehicle is back',
     sentBy: [
       'process-card-event',
@@ -142,9 +142,9 @@ export const endingEmails = {
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
-    examples: (brand) => [ofLoan(brand, endedPaidLetter({ onceKey: 'ended-paid:1' }))],
+    examples: (brand) => [ofLoan(brand, endedPaidEmail({ onceKey: 'ended-paid:1' }))],
   },
-  endedPaymentLetter: {
+  endedPaymentEmail: {
     when: 'A payment comes for what an ended loan left to pay',
     sentBy: [
       'process-card-event',
@@ -165,14 +165,14 @@ export const endingEmails = {
       ).map(([how, leftPence]) =>
         ofLoan(
           brand,
-          endedPaymentLetter({
+          endedPaymentEmail({
             ...{ amountPence: 100_00, how, receivedOn: '2027-03-08', leftPence: pence(leftPence) },
             onceKey: 'card-payment-received:1',
           }),
         ),
       ),
   },
-  endedPaymentReturnedLetter: {
+  endedPaymentReturnedEmail: {
     when: 'A card payment of what an ended loan left to pay goes back',
     sentBy: ['process-card-event'],
     to: 'The borrower',
@@ -181,7 +181,7 @@ export const endingEmails = {
     examples: (brand) => [
       ofLoan(
         brand,
-        endedPaymentReturnedLetter({
+        endedPaymentReturnedEmail({
           ...{ amountPence: 100_00, leftPence: pence(4_210_55), onceKey: 'card-payment-returned:1' },
         }),
       ),

@@ -1,7 +1,7 @@
 import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
-import type { ApplicationFacts, QuoteFacts } from '#features/applications/quote/application-letters.ts'
-import { contentOf, type LoanLetter, loanUrls } from '#features/loans/loan-email.ts'
+import type { ApplicationFacts, QuoteFacts } from '#features/applications/quote/application-emails.ts'
+import { contentOf, type LoanEmail, loanUrls } from '#features/loans/loan-email.ts'
 import type { EmailContent } from '#platform/messages/email-template.ts'
 import { productWords } from '#platform/messages/product-words.ts'
 
@@ -52,7 +52,7 @@ export function quoteOf({ productType }: Brand): QuoteFacts {
 }
 
 /** The email about a loan, as it is sent to a customer of this brand. */
-export function ofLoan(brand: Brand, letter: LoanLetter): EmailContent {
+export function ofLoan(brand: Brand, content: LoanEmail): EmailContent {
   const urls = loanUrls(siteOf(brand), 9_081_726)
-  return contentOf(letter, { brand, ...urls, product: productWords(brand.productType) })
+  return contentOf(content, { brand, ...urls, product: productWords(brand.productType) })
 }

@@ -1,20 +1,20 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { arrearsNoticeLetter } from '#features/arrears/arrears-notice-email.ts'
-import { defaultNoticeLetter } from '#features/arrears/default-notice-email.ts'
+import { arrearsNoticeEmail } from '#features/arrears/arrears-notice-email.ts'
+import { defaultNoticeEmail } from '#features/arrears/default-notice-email.ts'
 import {
-  bankDetailsAskedLetter,
-  bankDetailsDroppedLetter,
-  bankDetailsRefusedLetter,
+  bankDetailsAskedEmail,
+  bankDetailsDroppedEmail,
+  bankDetailsRefusedEmail,
 } from '#features/bank-details/bank-details-emails.ts'
-import { missedPaymentLetter } from '#features/booking/emails/missed-payment-emails.ts'
-import { loanCompleteLetter, paymentReceivedLetter } from '#features/booking/emails/payment-emails.ts'
-import { directDebitSetUpLetter, mandateEndedLetter } from '#features/direct-debit/direct-debit-emails.ts'
-import { advanceNoticeLetter } from '#features/direct-debit/notice-email.ts'
-import { paymentDayChangedLetter } from '#features/payment-day/payment-day-email.ts'
-import { bankPaymentEndedLetter, cardPaymentEndedLetter } from '#features/payments/payment-emails.ts'
-import { repaymentLinkLetter } from '#features/payments/payment-link/payment-link-email.ts'
-import { yearlyStatementLetter } from '#features/statements/yearly-statement-email.ts'
+import { missedPaymentEmail } from '#features/booking/emails/missed-payment-emails.ts'
+import { loanCompleteEmail, paymentReceivedEmail } from '#features/booking/emails/payment-emails.ts'
+import { directDebitSetUpEmail, mandateEndedEmail } from '#features/direct-debit/direct-debit-emails.ts'
+import { advanceNoticeEmail } from '#features/direct-debit/notice-email.ts'
+import { paymentDayChangedEmail } from '#features/payment-day/payment-day-email.ts'
+import { bankPaymentEndedEmail, cardPaymentEndedEmail } from '#features/payments/payment-emails.ts'
+import { repaymentLinkEmail } from '#features/payments/payment-link/payment-link-email.ts'
+import { yearlyStatementEmail } from '#features/statements/yearly-statement-email.ts'
 import { earlyRepaymentEmails } from './early-repayment-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan, PAYMENT, REFERENCE, siteOf } from './examples.ts'
@@ -22,7 +22,7 @@ import { payoutEmails } from './payout-emails.ts'
 
 /** The emails about an agreement that is signed. */
 export const loanEmails = {
-  directDebitSetUpLetter: {
+  directDebitSetUpEmail: {
     when: 'The bank has set up the Direct Debit',
     sentBy: ['process-direct-debit-event', 're-read-mandate'],
     to: 'The borrower',
@@ -31,7 +31,7 @@ export const loanEmails = {
     examples: (brand) => [
       ofLoan(
         brand,
-        directDebitSetUpLetter({
+        directDebitSetUpEmail({
           account: { holderName: 'Maeve O’Neill', sortCodeEnding: '90', numberEnding: '5678' },
           mandateReference: 'SBX-4J7KMP2W',
           reference: REFERENCE,
@@ -45,7 +45,7 @@ export const loanEmails = {
     ],
   },
   ...payoutEmails,
-  advanceNoticeLetter: {
+  advanceNoticeEmail: {
     when: 'Before each payment is collected',
     sentBy: ['collect-payment'],
     to: 'The borrower',
@@ -55,7 +55,7 @@ export const loanEmails = {
       [false, true].map((isRepeat) =>
         ofLoan(
           brand,
-          advanceNoticeLetter({
+          advanceNoticeEmail({
             amountPence: PAYMENT,
             chargeOn: '2027-01-07',
             reference: REFERENCE,
@@ -64,7 +64,7 @@ export const loanEmails = {
         ),
       ),
   },
-  missedPaymentLetter: {
+  missedPaymentEmail: {
     when: 'A payment fails, is taken back by the bank, or can’t be collected without a Direct Debit',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalment'],
     to: 'The borrower',
@@ -75,7 +75,7 @@ export const loanEmails = {
         [false, true].map((isDisputed) =>
           ofLoan(
             brand,
-            missedPaymentLetter({
+            missedPaymentEmail({
               payment: {
                 amountPence: PAYMENT,
                 chargeOn: '2027-03-08',
@@ -92,7 +92,7 @@ export const loanEmails = {
         ),
       ),
   },
-  paymentReceivedLetter: {
+  paymentReceivedEmail: {
     when: 'A payment of what was overdue arrives, by bank transfer, Direct Debit or card',
     sentBy: [
       'server/book-bank-transfer.ts',
@@ -117,7 +117,7 @@ export const loanEmails = {
         [0, 473_40].map((stillOverduePence) =>
           ofLoan(
             brand,
-            paymentReceivedLetter({
+            paymentReceivedEmail({
               amountPence: 100_00,
               how,
               receivedOn: '2027-03-08',
@@ -127,7 +127,7 @@ export const loanEmails = {
         ),
       ),
   },
-  defaultNoticeLetter: {
+  defaultNoticeEmail: {
     when: 'Staff give a default notice (CCA 1974 s87); it is attached, with the FCA’s information sheet',
     sentBy: ['POST /admin/loans/{id}/default-notice'],
     to: 'The borrower',
@@ -136,7 +136,7 @@ export const loanEmails = {
     examples: (brand) => [
       ofLoan(
         brand,
-        defaultNoticeLetter({
+        defaultNoticeEmail({
           amountPence: pence(3 * PAYMENT),
           remedyBy: day('2027-03-24'),
           onceKey: 'default-notice:1',
@@ -144,7 +144,7 @@ export const loanEmails = {
       ),
     ],
   },
-  repaymentLinkLetter: {
+  repaymentLinkEmail: {
     when: 'The borrower asks for a link to pay what is overdue by card',
     sentBy: ['POST /loans/{id}/repayment-link'],
     to: 'The borrower',
@@ -153,7 +153,7 @@ export const loanEmails = {
     examples: (brand) => [
       ofLoan(
         brand,
-        repaymentLinkLetter({
+        repaymentLinkEmail({
           overduePence: PAYMENT,
           lastDay: '2027-03-15',
           url: `${siteOf(brand)}/pay?token=AbC_123-xyz`,
@@ -161,43 +161,43 @@ export const loanEmails = {
       ),
     ],
   },
-  cardPaymentEndedLetter: {
+  cardPaymentEndedEmail: {
     when: 'A card payment comes to nothing after its payer has left the page',
     sentBy: ['settle-card-payment'],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [
-      ofLoan(brand, cardPaymentEndedLetter({ amountPence: 100_00, onceKey: 'card-payment-ended:1' })),
+      ofLoan(brand, cardPaymentEndedEmail({ amountPence: 100_00, onceKey: 'card-payment-ended:1' })),
     ],
   },
-  bankPaymentEndedLetter: {
+  bankPaymentEndedEmail: {
     when: 'A payment from the borrower’s bank account comes to nothing, unless they ended it or the page in front of them says so',
     sentBy: ['settle-bank-payment', 'process-payout-event'],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [
-      ofLoan(brand, bankPaymentEndedLetter({ amountPence: 100_00, onceKey: 'bank-payment-ended:1' })),
+      ofLoan(brand, bankPaymentEndedEmail({ amountPence: 100_00, onceKey: 'bank-payment-ended:1' })),
     ],
   },
-  bankDetailsAskedLetter: {
+  bankDetailsAskedEmail: {
     when: 'The borrower gives another bank account for the payments of a running loan',
     sentBy: ['POST /loans/{id}/bank-details-update'],
     to: 'The borrower',
     purpose: 'service',
     basis: 'A change that somebody else may have made: UK GDPR art. 5(1)(f)',
-    examples: (brand) => [ofLoan(brand, bankDetailsAskedLetter({ accountNumberEnding: '7788' }))],
+    examples: (brand) => [ofLoan(brand, bankDetailsAskedEmail({ accountNumberEnding: '7788' }))],
   },
-  bankDetailsDroppedLetter: {
+  bankDetailsDroppedEmail: {
     when: 'The borrower stops a change of the bank account',
     sentBy: ['DELETE /loans/{id}/bank-details-update'],
     to: 'The borrower',
     purpose: 'service',
     basis: 'A change that somebody else may have made: UK GDPR art. 5(1)(f)',
-    examples: (brand) => [ofLoan(brand, bankDetailsDroppedLetter())],
+    examples: (brand) => [ofLoan(brand, bankDetailsDroppedEmail())],
   },
-  bankDetailsRefusedLetter: {
+  bankDetailsRefusedEmail: {
     when: 'The bank of the new account refuses the Direct Debit',
     sentBy: ['set-up-mandate', 'process-direct-debit-event', 're-read-mandate'],
     to: 'The borrower',
@@ -205,10 +205,10 @@ export const loanEmails = {
     basis: BASIS.contract,
     examples: (brand) =>
       [true, false].map((hasDirectDebit) =>
-        ofLoan(brand, bankDetailsRefusedLetter({ accountNumberEnding: '7788', hasDirectDebit })),
+        ofLoan(brand, bankDetailsRefusedEmail({ accountNumberEnding: '7788', hasDirectDebit })),
       ),
   },
-  mandateEndedLetter: {
+  mandateEndedEmail: {
     when: 'The Direct Debit of a loan that is paid out is refused or cancelled',
     sentBy: ['process-direct-debit-event', 're-read-mandate'],
     to: 'The borrower',
@@ -218,7 +218,7 @@ export const loanEmails = {
       [true, false].map((isRefused) =>
         ofLoan(
           brand,
-          mandateEndedLetter({
+          mandateEndedEmail({
             isRefused,
             next: isRefused ? null : { amountPence: PAYMENT, collectOn: '2027-04-07' },
             reference: REFERENCE,
@@ -226,7 +226,7 @@ export const loanEmails = {
         ),
       ),
   },
-  paymentDayChangedLetter: {
+  paymentDayChangedEmail: {
     when: 'The borrower changes the payment day',
     sentBy: ['POST /loans/{id}/update-payment-date'],
     to: 'The borrower',
@@ -236,7 +236,7 @@ export const loanEmails = {
       [4_12, -4_12].map((extraInterestPence) =>
         ofLoan(
           brand,
-          paymentDayChangedLetter({
+          paymentDayChangedEmail({
             paymentDay: 15,
             collectOn: day('2027-01-15'),
             nextPaymentPence: pence(PAYMENT + extraInterestPence),
@@ -246,7 +246,7 @@ export const loanEmails = {
         ),
       ),
   },
-  yearlyStatementLetter: {
+  yearlyStatementEmail: {
     when: 'A year of a running agreement is nearly over (CCA 1974 s77A); the statement is attached',
     sentBy: ['give-yearly-statement'],
     to: 'The borrower',
@@ -255,11 +255,11 @@ export const loanEmails = {
     examples: (brand) => [
       ofLoan(
         brand,
-        yearlyStatementLetter({ from: day('2026-11-23'), to: day('2027-11-08'), onceKey: 'once' }),
+        yearlyStatementEmail({ from: day('2026-11-23'), to: day('2027-11-08'), onceKey: 'once' }),
       ),
     ],
   },
-  arrearsNoticeLetter: {
+  arrearsNoticeEmail: {
     when: 'A notice of sums in arrears is due (CCA 1974 s86B); it is attached, with the FCA’s information sheet',
     sentBy: ['give-arrears-notice'],
     to: 'The borrower',
@@ -276,7 +276,7 @@ export const loanEmails = {
       ).map(([shortfallPence, isFrozen, isArranged]) =>
         ofLoan(
           brand,
-          arrearsNoticeLetter({
+          arrearsNoticeEmail({
             shortfallPence: pence(shortfallPence),
             isFrozen,
             isArranged,
@@ -286,12 +286,12 @@ export const loanEmails = {
       ),
   },
   ...earlyRepaymentEmails,
-  loanCompleteLetter: {
+  loanCompleteEmail: {
     when: 'The last payment has been made',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'server/book-bank-transfer.ts'],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
-    examples: (brand) => [ofLoan(brand, loanCompleteLetter())],
+    examples: (brand) => [ofLoan(brand, loanCompleteEmail())],
   },
 } satisfies Record<string, EmailKind>

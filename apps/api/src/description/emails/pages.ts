@@ -32,9 +32,9 @@ function kindsOf(brand: Brand): [string, EmailKind][] {
   return Object.entries(EMAILS).filter(([, kind]) => kind.examples(brand).length > 0)
 }
 
-/** 'missedPaymentLetter' is 'Missed payment'. */
+/** 'missedPaymentEmail' is 'Missed payment'. */
 function titleOf(name: string): string {
-  const words = name.replace(/Letter$/, '').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+  const words = name.replace(/Email$/, '').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

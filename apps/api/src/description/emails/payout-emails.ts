@@ -1,12 +1,12 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { cardMoneySentLetter, cardPaidLetter } from '#features/card-payoffs/card-payoff-emails.ts'
+import { cardMoneySentEmail, cardPaidEmail } from '#features/card-payoffs/card-payoff-emails.ts'
 import {
-  accountCorrectedLetter,
-  cancelledBeforePayoutLetter,
-  loanPaidLetter,
-  payoutProblemLetter,
+  accountCorrectedEmail,
+  cancelledBeforePayoutEmail,
+  loanPaidEmail,
+  payoutProblemEmail,
 } from '#features/payouts/payout-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan, PAYMENT } from './examples.ts'
@@ -24,7 +24,7 @@ const PAYOUT_PROBLEMS = {
 
 /** The emails about the money that is lent, until it has arrived. */
 export const payoutEmails = {
-  loanPaidLetter: {
+  loanPaidEmail: {
     when: 'The money has been sent: to the borrower or, for hire purchase, to the seller',
     sentBy: ['process-payout-event', 're-read-payout', 'pay-out'],
     to: 'The borrower',
@@ -33,7 +33,7 @@ export const payoutEmails = {
     examples: (brand) => [
       ofLoan(
         brand,
-        loanPaidLetter({
+        loanPaidEmail({
           amountPence: 7500_00,
           cards: [],
           paidTo: paidTo(brand),
@@ -43,7 +43,7 @@ export const payoutEmails = {
       ),
       ofLoan(
         brand,
-        loanPaidLetter({
+        loanPaidEmail({
           amountPence: 7500_00,
           cards: [],
           paidTo: paidTo(brand),
@@ -55,7 +55,7 @@ export const payoutEmails = {
         ? [2500_00, 0].map((amountPence) =>
             ofLoan(
               brand,
-              loanPaidLetter({
+              loanPaidEmail({
                 amountPence,
                 cards: CARDS,
                 paidTo: paidTo(brand),
@@ -67,26 +67,24 @@ export const payoutEmails = {
         : []),
     ],
   },
-  cardPaidLetter: {
+  cardPaidEmail: {
     when: 'A member of staff has paid a credit card that the loan pays off',
     sentBy: ['POST /admin/card-payoffs/{id}/pay'],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
-    examples: (brand) => (isForLoans(brand) ? [ofLoan(brand, cardPaidLetter(CARDS[0]))] : []),
+    examples: (brand) => (isForLoans(brand) ? [ofLoan(brand, cardPaidEmail(CARDS[0]))] : []),
   },
-  cardMoneySentLetter: {
+  cardMoneySentEmail: {
     when: 'The credit card could not be paid, and its money was sent to the borrower',
     sentBy: ['POST /admin/card-payoffs/{id}/send-to-borrower'],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
-      isForLoans(brand)
-        ? [ofLoan(brand, cardMoneySentLetter(CARDS[1], { accountNumberEnding: '5678' }))]
-        : [],
+      isForLoans(brand) ? [ofLoan(brand, cardMoneySentEmail(CARDS[1], { accountNumberEnding: '5678' }))] : [],
   },
-  payoutProblemLetter: {
+  payoutProblemEmail: {
     when: 'The money or the Direct Debit fails before the loan is paid out',
     sentBy: ['pay-out', 'chase-payout', 'process-payout-event', 'process-direct-debit-event'],
     to: 'The borrower',
@@ -94,18 +92,18 @@ export const payoutEmails = {
     basis: BASIS.contract,
     examples: (brand) =>
       PAYOUT_PROBLEMS[brand.productType].map((problem) =>
-        ofLoan(brand, payoutProblemLetter({ problem, ...unpaidLoan(brand), solveBy: day('2026-12-11') })),
+        ofLoan(brand, payoutProblemEmail({ problem, ...unpaidLoan(brand), solveBy: day('2026-12-11') })),
       ),
   },
-  accountCorrectedLetter: {
+  accountCorrectedEmail: {
     when: 'The borrower gives another bank account before the loan is paid out',
     sentBy: ['POST /loans/{id}/payout-account'],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.security,
-    examples: (brand) => [ofLoan(brand, accountCorrectedLetter(unpaidLoan(brand)))],
+    examples: (brand) => [ofLoan(brand, accountCorrectedEmail(unpaidLoan(brand)))],
   },
-  cancelledBeforePayoutLetter: {
+  cancelledBeforePayoutEmail: {
     when: 'The agreement is cancelled before the money is sent: by the borrower, or because it’s too late to send it',
     sentBy: ['POST /loans/{id}/cancel-before-payout', 'pay-out', 'chase-payout', 'process-payout-event'],
     to: 'The borrower',
@@ -115,7 +113,7 @@ export const payoutEmails = {
       [true, false].map((isByBorrower) =>
         ofLoan(
           brand,
-          cancelledBeforePayoutLetter({
+          cancelledBeforePayoutEmail({
             ...unpaidLoan(brand),
             isByBorrower,
             paidPence: isByBorrower ? 0 : PAYMENT,

@@ -1,19 +1,19 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { SETTLEMENT_QUOTE_TYPES } from '@tarnbrook/domain/settlement/settlement-quote-state'
-import { owedAgainLetter } from '#features/booking/emails/ended-loan-emails.ts'
+import { owedAgainEmail } from '#features/booking/emails/ended-loan-emails.ts'
 import {
-  loanSettledLetter,
-  settlementPartReceivedLetter,
-  settlementPaymentFailedLetter,
-  withdrawalCompletedLetter,
+  loanSettledEmail,
+  settlementPartReceivedEmail,
+  settlementPaymentFailedEmail,
+  withdrawalCompletedEmail,
 } from '#features/booking/emails/settlement-emails.ts'
-import { settlementNoticeLetter } from '#features/direct-debit/notice-email.ts'
-import { refundAccountLetter, refundFailedLetter, refundSentLetter } from '#features/refunds/refund-emails.ts'
-import { settlementExpiredLetter, settlementQuoteLetter } from '#features/settlement/settlement-emails.ts'
+import { settlementNoticeEmail } from '#features/direct-debit/notice-email.ts'
+import { refundAccountEmail, refundFailedEmail, refundSentEmail } from '#features/refunds/refund-emails.ts'
+import { settlementExpiredEmail, settlementQuoteEmail } from '#features/settlement/settlement-emails.ts'
 import {
-  withdrawalNotedLetter,
-  withdrawalOverdueLetter,
+  withdrawalNotedEmail,
+  withdrawalOverdueEmail,
 } from '#features/settlement/withdrawal/withdrawal-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
@@ -47,14 +47,14 @@ const FAILURES = [
 
 /** The emails about paying an agreement off early, withdrawing from it, and what then goes back. */
 export const settlementEmails = {
-  settlementQuoteLetter: {
+  settlementQuoteEmail: {
     ...SHARED,
     when: 'The borrower asks for a settlement figure; the statement of CCA 1974 s97 is attached',
     sentBy: ['POST /loans/{id}/create-early-settlement-quote'],
     basis: BASIS.law,
-    examples: (brand) => [ofLoan(brand, settlementQuoteLetter({ ...QUOTE, rebatePence: 1002_82 }))],
+    examples: (brand) => [ofLoan(brand, settlementQuoteEmail({ ...QUOTE, rebatePence: 1002_82 }))],
   },
-  withdrawalNotedLetter: {
+  withdrawalNotedEmail: {
     ...SHARED,
     when: 'The borrower withdraws from the agreement (CCA 1974 s66A); the confirmation is attached',
     sentBy: ['POST /loans/{id}/create-early-settlement-quote'],
@@ -62,7 +62,7 @@ export const settlementEmails = {
     examples: (brand) => [
       ofLoan(
         brand,
-        withdrawalNotedLetter({
+        withdrawalNotedEmail({
           ...QUOTE,
           amountPence: 7536_77,
           interestPerDayPence: 2_62,
@@ -71,7 +71,7 @@ export const settlementEmails = {
       ),
     ],
   },
-  settlementNoticeLetter: {
+  settlementNoticeEmail: {
     ...SHARED,
     when: 'The Direct Debit that pays a quote is with the bank',
     sentBy: ['collect-payment'],
@@ -79,7 +79,7 @@ export const settlementEmails = {
       SETTLEMENT_QUOTE_TYPES.map((type) =>
         ofLoan(
           brand,
-          settlementNoticeLetter({
+          settlementNoticeEmail({
             collectionId: 1,
             type,
             amountPence: QUOTE.amountPence,
@@ -89,7 +89,7 @@ export const settlementEmails = {
         ),
       ),
   },
-  settlementPaymentFailedLetter: {
+  settlementPaymentFailedEmail: {
     ...SHARED,
     when: 'A payment of a quote comes to nothing, unless the page in front of its payer says so',
     sentBy: [
@@ -105,7 +105,7 @@ export const settlementEmails = {
       FAILURES.map(([type, isExpired, wasStopped]) =>
         ofLoan(
           brand,
-          settlementPaymentFailedLetter({
+          settlementPaymentFailedEmail({
             key: '1',
             type,
             method: 'DIRECT_DEBIT',
@@ -117,7 +117,7 @@ export const settlementEmails = {
         ),
       ),
   },
-  settlementPartReceivedLetter: {
+  settlementPartReceivedEmail: {
     ...SHARED,
     when: 'A payment of a quote comes that is less than what is to be paid',
     sentBy: MONEY,
@@ -125,7 +125,7 @@ export const settlementEmails = {
       SETTLEMENT_QUOTE_TYPES.map((type) =>
         ofLoan(
           brand,
-          settlementPartReceivedLetter({
+          settlementPartReceivedEmail({
             key: '1',
             type,
             amountPence: 5000_00,
@@ -135,52 +135,52 @@ export const settlementEmails = {
         ),
       ),
   },
-  settlementExpiredLetter: {
+  settlementExpiredEmail: {
     ...SHARED,
     when: 'The last day of a settlement figure has passed, and it was not paid',
     sentBy: ['tell-of-settlement-quote'],
     examples: (brand) => [
-      ofLoan(brand, settlementExpiredLetter({ id: 1, amountPence: QUOTE.amountPence, payBy: '2027-04-05' })),
+      ofLoan(brand, settlementExpiredEmail({ id: 1, amountPence: QUOTE.amountPence, payBy: '2027-04-05' })),
     ],
   },
-  loanSettledLetter: {
+  loanSettledEmail: {
     ...SHARED,
     when: 'The settlement figure is paid',
     sentBy: MONEY,
     examples: (brand) =>
-      [0, 286_70].map((refundPence) => ofLoan(brand, loanSettledLetter({ id: 1, refundPence }))),
+      [0, 286_70].map((refundPence) => ofLoan(brand, loanSettledEmail({ id: 1, refundPence }))),
   },
-  withdrawalCompletedLetter: {
+  withdrawalCompletedEmail: {
     ...SHARED,
     when: 'What is owed after a withdrawal is repaid',
     sentBy: ['POST /loans/{id}/create-early-settlement-quote', ...MONEY],
     examples: (brand) =>
-      [0, 286_70].map((refundPence) => ofLoan(brand, withdrawalCompletedLetter({ id: 1, refundPence }))),
+      [0, 286_70].map((refundPence) => ofLoan(brand, withdrawalCompletedEmail({ id: 1, refundPence }))),
   },
-  withdrawalOverdueLetter: {
+  withdrawalOverdueEmail: {
     ...SHARED,
     when: 'The 30 days to repay after a withdrawal are over',
     sentBy: ['tell-of-settlement-quote'],
     examples: (brand) =>
       [false, true].map((isFrozen) =>
-        ofLoan(brand, withdrawalOverdueLetter({ id: 1, leftPence: 7580_10, payBy: '2027-04-05', isFrozen })),
+        ofLoan(brand, withdrawalOverdueEmail({ id: 1, leftPence: 7580_10, payBy: '2027-04-05', isFrozen })),
       ),
   },
-  refundSentLetter: {
+  refundSentEmail: {
     ...SHARED,
     when: 'What came in beyond what an ended agreement owed is sent back',
     sentBy: ['process-payout-event', 're-read-refund'],
     examples: (brand) => [
-      ofLoan(brand, refundSentLetter({ id: 1, amountPence: 286_70, accountNumberEnding: '5678' })),
+      ofLoan(brand, refundSentEmail({ id: 1, amountPence: 286_70, accountNumberEnding: '5678' })),
     ],
   },
-  refundFailedLetter: {
+  refundFailedEmail: {
     ...SHARED,
     when: 'The bank does not take a refund',
     sentBy: ['send-refund', 'process-payout-event', 're-read-refund'],
-    examples: (brand) => [ofLoan(brand, refundFailedLetter({ id: 1, amountPence: 286_70 }))],
+    examples: (brand) => [ofLoan(brand, refundFailedEmail({ id: 1, amountPence: 286_70 }))],
   },
-  refundAccountLetter: {
+  refundAccountEmail: {
     ...SHARED,
     when: 'The borrower gives another account for a refund that failed',
     sentBy: ['POST /loans/{id}/refund-account'],
@@ -188,16 +188,16 @@ export const settlementEmails = {
     examples: (brand) => [
       ofLoan(
         brand,
-        refundAccountLetter({ bankAccountId: 1, amountPence: 286_70, accountNumberEnding: '4321' }),
+        refundAccountEmail({ bankAccountId: 1, amountPence: 286_70, accountNumberEnding: '4321' }),
       ),
     ],
   },
-  owedAgainLetter: {
+  owedAgainEmail: {
     ...SHARED,
     when: 'Money that ended an agreement is taken back by the bank',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'process-card-event'],
     examples: (brand) => [
-      ofLoan(brand, owedAgainLetter({ amountPence: pence(5403_22), onceKey: 'owed-again:1:1' })),
+      ofLoan(brand, owedAgainEmail({ amountPence: pence(5403_22), onceKey: 'owed-again:1:1' })),
     ],
   },
 } satisfies Record<string, EmailKind>

@@ -15,19 +15,20 @@ import type { ApiDeps } from '#deps.ts'
 import { toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { type Letter, writeToUser } from '#platform/messages/letter.ts'
+import type { EmailContent } from '#platform/messages/email-template.ts'
+import { emailUser } from '#platform/messages/email-user.ts'
 import { type ApplicationRow, currentQuote, type QuoteRow } from './application.ts'
 import {
   type ApplicationFacts,
-  addressMismatchLetter,
-  approvedLetter,
-  declinedLetter,
-  inReviewLetter,
+  addressMismatchEmail,
+  approvedEmail,
+  declinedEmail,
+  inReviewEmail,
   type QuoteFacts,
-  quoteLetter,
-  requestedLetter,
-  turnedDownLetter,
-} from './quote/application-letters.ts'
+  quoteEmail,
+  requestedEmail,
+  turnedDownEmail,
+} from './quote/application-emails.ts'
 import type { StoredVehicle } from './quote/finance.ts'
 import { quoteForDay } from './quote/quote-figures.ts'
 import { MISMATCH_VALID_DAYS } from './request/expiry.ts'
@@ -48,8 +49,8 @@ export async function emailQuote(deps: ApiDeps, { quoteId }: { quoteId: number }
     await writeToApplicant(work, deps, {
       application,
       onceKey: `quote:${quoteId}`,
-      letter: (about) =>
-        quoteLetter(about, {
+      content: (about) =>
+        quoteEmail(about, {
           quote: toQuoteFacts(deps, application, quote),
           isReplacement: quote.replaces_quote_id !== null,
           asked: askedFor(application),
@@ -81,19 +82,19 @@ export async function emailApplicationState(
     if (!move) return
     const application = await readApplication(work, applicationId)
     const state = move.to_state
-    const letter = await letterFor(work, deps, { application, state, movedAt: toInstant(move.at) })
-    if (!letter) return
+    const content = await chooseEmail(work, deps, { application, state, movedAt: toInstant(move.at) })
+    if (!content) return
     // A request that is withdrawn and made again is the same request; an address can be unknown, and a proof reviewed, more
     // than once.
     const which = awaitsAddress(state) || isInReview(state) ? `${applicationId}:${sortKey}` : applicationId
-    await writeToApplicant(work, deps, { application, letter, onceKey: `${state}:${which}` })
+    await writeToApplicant(work, deps, { application, content, onceKey: `${state}:${which}` })
   })
 }
 
 /** In the transaction that withdraws the application. Whoever withdraws by themselves is not told that they did. */
 export function writeTurnedDown(work: Work, deps: ApiDeps, application: ApplicationRow): Promise<void> {
   const onceKey = `turned-down:${application.id}`
-  return writeToApplicant(work, deps, { application, letter: turnedDownLetter, onceKey })
+  return writeToApplicant(work, deps, { application, content: turnedDownEmail, onceKey })
 }
 
 /** Someone who tries many amounts gets the first few quotes by email, and sees the others on the page. */
@@ -112,36 +113,35 @@ async function hasHadManyQuotes({ tx }: Work, quote: QuoteRow): Promise<boolean>
   return count >= MOST_QUOTES_A_DAY
 }
 
-type ToLetter = (about: ApplicationFacts) => Letter
+type ToEmail = (about: ApplicationFacts) => EmailContent
 
-async function letterFor(
+async function chooseEmail(
   work: Work,
   deps: ApiDeps,
   move: { application: ApplicationRow; state: ApplicationState; movedAt: Temporal.Instant },
-): Promise<ToLetter | undefined> {
+): Promise<ToEmail | undefined> {
   const { application, state, movedAt } = move
   const movedOn = londonToday(movedAt)
   switch (state) {
     case 'Declined':
       return (about) =>
-        declinedLetter(about, {
+        declinedEmail(about, {
           hadFullSearch: application.reaction === 'yes',
           applyAgainFrom: movedOn.add({ days: DECLINE_STANDS_DAYS }),
         })
     case 'Address Mismatch':
-      return (about) =>
-        addressMismatchLetter(about, { correctBy: movedOn.add({ days: MISMATCH_VALID_DAYS }) })
+      return (about) => addressMismatchEmail(about, { correctBy: movedOn.add({ days: MISMATCH_VALID_DAYS }) })
     case 'Requested': {
       const left = await leftToDo(work, application.id)
       const quote = toQuoteFacts(deps, application, await currentQuote(work.tx, application.id))
       const suggested = await suggestedOn(work, application.id)
-      return left.length === 0 ? undefined : (about) => requestedLetter(about, { quote, left, suggested })
+      return left.length === 0 ? undefined : (about) => requestedEmail(about, { quote, left, suggested })
     }
     case 'In Review':
-      return inReviewLetter
+      return inReviewEmail
     case 'Approved': {
       const quote = toQuoteFacts(deps, application, await currentQuote(work.tx, application.id))
-      return (about) => approvedLetter(about, { quote })
+      return (about) => approvedEmail(about, { quote })
     }
     default:
       return undefined
@@ -194,16 +194,16 @@ function readApplication({ tx }: Work, id: number): Promise<ApplicationRow> {
 async function writeToApplicant(
   work: Work,
   deps: ApiDeps,
-  options: { application: ApplicationRow; letter: ToLetter; onceKey: string },
+  options: { application: ApplicationRow; content: ToEmail; onceKey: string },
 ): Promise<void> {
-  const { application, letter, onceKey } = options
+  const { application, content, onceKey } = options
   const brand = getBrand(application.brand)
-  await writeToUser(work, deps, {
+  await emailUser(work, deps, {
     userId: application.user_id,
     brand,
     onceKey,
-    letter: ({ siteUrl }) =>
-      letter({
+    content: ({ siteUrl }) =>
+      content({
         brand,
         siteUrl,
         id: application.id,

@@ -12,7 +12,7 @@ import { useStatement } from '#features/financial-statement/financial-statement.
 import type { ReadStatement } from '#features/financial-statement/financial-statement-resource.ts'
 import { type ArrangementRow, moveArrangement, readArrangements } from '#features/loans/facts/arrangements.ts'
 import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -20,7 +20,7 @@ import { readParty } from '#platform/documents/read-party.ts'
 import { storeDocument } from '#platform/documents/stored-documents.ts'
 import { type ConfirmationFacts, confirmationDocument } from './arrangement-confirmation.ts'
 import { getArrangement, nextVersionOf, requireDraft } from './arrangement-draft.ts'
-import { arrangementAgreedLetter } from './arrangement-emails.ts'
+import { arrangementAgreedEmail } from './arrangement-emails.ts'
 import { planDraft, readLoanSituation, requireOffered } from './borrower-situation.ts'
 import { resumesOn, reviewDayOf, scheduleOf, shownOf, stopsOn } from './plan-resource.ts'
 
@@ -168,9 +168,9 @@ async function agree(work: Work, deps: ApiDeps, agreed: Agreed): Promise<void> {
   })
   // The first payment can be so soon that the bank has to be asked today.
   await work.enqueue('follow-arrangement', { loanId: loan.id }, { key: `follow-arrangement:${loan.id}` })
-  await writeToBorrower(work, deps, {
+  await emailBorrower(work, deps, {
     loan,
-    letter: arrangementAgreedLetter({ ...facts, onceKey: `arrangement-agreed:${draft.id}` }),
+    content: arrangementAgreedEmail({ ...facts, onceKey: `arrangement-agreed:${draft.id}` }),
     attachments: [{ documentId, fileName: `Arrangement-${loan.reference}-${today}.pdf` }],
   })
 }

@@ -6,17 +6,12 @@ import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/d
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { WhatFollows } from '#features/booking/after-arrangement.ts'
 import { factsOf, whatHappensNow } from '#features/booking/emails/arrangement-emails.ts'
-import {
-  collectorFacts,
-  type LetterReader,
-  type LoanLetter,
-  seeAgreement,
-} from '#features/loans/loan-email.ts'
+import { collectorFacts, type EmailReader, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import type { EmailSection } from '#platform/messages/email-template.ts'
 
 /** What was agreed, with notice of each Direct Debit (Bacs). The document has all of it. */
-export function arrangementAgreedLetter(facts: {
+export function arrangementAgreedEmail(facts: {
   plan: Pick<ArrangementPlan, 'totalPence' | 'owedAtEndPence' | 'arrearsAtEndPence' | 'isToken'>
   payments: readonly { collectOn: Day; amountPence: Pence }[]
   usual: { last: { collectOn: Day; amountPence: Pence } | null; hasDirectDebit: boolean }
@@ -25,7 +20,7 @@ export function arrangementAgreedLetter(facts: {
   reference: string
   replacesEarlier: boolean
   onceKey: string
-}): LoanLetter {
+}): LoanEmail {
   const { plan, payments, usual } = facts
   const first = payments[0]!
   const firstOn = formatDayWords(first.collectOn)
@@ -70,7 +65,7 @@ function usualPaymentsSection({
   usual,
   stopsOn,
   resumesOn,
-}: Pick<Parameters<typeof arrangementAgreedLetter>[0], 'usual' | 'stopsOn' | 'resumesOn'>): EmailSection {
+}: Pick<Parameters<typeof arrangementAgreedEmail>[0], 'usual' | 'stopsOn' | 'resumesOn'>): EmailSection {
   return {
     heading: 'Your usual payments',
     paragraphs: [
@@ -88,7 +83,7 @@ function usualPaymentsSection({
   }
 }
 
-function payByYourselfSection({ product, brand }: LetterReader, reference: string): EmailSection {
+function payByYourselfSection({ product, brand }: EmailReader, reference: string): EmailSection {
   return {
     heading: 'How to pay',
     paragraphs: [
@@ -98,7 +93,7 @@ function payByYourselfSection({ product, brand }: LetterReader, reference: strin
   }
 }
 
-function changesSection({ brand }: LetterReader): EmailSection {
+function changesSection({ brand }: EmailReader): EmailSection {
   return {
     heading: 'If things change',
     paragraphs: [
@@ -116,7 +111,7 @@ const creditFileSection: EmailSection = {
 }
 
 /** What follows when an arrangement was not kept, and that another is possible. */
-export function arrangementBrokenLetter(facts: WhatFollows & { onceKey: string }): LoanLetter {
+export function arrangementBrokenEmail(facts: WhatFollows & { onceKey: string }): LoanEmail {
   return {
     subject: 'Your arrangement has ended',
     preview: 'What happens now, and how to set up a new one.',
@@ -133,7 +128,7 @@ export function arrangementBrokenLetter(facts: WhatFollows & { onceKey: string }
 }
 
 /** The borrower ended it. */
-export function arrangementEndedLetter(facts: WhatFollows & { onceKey: string }): LoanLetter {
+export function arrangementEndedEmail(facts: WhatFollows & { onceKey: string }): LoanEmail {
   return {
     subject: "You've ended your arrangement",
     preview: 'Your usual payments start again. What you owe, and what happens next.',

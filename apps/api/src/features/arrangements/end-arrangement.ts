@@ -5,12 +5,12 @@ import type { ApiDeps } from '#deps.ts'
 import { readWhatFollows } from '#features/booking/after-arrangement.ts'
 import { moveArrangement, readArrangements } from '#features/loans/facts/arrangements.ts'
 import { lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { command, readAtOnce } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { resourceOf } from './arrangement-draft.ts'
-import { arrangementEndedLetter } from './arrangement-emails.ts'
+import { arrangementEndedEmail } from './arrangement-emails.ts'
 
 /**
  * The borrower ends the arrangement that is followed, or drops the draft with its answers. Again is no error.
@@ -50,11 +50,11 @@ export async function endArrangement(
     if (!isArrangementActive(row.state))
       throw new Problem('WRONG_STATE', { message: 'This arrangement is over already.' })
     await moveArrangement(work, deps, { arrangement: row, to: 'ended', reason: 'the borrower ends it' })
-    const letter = arrangementEndedLetter({
+    const content = arrangementEndedEmail({
       ...(await readWhatFollows(work, deps, loan)),
       onceKey: `arrangement-ended:${row.id}`,
     })
-    await writeToBorrower(work, deps, { loan, letter })
+    await emailBorrower(work, deps, { loan, content })
   })
   return readAtOnce(deps, async (work) => {
     const loan = await readLoanRow(work.tx, own)

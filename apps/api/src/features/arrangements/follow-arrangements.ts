@@ -13,12 +13,12 @@ import { hasActiveMandate } from '#features/loans/facts/collections.ts'
 import { readUnpaidAndNotAsked } from '#features/loans/facts/missed-instalments.ts'
 import { isBeingSettled } from '#features/loans/facts/settlement-quotes.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { reserveShare } from '#features/payments/late-payment/late-payable.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
-import { arrangementBrokenLetter } from './arrangement-emails.ts'
+import { arrangementBrokenEmail } from './arrangement-emails.ts'
 
 const PAGE = 500
 
@@ -79,11 +79,11 @@ async function breakUnkept(
     to: 'broken',
     reason: 'a missed payment is not made within its days of grace',
   })
-  const letter = arrangementBrokenLetter({
+  const content = arrangementBrokenEmail({
     ...(await readWhatFollows(work, deps, loan)),
     onceKey: `arrangement-broken:${arrangement.id}`,
   })
-  await writeToBorrower(work, deps, { loan, letter })
+  await emailBorrower(work, deps, { loan, content })
   return true
 }
 

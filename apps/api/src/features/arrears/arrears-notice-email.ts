@@ -1,17 +1,17 @@
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import { type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 
 /** The email that the notice and the FCA's sheet are attached to. */
-export function arrearsNoticeLetter(facts: {
+export function arrearsNoticeEmail(facts: {
   shortfallPence: Pence
   /** The borrower is in a breathing space: nothing is asked for. */
   isFrozen: boolean
   /** The borrower follows an arrangement, beside which nothing is asked for. */
   isArranged: boolean
   onceKey: string
-}): LoanLetter {
+}): LoanEmail {
   const isOverdue = facts.shortfallPence > 0
   const amount = formatMoney(facts.shortfallPence)
   return {

@@ -14,7 +14,7 @@ import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { hasPendingPayment } from '#features/loans/facts/collections.ts'
 import { lockLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readMissedOfNotice } from '#features/loans/notice-blocks.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
@@ -23,7 +23,7 @@ import { systemContext } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import { arrearsNoticeDocument } from './arrears-notice-document.ts'
-import { arrearsNoticeLetter } from './arrears-notice-email.ts'
+import { arrearsNoticeEmail } from './arrears-notice-email.ts'
 import { storeNotice } from './store-notice.ts'
 
 const PAGE = 500
@@ -112,7 +112,7 @@ export async function giveArrearsNotice(deps: ApiDeps, { loanId }: { loanId: num
       subject: ['loan', loanId],
       after: { arrearsNoticeId: id, shortfallPence: notice.shortfallPence, isFirst: notice.isFirst },
     })
-    const letter = arrearsNoticeLetter({
+    const content = arrearsNoticeEmail({
       shortfallPence: pence(Math.max(0, notice.shortfallPence)),
       isFrozen: (await readStandstill(work, deps, loan)).isFrozen,
       isArranged: facts.isArranged,
@@ -122,7 +122,7 @@ export async function giveArrearsNotice(deps: ApiDeps, { loanId }: { loanId: num
       { documentId: stored.notice, fileName: `Notice-of-sums-in-arrears-${loan.reference}.pdf` },
       { documentId: stored.sheet, fileName: 'Arrears-information-sheet.pdf' },
     ]
-    await writeToBorrower(work, deps, { loan, letter, attachments })
+    await emailBorrower(work, deps, { loan, content, attachments })
   })
 }
 

@@ -1,15 +1,11 @@
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import { type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 
 /** The email that the default notice and the FCA's sheet are attached to. */
-export function defaultNoticeLetter(facts: {
-  amountPence: Pence
-  remedyBy: Day
-  onceKey: string
-}): LoanLetter {
+export function defaultNoticeEmail(facts: { amountPence: Pence; remedyBy: Day; onceKey: string }): LoanEmail {
   const amount = formatMoney(facts.amountPence)
   const lastDay = formatDayWords(facts.remedyBy)
   return {

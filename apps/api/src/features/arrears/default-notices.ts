@@ -24,7 +24,7 @@ import { hasPendingPayment } from '#features/loans/facts/collections.ts'
 import { readSupportNeedOf } from '#features/loans/facts/support-needs.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readMissedOfNotice } from '#features/loans/notice-blocks.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
@@ -32,7 +32,7 @@ import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { type DefaultNoticeFacts, defaultNoticeDocument } from './default-notice-document.ts'
-import { defaultNoticeLetter } from './default-notice-email.ts'
+import { defaultNoticeEmail } from './default-notice-email.ts'
 import { storeNotice } from './store-notice.ts'
 
 /** How many payments have to be missed before one is given: three to six are the rule of the trade (ICO, principle 2 on defaults). */
@@ -83,9 +83,9 @@ export async function giveDefaultNotice(
         remedyBy: notice.remedyBy.toString(),
       },
     })
-    await writeToBorrower(work, deps, {
+    await emailBorrower(work, deps, {
       loan,
-      letter: defaultNoticeLetter({
+      content: defaultNoticeEmail({
         amountPence: notice.amountToRemedyPence,
         remedyBy: notice.remedyBy,
         onceKey: `default-notice:${id}`,

@@ -1,8 +1,8 @@
-import type { LoanLetter } from '#features/loans/loan-email.ts'
+import type { LoanEmail } from '#features/loans/loan-email.ts'
 import { seeAgreement } from '#features/loans/loan-email.ts'
 
 /** At once, to the address that we have: somebody else may have got into the account. */
-export function bankDetailsAskedLetter(facts: { accountNumberEnding: string }): LoanLetter {
+export function bankDetailsAskedEmail(facts: { accountNumberEnding: string }): LoanEmail {
   return {
     subject: 'You asked to change your bank account',
     preview: "If this wasn't you, call us straight away.",
@@ -15,7 +15,7 @@ export function bankDetailsAskedLetter(facts: { accountNumberEnding: string }): 
   }
 }
 
-export function bankDetailsDroppedLetter(): LoanLetter {
+export function bankDetailsDroppedEmail(): LoanEmail {
   return {
     subject: 'Your bank account stays as it is',
     preview: 'Your payments are taken from the same account as before.',
@@ -27,10 +27,10 @@ export function bankDetailsDroppedLetter(): LoanLetter {
 }
 
 /** The bank of the new account refused the Direct Debit. */
-export function bankDetailsRefusedLetter(facts: {
+export function bankDetailsRefusedEmail(facts: {
   accountNumberEnding: string
   hasDirectDebit: boolean
-}): LoanLetter {
+}): LoanEmail {
   return {
     subject: "We couldn't change your bank account",
     preview: facts.hasDirectDebit

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { refuseManyMandates } from '#features/loans/facts/mandates.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import {
   type BankDetails,
   checkedAccount,
@@ -20,7 +20,7 @@ import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
-import { bankDetailsAskedLetter, bankDetailsDroppedLetter } from './bank-details-emails.ts'
+import { bankDetailsAskedEmail, bankDetailsDroppedEmail } from './bank-details-emails.ts'
 import { checkPayee, type PayeeCheck } from './confirm-payee.ts'
 
 interface About {
@@ -68,8 +68,8 @@ export async function changeBankDetails(
     await refuseSame(work, deps, { loan, account })
     await refuseManyMandates(work, deps, { loan, message: MANY_CHANGES })
     await addNext(work, deps, { loan, account, payeeCheck, userId })
-    const letter = bankDetailsAskedLetter({ accountNumberEnding: account.accountNumber.slice(-4) })
-    await writeToBorrower(work, deps, { loan, letter })
+    const content = bankDetailsAskedEmail({ accountNumberEnding: account.accountNumber.slice(-4) })
+    await emailBorrower(work, deps, { loan, content })
   })
   const made = await findNext(deps, params.id)
   // Stopped by another window a moment later.
@@ -99,7 +99,7 @@ export async function stopBankDetailsUpdate(
       before: { mandateId: dropped.id },
     })
     await work.enqueue('cancel-mandate', { mandateId: dropped.id }, { key: `cancel-mandate:${dropped.id}` })
-    await writeToBorrower(work, deps, { loan, letter: bankDetailsDroppedLetter() })
+    await emailBorrower(work, deps, { loan, content: bankDetailsDroppedEmail() })
   })
   return { '@type': 'bankDetailsUpdateDropped' }
 }

@@ -7,11 +7,11 @@ import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import type { Mandate } from '#providers/direct-debit/port.ts'
-import { bankDetailsRefusedLetter } from './bank-details-emails.ts'
+import { bankDetailsRefusedEmail } from './bank-details-emails.ts'
 
 interface Ended {
   loan: LoanRow
@@ -68,9 +68,9 @@ async function giveUp(work: Work, deps: ApiDeps, { loan, mandate }: Omit<Ended, 
     .where('loan_id', '=', loan.id)
     .where('is_current', '=', true)
     .executeTakeFirstOrThrow()
-  const letter = bankDetailsRefusedLetter({
+  const content = bankDetailsRefusedEmail({
     accountNumberEnding: account_number_ending,
     hasDirectDebit: isMandateUsable(current.state),
   })
-  await writeToBorrower(work, deps, { loan, letter })
+  await emailBorrower(work, deps, { loan, content })
 }

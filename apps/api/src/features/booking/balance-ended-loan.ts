@@ -8,10 +8,10 @@ import {
 } from '@tarnbrook/domain/refunds/refund-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { owedAgainLetter } from '#features/booking/emails/ended-loan-emails.ts'
+import { owedAgainEmail } from '#features/booking/emails/ended-loan-emails.ts'
 import { replaceFailed, reserveRefund } from '#features/loans/facts/refunds.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
@@ -108,6 +108,6 @@ async function noteOwed(
     { loanId: loan.id, state: loan.state, alert: 'owed-after-end' },
     'an ended loan is owed again',
   )
-  const letter = owedAgainLetter({ amountPence: duePence, onceKey: `owed-again:${loan.id}:${now}` })
-  await writeToBorrower(work, deps, { loan, letter })
+  const content = owedAgainEmail({ amountPence: duePence, onceKey: `owed-again:${loan.id}:${now}` })
+  await emailBorrower(work, deps, { loan, content })
 }

@@ -9,8 +9,8 @@ import type { InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocat
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import {
-  arrangementCompletedLetter,
-  arrangementPaymentMissedLetter,
+  arrangementCompletedEmail,
+  arrangementPaymentMissedEmail,
 } from '#features/booking/emails/arrangement-emails.ts'
 import {
   moveArrangement,
@@ -23,7 +23,7 @@ import {
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { readUnpaid, totalOf } from '#features/loans/facts/missed-instalments.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
 import { readWhatFollows } from './after-arrangement.ts'
 
@@ -54,11 +54,11 @@ export async function updateArrangement(work: Work, deps: ApiDeps, loan: LoanRow
     daysBetween(day(arrangement.last_payment_on!), deps.clock.today()) >= 0
   if (!isDone) return standing
   await moveArrangement(work, deps, { arrangement, to: 'completed', reason: 'its last payment is made' })
-  const letter = arrangementCompletedLetter({
+  const content = arrangementCompletedEmail({
     ...(await readWhatFollows(work, deps, loan)),
     onceKey: `arrangement-completed:${arrangement.id}`,
   })
-  await writeToBorrower(work, deps, { loan, letter })
+  await emailBorrower(work, deps, { loan, content })
   return null
 }
 
@@ -133,7 +133,7 @@ async function tellMissed(
       subject: ['loan', loan.id],
       after: { arrangementId: payment.arrangement_id, number: payment.number },
     })
-    const letter = arrangementPaymentMissedLetter({
+    const content = arrangementPaymentMissedEmail({
       leftPence: pence(payment.amount_pence - payment.paidPence),
       dueOn: day(payment.collect_on),
       graceUntil: arrangementGraceUntil(on),
@@ -142,6 +142,6 @@ async function tellMissed(
       reference: loan.reference,
       onceKey: `arrangement-missed:${payment.id}:${on}`,
     })
-    await writeToBorrower(work, deps, { loan, letter })
+    await emailBorrower(work, deps, { loan, content })
   }
 }

@@ -13,7 +13,7 @@ import type { ApiDeps } from '#deps.ts'
 import { updateEarlyRepayment } from '#features/booking/book-early-repayment.ts'
 import { quotePaymentCame, quotePaymentFailed, settleIfPaid } from '#features/booking/book-settlement.ts'
 import { writeOfMissedPayment } from '#features/booking/emails/missed-payment-emails.ts'
-import { paymentReceivedLetter } from '#features/booking/emails/payment-emails.ts'
+import { paymentReceivedEmail } from '#features/booking/emails/payment-emails.ts'
 import {
   type InstalmentUpdate,
   updateInstalmentState,
@@ -22,7 +22,7 @@ import {
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readMissed, totalOf } from '#features/loans/facts/missed-instalments.ts'
 import { type LoanRow, postToLedger } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
 
@@ -77,7 +77,7 @@ async function tellWhatCame(
   // The arrangement tells of its own payments, from all that came.
   if (collection.arrangement_payment_id !== null) return
   if (instalment.wasMissed && isCollectionPaid(report.status) && !isCollectionPaid(collection.state)) {
-    const letter = paymentReceivedLetter({
+    const content = paymentReceivedEmail({
       amountPence: collection.amount_pence,
       how: 'Direct Debit',
       receivedOn: report.chargeOn,
@@ -85,7 +85,7 @@ async function tellWhatCame(
       isArranged: await hasActiveArrangement(work, loan.id),
       onceKey: `late-payment-received:${collection.id}`,
     })
-    await writeToBorrower(work, deps, { loan, letter })
+    await emailBorrower(work, deps, { loan, content })
   }
   const isEnded = !isCollectionPaid(report.status) && !isCollectionOpen(report.status)
   if (!instalment.isNewlyMissed && !(instalment.isMissed && isEnded)) return

@@ -21,14 +21,14 @@ import {
   storedOutlook,
 } from '#features/loans/facts/early-repayments.ts'
 import { instalmentsOf, type LoanRow, postToLedger } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import {
-  earlyRepaymentAppliedLetter,
-  earlyRepaymentFailedLetter,
-  earlyRepaymentReturnedLetter,
+  earlyRepaymentAppliedEmail,
+  earlyRepaymentFailedEmail,
+  earlyRepaymentReturnedEmail,
 } from './emails/early-repayment-emails.ts'
 
 type EarlyRow = Selectable<DB['early_repayment']>
@@ -71,11 +71,11 @@ export async function updateEarlyRepayment(
   if (row.state === 'pending') {
     await move(work, deps, row, 'not-paid')
     if (isKnown) return
-    const letter = earlyRepaymentFailedLetter({
+    const content = earlyRepaymentFailedEmail({
       ...figuresOf(row),
       wasStopped: collection === 'cancelled' && row.stop_asked_at !== null,
     })
-    await writeToBorrower(work, deps, { loan, letter })
+    await emailBorrower(work, deps, { loan, content })
   }
   if (row.state === 'not-applied') await move(work, deps, row, 'returned')
   if (row.state === 'applied') await takeBack(work, deps, { loan, row })
@@ -108,9 +108,9 @@ async function applyPlan(
     instalmentPence: after.instalmentPence,
   })
   await move(work, deps, row, 'applied')
-  await writeToBorrower(work, deps, {
+  await emailBorrower(work, deps, {
     loan,
-    letter: earlyRepaymentAppliedLetter({
+    content: earlyRepaymentAppliedEmail({
       ...figuresOf(row),
       after,
       keep: row.keep,
@@ -158,13 +158,13 @@ async function takeBack(
   await move(work, deps, row, 'returned')
   await freezeInterestAgain(work, deps, { loan, fromNumber: lastFixed + 1 })
   const next = schedule.rows.find(({ number }) => number > lastFixed)
-  const letter = earlyRepaymentReturnedLetter({
+  const content = earlyRepaymentReturnedEmail({
     ...figuresOf(row),
     isAsBefore: restored.isAsBefore,
     instalmentPence: next?.amountPence ?? schedule.instalmentPence,
     lastPaymentOn: schedule.rows.at(-1)!.dueOn.toString(),
   })
-  await writeToBorrower(work, deps, { loan, letter })
+  await emailBorrower(work, deps, { loan, content })
 }
 
 /** What is left after each early repayment that came later is more by what this one repaid. */

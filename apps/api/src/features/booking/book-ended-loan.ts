@@ -2,10 +2,10 @@ import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { recoveryPostings, writeOffPostings } from '@tarnbrook/domain/loans/ledger'
 import { isSold, isTerminated, isWrittenOff } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
-import { endedPaidLetter } from '#features/booking/emails/ended-loan-emails.ts'
+import { endedPaidEmail } from '#features/booking/emails/ended-loan-emails.ts'
 import { leftToPay, readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { type LoanRow, moveLoan, postToLedger } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
 
 /**
@@ -26,8 +26,8 @@ export async function settleWhenPaid(work: Work, deps: ApiDeps, loan: LoanRow): 
     reason: REASONS[loan.state] ?? '',
     now: deps.clock.now(),
   })
-  const letter = endedPaidLetter({ onceKey: `ended-paid:${loan.id}` })
-  await writeToBorrower(work, deps, { loan: settled, letter })
+  const content = endedPaidEmail({ onceKey: `ended-paid:${loan.id}` })
+  await emailBorrower(work, deps, { loan: settled, content })
   return settled
 }
 

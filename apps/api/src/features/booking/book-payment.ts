@@ -3,13 +3,13 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { collectionPostings } from '@tarnbrook/domain/loans/ledger'
 import { collectsNow, isClosedOff, isTerminated } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
-import { endedPaymentLetter } from '#features/booking/emails/ended-loan-emails.ts'
-import { paymentReceivedLetter } from '#features/booking/emails/payment-emails.ts'
+import { endedPaymentEmail } from '#features/booking/emails/ended-loan-emails.ts'
+import { paymentReceivedEmail } from '#features/booking/emails/payment-emails.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readMissed, totalOf } from '#features/loans/facts/missed-instalments.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
 import { type LoanRow, postToLedger } from '#features/loans/loan.ts'
-import { type LoanLetter, writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower, type LoanEmail } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { updateEarlyRepayment } from './book-early-repayment.ts'
@@ -59,13 +59,13 @@ export async function bookReceived(work: Work, deps: ApiDeps, { loan, payment }:
   if (await settleIfPaid(work, deps, loan)) return
   const received = { amountPence, how, receivedOn: on } as const
   const onceKey = `${kind}-received:${id}`
-  const letter = hasEnded(loan)
-    ? endedPaymentLetter({ ...received, onceKey, leftPence: await leftToPay(work, loan) })
-    : paymentReceivedLetter({
+  const content = hasEnded(loan)
+    ? endedPaymentEmail({ ...received, onceKey, leftPence: await leftToPay(work, loan) })
+    : paymentReceivedEmail({
         ...{ ...received, onceKey, stillOverduePence: totalOf(await readMissed(work, loan.id)) },
         isArranged: await hasActiveArrangement(work, loan.id),
       })
-  await writeToBorrower(work, deps, { loan, letter })
+  await emailBorrower(work, deps, { loan, content })
   await updateLoanState(work, deps, loan)
 }
 
@@ -93,7 +93,7 @@ function hasEnded({ state }: LoanRow): boolean {
 export async function releaseShares(
   work: Work,
   deps: ApiDeps,
-  { loan, payment, isKnown, letter }: About & { isKnown: boolean; letter: LoanLetter },
+  { loan, payment, isKnown, content }: About & { isKnown: boolean; content: LoanEmail },
 ): Promise<void> {
   const { by, id, quoteId, earlyRepaymentId, amountPence } = payment
   await moveShares(work, deps, { loan, payment, to: 'cancelled' })
@@ -109,7 +109,7 @@ export async function releaseShares(
       collection: 'cancelled',
       isKnown: true,
     })
-  if (!isKnown) await writeToBorrower(work, deps, { loan, letter })
+  if (!isKnown) await emailBorrower(work, deps, { loan, content })
 }
 
 /** The collections that it pays, and their instalments after it. */

@@ -5,10 +5,10 @@ import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-q
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import {
-  loanSettledLetter,
-  settlementPartReceivedLetter,
-  settlementPaymentFailedLetter,
-  withdrawalCompletedLetter,
+  loanSettledEmail,
+  settlementPartReceivedEmail,
+  settlementPaymentFailedEmail,
+  withdrawalCompletedEmail,
 } from '#features/booking/emails/settlement-emails.ts'
 import { openCollection } from '#features/loans/facts/open-collection.ts'
 import { isPastPayBy, owedAfterWithdrawal } from '#features/loans/facts/settlement-figures.ts'
@@ -20,7 +20,7 @@ import {
   settlementOf,
 } from '#features/loans/facts/settlement-quotes.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readPayments } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
 import { balanceEndedLoan } from './balance-ended-loan.ts'
@@ -53,13 +53,13 @@ export async function quotePaymentCame(
   if (!(await openCollection(work, quote)))
     await moveQuote(work, deps, { quote, to: 'quoted', set: { payment_method: null } })
   const leftPence = await readStillToPay(work, { loan: current, quote, on: deps.clock.today() })
-  const letter = settlementPartReceivedLetter({
+  const content = settlementPartReceivedEmail({
     ...payment,
     type: quote.type,
     leftPence,
     payBy: quote.pay_by,
   })
-  await writeToBorrower(work, deps, { loan, letter })
+  await emailBorrower(work, deps, { loan, content })
 }
 
 /** What came in time pays a figure that has expired since. The money is posted, and is known to be enough. */
@@ -92,8 +92,8 @@ async function settle(
     interestPence,
   })
   const facts = { id: quote.id, refundPence: pence(-leftPence) }
-  const letter = isWithdrawal ? withdrawalCompletedLetter(facts) : loanSettledLetter(facts)
-  await writeToBorrower(work, deps, { loan: ended, letter })
+  const content = isWithdrawal ? withdrawalCompletedEmail(facts) : loanSettledEmail(facts)
+  await emailBorrower(work, deps, { loan: ended, content })
   await balanceEndedLoan(work, deps, ended)
   return true
 }
@@ -158,12 +158,12 @@ export async function quotePaymentFailed(
     },
   })
   if (isKnown && !isExpired) return
-  const letter = settlementPaymentFailedLetter({
+  const content = settlementPaymentFailedEmail({
     ...payment,
     type: quote.type,
     payBy: day(quote.pay_by),
     isExpired,
     wasStopped: isKnown,
   })
-  await writeToBorrower(work, deps, { loan, letter })
+  await emailBorrower(work, deps, { loan, content })
 }

@@ -15,9 +15,9 @@ import {
   repaymentState,
 } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
-import { loanCompleteLetter } from '#features/booking/emails/payment-emails.ts'
+import { loanCompleteEmail } from '#features/booking/emails/payment-emails.ts'
 import { type LoanRow, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
 import { balanceEndedLoan } from './balance-ended-loan.ts'
 import { updateArrangement } from './book-arrangement.ts'
@@ -122,7 +122,7 @@ export async function updateLoanState(work: Work, deps: ApiDeps, { id }: LoanRow
     return
   }
   await moveLoan(work, { loan, to, reason: REASONS[to], now: deps.clock.now() })
-  if (to === 'Complete') await writeToBorrower(work, deps, { loan, letter: loanCompleteLetter() })
+  if (to === 'Complete') await emailBorrower(work, deps, { loan, content: loanCompleteEmail() })
 }
 
 const REASONS: Record<'Complete' | 'Late' | 'Repaying', string> = {

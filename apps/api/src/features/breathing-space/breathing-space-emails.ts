@@ -1,14 +1,14 @@
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
-import { type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 
 /** What a breathing space means for one agreement (SI 2020/1311 reg 7). It asks for no payment. */
-export function breathingSpaceBeganLetter(facts: {
+export function breathingSpaceBeganEmail(facts: {
   startedOn: Day
   lastDay: Day | null
   onceKey: string
-}): LoanLetter {
+}): LoanEmail {
   const first = formatDayWords(facts.startedOn)
   return {
     subject: 'Your breathing space, and what changes',
@@ -43,11 +43,11 @@ export function breathingSpaceBeganLetter(facts: {
 }
 
 /** That it is over, and what happens now: nothing is taken by itself of what is overdue. */
-export function breathingSpaceEndedLetter(facts: {
+export function breathingSpaceEndedEmail(facts: {
   lastDay: Day
   isOverdue: boolean
   onceKey: string
-}): LoanLetter {
+}): LoanEmail {
   return {
     subject: 'Your breathing space has ended',
     preview: 'What happens now, and how we can help.',

@@ -16,12 +16,12 @@ import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { type BreathingSpaceRow, moratoriumOf } from '#features/loans/facts/breathing-spaces.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong, systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
-import { breathingSpaceBeganLetter, breathingSpaceEndedLetter } from './breathing-space-emails.ts'
+import { breathingSpaceBeganEmail, breathingSpaceEndedEmail } from './breathing-space-emails.ts'
 import { freezeInterest } from './freeze-interest.ts'
 
 /** The register tells creditors at once; a day further away than this is a slip. */
@@ -80,10 +80,10 @@ export async function recordBreathingSpace(
     for (const loan of loans) {
       await freezeInterest(work, deps, loan)
       await stopArrangementPayments(work, loan)
-      const letter = breathingSpaceBeganLetter({
+      const content = breathingSpaceBeganEmail({
         ...{ startedOn, lastDay, onceKey: `breathing-space:${row.id}:${loan.id}` },
       })
-      if (!isOver) await writeToBorrower(work, deps, { loan, letter })
+      if (!isOver) await emailBorrower(work, deps, { loan, content })
     }
     return onWire(row)
   })
@@ -223,12 +223,12 @@ async function tellWhenOver(work: Work, deps: ApiDeps, row: BreathingSpaceRow): 
     .where('id', '=', row.id)
     .execute()
   for (const loan of await lockLoansCovered(work, row)) {
-    const letter = breathingSpaceEndedLetter({
+    const content = breathingSpaceEndedEmail({
       lastDay: day(row.last_day),
       isOverdue: isInArrears(loan.state),
       onceKey: `breathing-space-ended:${row.id}:${loan.id}`,
     })
-    await writeToBorrower(work, deps, { loan, letter })
+    await emailBorrower(work, deps, { loan, content })
   }
   return true
 }

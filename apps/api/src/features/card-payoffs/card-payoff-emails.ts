@@ -1,9 +1,9 @@
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { CardOfLoan } from '#features/loans/facts/card-payoffs.ts'
-import { type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 
 /** A member of staff paid the card. */
-export function cardPaidLetter(card: CardOfLoan): LoanLetter {
+export function cardPaidEmail(card: CardOfLoan): LoanEmail {
   const amount = formatMoney(card.amountPence)
   return {
     subject: `We paid ${amount} to your card ending ${card.lastFour}`,
@@ -18,7 +18,7 @@ export function cardPaidLetter(card: CardOfLoan): LoanLetter {
 }
 
 /** The card could not be paid. */
-export function cardMoneySentLetter(card: CardOfLoan, facts: { accountNumberEnding: string }): LoanLetter {
+export function cardMoneySentEmail(card: CardOfLoan, facts: { accountNumberEnding: string }): LoanEmail {
   const amount = formatMoney(card.amountPence)
   return {
     subject: `We couldn't pay your card ending ${card.lastFour}, so we sent you ${amount}`,

@@ -8,12 +8,12 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { forgetAliases } from '#features/loans/facts/card-payoffs.ts'
 import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import { cardMoneySentLetter, cardPaidLetter } from './card-payoff-emails.ts'
+import { cardMoneySentEmail, cardPaidEmail } from './card-payoff-emails.ts'
 
 interface Decision {
   params: { id: number }
@@ -98,9 +98,9 @@ async function tellBorrower(
     .where('c.id', '=', payoff.card_id)
     .executeTakeFirstOrThrow()
   const card = { lastFour: row.last_four, lender: row.lender, amountPence: pence(payoff.amount_pence) }
-  const letter =
+  const content =
     outcome === 'paid'
-      ? cardPaidLetter(card)
-      : cardMoneySentLetter(card, { accountNumberEnding: row.account_number_ending })
-  await writeToBorrower(work, deps, { loan, letter: { ...letter, onceKey: `card-payoff:${payoff.id}` } })
+      ? cardPaidEmail(card)
+      : cardMoneySentEmail(card, { accountNumberEnding: row.account_number_ending })
+  await emailBorrower(work, deps, { loan, content: { ...content, onceKey: `card-payoff:${payoff.id}` } })
 }

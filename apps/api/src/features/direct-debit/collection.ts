@@ -4,10 +4,10 @@ import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { type CollectionRow, postStep, updateWhatItPays } from '#features/booking/book-collection.ts'
-import { earlyRepaymentNotStoppedLetter } from '#features/booking/emails/early-repayment-emails.ts'
+import { earlyRepaymentNotStoppedEmail } from '#features/booking/emails/early-repayment-emails.ts'
 import { dayThatCounts } from '#features/loans/facts/settlement-figures.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
@@ -78,12 +78,12 @@ export function waitsForBreathingSpace({ clock }: ApiDeps) {
 async function tellNotStopped(deps: ApiDeps, collectionId: number): Promise<void> {
   await commandOn(deps, collectionId, 'recordNotStopped', async (work, loan, collection) => {
     if (collection.early_repayment_id === null || collection.state !== 'sent') return
-    const letter = earlyRepaymentNotStoppedLetter({
+    const content = earlyRepaymentNotStoppedEmail({
       id: collection.early_repayment_id,
       amountPence: collection.amount_pence,
       chargeOn: collection.charge_on,
     })
-    await writeToBorrower(work, deps, { loan, letter })
+    await emailBorrower(work, deps, { loan, content })
   })
 }
 

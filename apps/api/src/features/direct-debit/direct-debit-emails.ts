@@ -3,7 +3,7 @@ import {
   collectorFacts,
   formatIsoDay,
   formatPence,
-  type LoanLetter,
+  type LoanEmail,
   seeAgreement,
 } from '#features/loans/loan-email.ts'
 
@@ -11,7 +11,7 @@ import {
  * Bacs: confirms that the Direct Debit is set up, for which account, and what is collected when, with the Guarantee again. It
  * is sent within three working days of the instruction.
  */
-export function directDebitSetUpLetter(facts: {
+export function directDebitSetUpEmail(facts: {
   account: { holderName: string; sortCodeEnding: string; numberEnding: string }
   /** The mandate's reference, which the bank statement may show; null where the provider gave none. */
   mandateReference: string | null
@@ -21,7 +21,7 @@ export function directDebitSetUpLetter(facts: {
     laterPence: number | null
     lastPence: number | null
   }
-}): LoanLetter {
+}): LoanEmail {
   const { account, payments } = facts
   return {
     subject: 'Your Direct Debit is set up',
@@ -56,12 +56,12 @@ export function directDebitSetUpLetter(facts: {
 }
 
 /** The text about a Direct Debit that ended; the agreement with the lender still applies. */
-export function mandateEndedLetter(facts: {
+export function mandateEndedEmail(facts: {
   isRefused: boolean
   /** The next payment that the bank has not been asked for. */
   next: { amountPence: number; collectOn: string } | null
   reference: string
-}): LoanLetter {
+}): LoanEmail {
   return {
     subject: facts.isRefused
       ? "We couldn't set up your Direct Debit"

@@ -10,9 +10,9 @@ import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { endUpdate } from '#features/bank-details/end-update.ts'
-import { directDebitSetUpLetter, mandateEndedLetter } from '#features/direct-debit/direct-debit-emails.ts'
+import { directDebitSetUpEmail, mandateEndedEmail } from '#features/direct-debit/direct-debit-emails.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { beforePayout, facePayoutProblem } from '#features/payouts/before-payout.ts'
 import { readBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
@@ -205,12 +205,12 @@ async function tellEnded(work: Work, deps: ApiDeps, loan: LoanRow, report: Manda
     return
   }
   const [next] = await duePayments(work, loan)
-  const letter = mandateEndedLetter({
+  const content = mandateEndedEmail({
     isRefused: report.status === 'failed',
     next: next ? { amountPence: next.amount_pence, collectOn: next.collect_on } : null,
     reference: loan.reference,
   })
-  await writeToBorrower(work, deps, { loan, letter })
+  await emailBorrower(work, deps, { loan, content })
 }
 
 /** The payments that the bank has not been asked for yet, the soonest first. */
@@ -239,7 +239,7 @@ async function confirmSetUp(
   const [first, ...later] = await duePayments(work, loan)
   if (!first) return
   const last = later.at(-1)
-  const letter = directDebitSetUpLetter({
+  const content = directDebitSetUpEmail({
     account: {
       holderName: account.account_holder_name,
       sortCodeEnding: account.sort_code_ending,
@@ -253,7 +253,7 @@ async function confirmSetUp(
       lastPence: last?.amount_pence ?? null,
     },
   })
-  await writeToBorrower(work, deps, { loan, letter })
+  await emailBorrower(work, deps, { loan, content })
 }
 
 async function moveMandate(

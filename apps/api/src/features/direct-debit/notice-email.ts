@@ -12,20 +12,20 @@ import {
   collectorFacts,
   formatIsoDay,
   formatPence,
-  type LoanLetter,
+  type LoanEmail,
   seeAgreement,
 } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
 
 /** Bacs: the notice of a collection, by what it is for. */
-export async function noticeLetterOf(
+export async function describeNoticeEmail(
   { tx }: Work,
   facts: { loan: LoanRow; collection: Selectable<DB['collection']>; chargeOn: string },
-): Promise<LoanLetter> {
+): Promise<LoanEmail> {
   const { loan, collection, chargeOn } = facts
   const amountPence = collection.amount_pence
   if (collection.arrangement_payment_id !== null)
-    return arrangementNoticeLetter({
+    return arrangementNoticeEmail({
       amountPence,
       chargeOn,
       reference: loan.reference,
@@ -38,10 +38,10 @@ export async function noticeLetterOf(
       .where('id', '=', collection.settlement_quote_id)
       .executeTakeFirstOrThrow()
     const { reference } = loan
-    return settlementNoticeLetter({ collectionId: collection.id, type, amountPence, chargeOn, reference })
+    return settlementNoticeEmail({ collectionId: collection.id, type, amountPence, chargeOn, reference })
   }
   if (collection.early_repayment_id === null)
-    return advanceNoticeLetter({
+    return advanceNoticeEmail({
       amountPence,
       chargeOn,
       reference: loan.reference,
@@ -53,7 +53,7 @@ export async function noticeLetterOf(
     .select(['id', 'takes_effect_on'])
     .where('id', '=', collection.early_repayment_id)
     .executeTakeFirstOrThrow()
-  return earlyRepaymentNoticeLetter({
+  return earlyRepaymentNoticeEmail({
     id,
     amountPence,
     takesEffectOn: takes_effect_on,
@@ -63,14 +63,14 @@ export async function noticeLetterOf(
 }
 
 /** Bacs: the amount and the day, as many working days in advance as the mandate's terms agree. */
-export function advanceNoticeLetter(facts: {
+export function advanceNoticeEmail(facts: {
   amountPence: number
   chargeOn: string
   reference: string
   /** The collection is repeated after one that failed. */
   isRepeat: boolean
   onceKey?: string
-}): LoanLetter {
+}): LoanEmail {
   const amount = formatPence(facts.amountPence)
   const on = formatIsoDay(facts.chargeOn)
   return {
@@ -94,12 +94,12 @@ export function advanceNoticeLetter(facts: {
 }
 
 /** Bacs: the amount and the day, before each payment of an arrangement. */
-export function arrangementNoticeLetter(facts: {
+export function arrangementNoticeEmail(facts: {
   amountPence: number
   chargeOn: string
   reference: string
   onceKey: string
-}): LoanLetter {
+}): LoanEmail {
   const amount = formatMoney(pence(facts.amountPence))
   const on = formatDayWords(day(facts.chargeOn))
   return {
@@ -124,13 +124,13 @@ export function arrangementNoticeLetter(facts: {
 }
 
 /** Bacs: the amount and the day of a Direct Debit that the borrower asked for. */
-export function settlementNoticeLetter(facts: {
+export function settlementNoticeEmail(facts: {
   collectionId: number
   type: SettlementQuoteType
   amountPence: number
   chargeOn: string
   reference: string
-}): LoanLetter {
+}): LoanEmail {
   const amount = formatPence(facts.amountPence)
   const on = formatDayWords(day(facts.chargeOn))
   return {
@@ -160,9 +160,9 @@ export function settlementNoticeLetter(facts: {
 }
 
 /** The day and the amount of an early repayment, which is no regular payment (Bacs: advance notice). */
-export function earlyRepaymentNoticeLetter(
+export function earlyRepaymentNoticeEmail(
   facts: Figures & { chargeOn: string; reference: string },
-): LoanLetter {
+): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
     subject: `We'll take ${amount} extra on ${formatIsoDay(facts.chargeOn)}`,

@@ -8,10 +8,10 @@ import type { ApiDeps } from '#deps.ts'
 import { updateWhatItPays } from '#features/booking/book-collection.ts'
 import { commandOn, moveCollection, waitsForBreathingSpace } from '#features/direct-debit/collection.ts'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
-import { noticeLetterOf } from './notice-email.ts'
+import { describeNoticeEmail } from './notice-email.ts'
 
 type CollectionRow = Selectable<DB['collection']>
 
@@ -76,8 +76,8 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
     }
     // A repeat can find a payment that is further on, and the reports of it were for an id unknown here.
     if (sent.status !== 'sent') await work.enqueue('re-read-collection', { collectionId })
-    const letter = await noticeLetterOf(work, { loan, collection, chargeOn: sent.chargeOn })
-    await writeToBorrower(work, deps, { loan, letter })
+    const content = await describeNoticeEmail(work, { loan, collection, chargeOn: sent.chargeOn })
+    await emailBorrower(work, deps, { loan, content })
   })
 }
 

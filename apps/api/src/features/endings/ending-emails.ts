@@ -3,18 +3,18 @@ import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import { howToPay } from '#features/booking/emails/ended-loan-emails.ts'
-import { type LetterReader, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { type EmailReader, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import { complaintSection } from '#platform/complaint-section.ts'
 import type { EmailSection } from '#platform/messages/email-template.ts'
 
 /** CCA 1974 s98: the agreement has ended because a default notice ran out, and what is owed. */
-export function terminatedLetter(facts: {
+export function terminatedEmail(facts: {
   owedPence: Pence
   reference: string
   hasProtectedGoods: boolean
   onceKey: string
-}): LoanLetter {
+}): LoanEmail {
   const owed = formatMoney(facts.owedPence)
   return {
     subject: ({ product }) => `We've ended your ${product.agreement}`,
@@ -42,7 +42,7 @@ export function terminatedLetter(facts: {
 }
 
 function vehicleOfEnded(
-  { brand }: LetterReader,
+  { brand }: EmailReader,
   { hasProtectedGoods }: { hasProtectedGoods: boolean },
 ): EmailSection {
   return {
@@ -57,7 +57,7 @@ function vehicleOfEnded(
 }
 
 /** That we do not expect to be paid any more. */
-export function writtenOffLetter(facts: { owedPence: Pence; onceKey: string }): LoanLetter {
+export function writtenOffEmail(facts: { owedPence: Pence; onceKey: string }): LoanEmail {
   return {
     subject: ({ product }) => `We've written off your ${product.agreement}`,
     preview: "We're not asking you to pay, and you don't need to do anything.",
@@ -77,13 +77,13 @@ export function writtenOffLetter(facts: { owedPence: Pence; onceKey: string }): 
 }
 
 /** Law of Property Act 1925 s136, CONC 6.5: notice of who owns the debt now, and how to reach them. */
-export function soldLetter(facts: {
+export function soldEmail(facts: {
   buyer: { name: string; address: string; phone: string; email: string }
   owedPence: Pence
   soldOn: Day
   reference: string
   onceKey: string
-}): LoanLetter {
+}): LoanEmail {
   const { buyer } = facts
   return {
     subject: ({ product }) => `Your ${product.agreement} has a new owner`,
@@ -117,13 +117,13 @@ export function soldLetter(facts: {
 }
 
 /** What a vehicle that came back is found to cost besides, and how to say that it isn't so. */
-export function damageClaimedLetter(facts: {
+export function damageClaimedEmail(facts: {
   amountPence: Pence
   damage: string
   leftPence: Pence
   reference: string
   onceKey: string
-}): LoanLetter {
+}): LoanEmail {
   return {
     subject: 'The condition of your vehicle',
     preview: 'What we found, what it costs, and how to tell us that you disagree.',
@@ -155,14 +155,14 @@ export function damageClaimedLetter(facts: {
 }
 
 /** The vehicle of a hire purchase that was ended is back with us. */
-export function vehicleBackLetter(facts: {
+export function vehicleBackEmail(facts: {
   returnedOn: string
   leftPence: Pence
   /** Damage beyond fair wear is being looked into. */
   isBeingChecked: boolean
   reference: string
   onceKey: string
-}): LoanLetter {
+}): LoanEmail {
   const left = formatMoney(facts.leftPence)
   return {
     subject: 'Your vehicle is back with us',

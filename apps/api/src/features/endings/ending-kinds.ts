@@ -19,10 +19,10 @@ import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { hasPendingPayment } from '#features/loans/facts/collections.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
 import { type LoanRow, moveLoan, postToLedger } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
-import { damageClaimedLetter, soldLetter, terminatedLetter, writtenOffLetter } from './ending-emails.ts'
+import { damageClaimedEmail, soldEmail, terminatedEmail, writtenOffEmail } from './ending-emails.ts'
 import { type EndingFacts, figuresOfDebt, figuresOfTermination } from './ending-figures.ts'
 
 type Kind = NewProposal['kind']
@@ -51,13 +51,13 @@ const terminate: EndingKind<'terminate'> = {
   async act(work, deps, { loan, facts }) {
     const reason = 'a default notice runs out'
     const ended = await closeLoan(work, deps, { ...facts, loan, to: 'Terminated', reason })
-    const letter = terminatedLetter({
+    const content = terminatedEmail({
       owedPence: facts.owedPence,
       reference: loan.reference,
       hasProtectedGoods: facts.hasProtectedGoods === true,
       onceKey: `terminated:${loan.id}`,
     })
-    await writeToBorrower(work, deps, { loan: ended, letter })
+    await emailBorrower(work, deps, { loan: ended, content })
     await settleWhenPaid(work, deps, ended)
   },
 }
@@ -78,8 +78,8 @@ const writeOff: EndingKind<'write-off'> = {
     await postLoss(work, deps, { loan: closed, amountPence: facts.owedPence, isRecovered: false })
     // Who looks after the estate is written to by a person.
     if (input.because === 'death') return
-    const letter = writtenOffLetter({ owedPence: facts.owedPence, onceKey: `written-off:${loan.id}` })
-    await writeToBorrower(work, deps, { loan: closed, letter })
+    const content = writtenOffEmail({ owedPence: facts.owedPence, onceKey: `written-off:${loan.id}` })
+    await emailBorrower(work, deps, { loan: closed, content })
   },
 }
 
@@ -119,11 +119,11 @@ const sell: EndingKind<'sell'> = {
         created_at: toDate(deps.clock.now()),
       })
       .execute()
-    const letter = soldLetter({
+    const content = soldEmail({
       ...{ buyer, owedPence: facts.owedPence, soldOn: today, reference: loan.reference },
       onceKey: `sold:${loan.id}`,
     })
-    await writeToBorrower(work, deps, { loan: sold, letter })
+    await emailBorrower(work, deps, { loan: sold, content })
   },
 }
 
@@ -155,11 +155,11 @@ const claimDamage: EndingKind<'claim-damage'> = {
       .set({ damage: 'claimed', damage_pence: amount })
       .where('loan_id', '=', loan.id)
       .execute()
-    const letter = damageClaimedLetter({
+    const content = damageClaimedEmail({
       ...{ amountPence: amount, damage, leftPence: facts.owedPence, reference: loan.reference },
       onceKey: `damage-claimed:${loan.id}`,
     })
-    await writeToBorrower(work, deps, { loan, letter })
+    await emailBorrower(work, deps, { loan, content })
     await settleWhenPaid(work, deps, loan)
   },
 }

@@ -9,11 +9,11 @@ import type { ApiDeps } from '#deps.ts'
 import { settleWhenPaid } from '#features/booking/book-ended-loan.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
-import { vehicleBackLetter } from './ending-emails.ts'
+import { vehicleBackEmail } from './ending-emails.ts'
 
 type ReturnRow = Selectable<DB['vehicle_return']>
 type Body = z.output<NonNullable<typeof returnEndpoint.body>>
@@ -43,14 +43,14 @@ export async function recordVehicleReturn(
       ...(before && { before: { returnedOn: before.returned_on, damage: before.damage } }),
       after: wanted,
     })
-    const letter = vehicleBackLetter({
+    const content = vehicleBackEmail({
       returnedOn: wanted.returnedOn,
       leftPence: await leftToPay(work, loan),
       isBeingChecked: body.hasDamage,
       reference: loan.reference,
       onceKey: `vehicle-back:${loan.id}:${wanted.damage}`,
     })
-    await writeToBorrower(work, deps, { loan, letter })
+    await emailBorrower(work, deps, { loan, content })
     return onWire(row, await settleWhenPaid(work, deps, loan))
   })
 }

@@ -2,12 +2,12 @@ import { handBackPromises } from '@tarnbrook/brands/facts/hand-back'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import { howToPay } from '#features/booking/emails/ended-loan-emails.ts'
-import { type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import { complaintSection } from '#platform/complaint-section.ts'
 
 /** The email that the statement of a hand-back is attached to. */
-export function handBackLetter(facts: { toPayPence: Pence; reference: string; onceKey: string }): LoanLetter {
+export function handBackEmail(facts: { toPayPence: Pence; reference: string; onceKey: string }): LoanEmail {
   const toPay = formatMoney(facts.toPayPence)
   return {
     subject: "You've ended your hire purchase agreement",

@@ -20,7 +20,7 @@ import { closeLoan } from '#features/booking/close-loan.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan, readLoanRow } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, readAtOnce, type Work } from '#platform/command.ts'
@@ -28,7 +28,7 @@ import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { storeDocument } from '#platform/documents/stored-documents.ts'
 import { handBackDocument } from './hand-back-document.ts'
-import { handBackLetter } from './hand-back-email.ts'
+import { handBackEmail } from './hand-back-email.ts'
 
 interface About {
   params: { id: number }
@@ -144,11 +144,11 @@ async function giveStatement(
     subject: ['loan', loan.id],
     after: { toPayPence: quote.amountToPayPence, paidPence: quote.paidPence },
   })
-  const letter = handBackLetter({
+  const content = handBackEmail({
     ...{ toPayPence: quote.amountToPayPence, reference: loan.reference, onceKey: `hand-back:${loan.id}` },
   })
   const fileName = `Voluntary-termination-${loan.reference}.pdf`
-  await writeToBorrower(work, deps, { loan, letter, attachments: [{ documentId: row.id, fileName }] })
+  await emailBorrower(work, deps, { loan, content, attachments: [{ documentId: row.id, fileName }] })
 }
 
 /** In London: '14:05'. */

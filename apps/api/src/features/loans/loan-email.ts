@@ -8,13 +8,13 @@ import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
 import type { EmailContent, EmailFact, EmailLink, EmailSection } from '#platform/messages/email-template.ts'
-import { writeToUser } from '#platform/messages/letter.ts'
+import { emailUser } from '#platform/messages/email-user.ts'
 import type { MailAttachment } from '#platform/messages/messages.ts'
 import { type ProductWords, productWords } from '#platform/messages/product-words.ts'
 import { borrowerSiteUrlOf } from '#platform/tokens.ts'
 
 /** Whom a loan's email is addressed to: the loan's own brand and product, and the page with more information. */
-export interface LetterReader {
+export interface EmailReader {
   brand: Brand
   loanUrl: string
   /** Where smaller payments are agreed. */
@@ -23,35 +23,35 @@ export interface LetterReader {
 }
 
 /** The content of a loan's email. */
-export interface LoanLetter {
-  subject: string | ((to: LetterReader) => string)
+export interface LoanEmail {
+  subject: string | ((to: EmailReader) => string)
   preview: string
-  paragraphs: (to: LetterReader) => string[]
-  facts?: (to: LetterReader) => readonly EmailFact[]
-  action?: (to: LetterReader) => EmailLink
-  sections?: (to: LetterReader) => readonly EmailSection[]
+  paragraphs: (to: EmailReader) => string[]
+  facts?: (to: EmailReader) => readonly EmailFact[]
+  action?: (to: EmailReader) => EmailLink
+  sections?: (to: EmailReader) => readonly EmailSection[]
   /** Identifies the event it reports, so that it is sent once. */
   onceKey?: string
 }
 
 /** Queues an email about the loan to its borrower, in the transaction of the event it reports. */
-export async function writeToBorrower(
+export async function emailBorrower(
   work: Work,
   deps: ApiDeps,
   {
     loan,
-    letter,
+    content,
     attachments,
-  }: { loan: LoanRow; letter: LoanLetter; attachments?: readonly MailAttachment[] },
+  }: { loan: LoanRow; content: LoanEmail; attachments?: readonly MailAttachment[] },
 ): Promise<void> {
   const brand = getBrand(loan.brand)
-  await writeToUser(work, deps, {
+  await emailUser(work, deps, {
     userId: loan.user_id,
     brand,
-    onceKey: letter.onceKey,
+    onceKey: content.onceKey,
     ...(attachments && { attachments }),
-    letter: () =>
-      contentOf(letter, {
+    content: () =>
+      contentOf(content, {
         brand,
         ...loanUrls(borrowerSiteUrlOf(deps.config, brand.key), loan.id),
         product: productWords(loan.product_type),
@@ -60,7 +60,7 @@ export async function writeToBorrower(
 }
 
 /** The pages of a loan that emails lead to, on the site that looks after it. */
-export function loanUrls(site: string, loanId: number): Pick<LetterReader, 'arrangementUrl' | 'loanUrl'> {
+export function loanUrls(site: string, loanId: number): Pick<EmailReader, 'arrangementUrl' | 'loanUrl'> {
   const account = `${site}/account/borrow`
   return {
     loanUrl: `${account}/repay/summary?id=${loanId}`,
@@ -69,7 +69,7 @@ export function loanUrls(site: string, loanId: number): Pick<LetterReader, 'arra
 }
 
 /** CONC 7.3: the ways to an arrangement for somebody who cannot pay, online and by phone. */
-export function smallerPayments({ brand }: Pick<LetterReader, 'brand'>): string[] {
+export function smallerPayments({ brand }: Pick<EmailReader, 'brand'>): string[] {
   return [
     'You can agree smaller payments in your account. It takes about 10 minutes.',
     `If you'd rather talk to someone, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
@@ -77,8 +77,8 @@ export function smallerPayments({ brand }: Pick<LetterReader, 'brand'>): string[
 }
 
 /** The email as it is sent to this borrower. */
-export function contentOf(letter: LoanLetter, to: LetterReader): EmailContent {
-  const { subject, preview, paragraphs, facts, action, sections } = letter
+export function contentOf(content: LoanEmail, to: EmailReader): EmailContent {
+  const { subject, preview, paragraphs, facts, action, sections } = content
   return {
     subject: typeof subject === 'string' ? subject : subject(to),
     preview,
@@ -99,7 +99,7 @@ export function collectorFacts(brand: Brand): EmailFact[] {
   ]
 }
 
-export function seeAgreement({ product, loanUrl }: LetterReader): EmailLink {
+export function seeAgreement({ product, loanUrl }: EmailReader): EmailLink {
   return { label: `See your ${product.agreement}`, url: loanUrl }
 }
 

@@ -1,7 +1,7 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import { formatDayWords, formatMoney, formatOrdinal } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 
 interface Changed {
   paymentDay: number
@@ -14,7 +14,7 @@ interface Changed {
 }
 
 /** What was changed, what it costs or saves, and that it may have been somebody else. */
-export function paymentDayChangedLetter(changed: Changed): LoanLetter {
+export function paymentDayChangedEmail(changed: Changed): LoanEmail {
   const { paymentDay, collectOn, nextPaymentPence, remainingPence } = changed
   return {
     subject: `Your payment day is now the ${formatOrdinal(paymentDay)}`,

@@ -24,12 +24,12 @@ import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { hasPendingPayment } from '#features/loans/facts/collections.ts'
 import { readOpenQuote } from '#features/loans/facts/settlement-quotes.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
-import { paymentDayChangedLetter } from './payment-day-email.ts'
+import { paymentDayChangedEmail } from './payment-day-email.ts'
 
 interface About {
   params: { id: number }
@@ -106,14 +106,14 @@ export async function changePaymentDay(
     if (request.kind === 'possible' && isAlreadyOn(request, row, body)) return
     const { change } = requireChange(request, body)
     await storeChange(work, deps, { row, change })
-    const letter = paymentDayChangedLetter({
+    const content = paymentDayChangedEmail({
       paymentDay: change.paymentDay,
       collectOn: change.collectOn,
       nextPaymentPence: change.nextPaymentPence,
       extraInterestPence: change.extraInterestPence,
       remainingPence: change.remainingAfterPence,
     })
-    await writeToBorrower(work, deps, { loan: row, letter })
+    await emailBorrower(work, deps, { loan: row, content })
   })
   return readLoan(deps, ownLoan(ctx, params.id))
 }

@@ -1,7 +1,7 @@
-import { formatPence, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 
 /** About a card payment that came to nothing after its payer had left the page. */
-export function cardPaymentEndedLetter(facts: { amountPence: number; onceKey: string }): LoanLetter {
+export function cardPaymentEndedEmail(facts: { amountPence: number; onceKey: string }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
     subject: `Your card payment of ${amount} didn't go through`,
@@ -16,7 +16,7 @@ export function cardPaymentEndedLetter(facts: { amountPence: number; onceKey: st
 }
 
 /** About a payment from the borrower's bank account that came to nothing after they had left the page. */
-export function bankPaymentEndedLetter(facts: { amountPence: number; onceKey: string }): LoanLetter {
+export function bankPaymentEndedEmail(facts: { amountPence: number; onceKey: string }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
     subject: `Your bank payment of ${amount} didn't go through`,

@@ -13,8 +13,8 @@ import type { ApiDeps } from '#deps.ts'
 import { cancelCardPayoffs } from '#features/loans/facts/card-payoffs.ts'
 import { cancelMandates, stopCollections } from '#features/loans/facts/collections.ts'
 import { type LoanRow, moveLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
-import { cancelledBeforePayoutLetter, payoutProblemLetter } from '#features/payouts/payout-emails.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
+import { cancelledBeforePayoutEmail, payoutProblemEmail } from '#features/payouts/payout-emails.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
@@ -127,14 +127,14 @@ export async function facePayoutProblem(work: Work, deps: ApiDeps, loan: LoanRow
     : loan
   // The payout is tried again daily: the borrower is informed of the same delay once.
   if (problem === 'payout-delayed' && (await countFailed(work, loan.id)) > 1) return
-  const letter = payoutProblemLetter({
+  const content = payoutProblemEmail({
     problem,
     isHirePurchase: facts.isPaidToSeller,
     amountPence: payout.amount_pence,
     accountNumberEnding: await accountEndingOf(work, loan),
     solveBy: lastDay,
   })
-  await writeToBorrower(work, deps, { loan: pending, letter })
+  await emailBorrower(work, deps, { loan: pending, content })
 }
 
 const CANCEL_REASONS = {
@@ -162,13 +162,13 @@ export async function cancelUnpaidLoan(
   await cancelMandates(work, loan.id)
   await stopCollections(work, loan.id)
   await cancelCardPayoffs(work, loan.id, deps.clock.now())
-  const letter = cancelledBeforePayoutLetter({
+  const content = cancelledBeforePayoutEmail({
     isByBorrower: why === 'borrower',
     isHirePurchase: loan.product_type === 'hire-purchase',
     amountPence: loan.amount_pence,
     paidPence: loan.paid_pence,
   })
-  await writeToBorrower(work, deps, { loan: cancelled, letter })
+  await emailBorrower(work, deps, { loan: cancelled, content })
 }
 
 /** Whether returned money can be sent again: the table allows it, there is time, and nothing was collected. */

@@ -6,14 +6,14 @@ import { hasPayoutFailed } from '@tarnbrook/domain/payouts/payout-state'
 import type { ApiDeps } from '#deps.ts'
 import { refuseManyMandates, replaceMandate } from '#features/loans/facts/mandates.ts'
 import { lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { type BankDetails, checkedAccount, storeBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { beforePayout, cancelUnpaidLoan, isPast, reservePayoutAgain } from './before-payout.ts'
 import { checkFailedPayouts } from './payout.ts'
-import { accountCorrectedLetter } from './payout-emails.ts'
+import { accountCorrectedEmail } from './payout-emails.ts'
 
 interface Request {
   params: { id: number }
@@ -65,12 +65,12 @@ export async function correctAccount(deps: ApiDeps, request: Request & { body: B
         before: { bankAccountId: loan.bank_account_id },
         after: { bankAccountId },
       })
-      const letter = accountCorrectedLetter({
+      const content = accountCorrectedEmail({
         isHirePurchase: facts.isPaidToSeller,
         amountPence: payout.amount_pence,
         accountNumberEnding: account.accountNumber.slice(-4),
       })
-      await writeToBorrower(work, deps, { loan, letter })
+      await emailBorrower(work, deps, { loan, content })
     },
   )
   return readLoan(deps, ownLoan(ctx, params.id))

@@ -3,10 +3,10 @@ import { pence } from '@tarnbrook/domain/core/money'
 import type { PayoutProblem } from '@tarnbrook/domain/payouts/before-payout'
 import { CARD_DAYS, type CardOfLoan, cardInWords } from '#features/loans/facts/card-payoffs.ts'
 import {
+  type EmailReader,
   formatIsoDay,
   formatPence,
-  type LetterReader,
-  type LoanLetter,
+  type LoanEmail,
   seeAgreement,
 } from '#features/loans/loan-email.ts'
 import type { EmailLink } from '#platform/messages/email-template.ts'
@@ -24,10 +24,10 @@ interface ProblemFacts {
 }
 
 /** Why the money has not arrived, who acts next and by when. */
-export function payoutProblemLetter({
+export function payoutProblemEmail({
   problem,
   ...facts
-}: ProblemFacts & { problem: ReportedProblem }): LoanLetter {
+}: ProblemFacts & { problem: ReportedProblem }): LoanEmail {
   const { subject, what } = WHAT_HAPPENED[problem](facts)
   const byDay = formatDayWords(facts.solveBy)
   const agreement = agreementOf(facts)
@@ -56,7 +56,7 @@ export function payoutProblemLetter({
   }
 }
 
-function giveDetails({ loanUrl }: LetterReader): EmailLink {
+function giveDetails({ loanUrl }: EmailReader): EmailLink {
   return { label: 'Give bank details', url: loanUrl }
 }
 
@@ -86,11 +86,11 @@ const WHAT_HAPPENED: Record<ReportedProblem, (facts: ProblemFacts) => { subject:
 }
 
 /** Sent to the mailbox on file, so that the borrower notices account details that somebody else gave. */
-export function accountCorrectedLetter(facts: {
+export function accountCorrectedEmail(facts: {
   isHirePurchase: boolean
   amountPence: number
   accountNumberEnding: string
-}): LoanLetter {
+}): LoanEmail {
   return {
     subject: 'We have your new bank details',
     preview: "If you didn't give them to us, call us straight away.",
@@ -103,13 +103,13 @@ export function accountCorrectedLetter(facts: {
   }
 }
 
-export function cancelledBeforePayoutLetter(facts: {
+export function cancelledBeforePayoutEmail(facts: {
   isByBorrower: boolean
   isHirePurchase: boolean
   amountPence: number
   /** What was collected before the money was returned to us. */
   paidPence: number
-}): LoanLetter {
+}): LoanEmail {
   const agreement = agreementOf(facts)
   const receiver = facts.isHirePurchase ? 'the seller' : 'you'
   return {
@@ -159,7 +159,7 @@ function amountOf({ amountPence }: { amountPence: number }): string {
   return formatMoney(pence(amountPence))
 }
 
-export function loanPaidLetter(facts: {
+export function loanPaidEmail(facts: {
   /** What was sent to the account or to the seller. */
   amountPence: number
   /** The credit cards that staff pay next. */
@@ -168,7 +168,7 @@ export function loanPaidLetter(facts: {
   firstPayment: { amountPence: number; collectOn: string } | null
   /** Interest not charged because the money arrived later than agreed. */
   forgonePence: number
-}): LoanLetter {
+}): LoanEmail {
   const { firstPayment: first, paidTo } = facts
   const amount = formatPence(facts.amountPence)
   return {
@@ -204,7 +204,7 @@ export function loanPaidLetter(facts: {
   }
 }
 
-function subjectOfPaid(facts: Parameters<typeof loanPaidLetter>[0]): string {
+function subjectOfPaid(facts: Parameters<typeof loanPaidEmail>[0]): string {
   const amount = formatPence(facts.amountPence)
   if ('seller' in facts.paidTo) return `We've paid ${amount} for your vehicle`
   return facts.amountPence > 0 ? `We've sent you ${amount}` : 'Your loan has started'

@@ -16,8 +16,8 @@ import { unfreezeInterest } from '#features/breathing-space/freeze-interest.ts'
 import { hasPaidCards, heldCards } from '#features/loans/facts/card-payoffs.ts'
 import { stopCollections } from '#features/loans/facts/collections.ts'
 import { type LoanRow, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
-import { loanPaidLetter } from '#features/payouts/payout-emails.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
+import { loanPaidEmail } from '#features/payouts/payout-emails.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import {
@@ -156,7 +156,7 @@ async function startLoan(work: Work, deps: ApiDeps, { loan, payout, executedAt }
     now,
   })
   const forgonePence = await forgoInterest(work, { loan, payout, paidOutOn })
-  await writeToBorrower(work, deps, { loan, letter: await loanPaid(work, { loan, payout, forgonePence }) })
+  await emailBorrower(work, deps, { loan, content: await loanPaid(work, { loan, payout, forgonePence }) })
 }
 
 /** The day on which the money left, as reported by the provider, which may be late; never before the agreement or after today. */
@@ -336,7 +336,7 @@ async function loanPaid(
     .where('loan_id', '=', loan.id)
     .orderBy('number')
     .executeTakeFirst()
-  return loanPaidLetter({
+  return loanPaidEmail({
     amountPence: payout.amount_pence,
     cards: await heldCards(tx, loan.id),
     paidTo:

@@ -4,12 +4,12 @@ import { sumPence } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
 import { resendRefunds } from '#features/loans/facts/refunds.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { type BankDetails, checkedAccount, storeBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
-import { refundAccountLetter } from './refund-emails.ts'
+import { refundAccountEmail } from './refund-emails.ts'
 
 /** As many as a person would try: each reveals whether an account takes money. */
 const MOST_ACCOUNTS = 5
@@ -48,12 +48,12 @@ export async function sendRefundElsewhere(
       before: { bankAccountId: loan.bank_account_id },
       after: { bankAccountId, refundIds: refunds.map(({ id }) => id) },
     })
-    const letter = refundAccountLetter({
+    const content = refundAccountEmail({
       bankAccountId,
       amountPence: sumPence(refunds.map(({ amountPence }) => amountPence)),
       accountNumberEnding: account.accountNumber.slice(-4),
     })
-    await writeToBorrower(work, deps, { loan, letter })
+    await emailBorrower(work, deps, { loan, content })
   })
   return readLoan(deps, ownLoan(ctx, params.id))
 }

@@ -1,10 +1,10 @@
-import { formatPence, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 
-export function refundSentLetter(facts: {
+export function refundSentEmail(facts: {
   id: number
   amountPence: number
   accountNumberEnding: string
-}): LoanLetter {
+}): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
     subject: `We've sent you a refund of ${amount}`,
@@ -18,7 +18,7 @@ export function refundSentLetter(facts: {
   }
 }
 
-export function refundFailedLetter(facts: { id: number; amountPence: number }): LoanLetter {
+export function refundFailedEmail(facts: { id: number; amountPence: number }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
     subject: `We couldn't send your refund of ${amount}`,
@@ -37,11 +37,11 @@ export function refundFailedLetter(facts: { id: number; amountPence: number }): 
 }
 
 /** For the security of who is owed it: somebody gave another account. */
-export function refundAccountLetter(facts: {
+export function refundAccountEmail(facts: {
   bankAccountId: number
   amountPence: number
   accountNumberEnding: string
-}): LoanLetter {
+}): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
     subject: `We're sending your ${amount} to another account`,

@@ -6,13 +6,13 @@ import type { ApiDeps } from '#deps.ts'
 import { balanceEndedLoan, readDue, readOnTheWay } from '#features/booking/balance-ended-loan.ts'
 import { moveRefund, type RefundRow } from '#features/loans/facts/refunds.ts'
 import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readBankAccount } from '#platform/bank-account.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Payout } from '#providers/payouts/port.ts'
-import { refundFailedLetter, refundSentLetter } from './refund-emails.ts'
+import { refundFailedEmail, refundSentEmail } from './refund-emails.ts'
 
 /**
  * Job: sends a reserved refund. That it is being sent is recorded before the provider is asked, and the refund's own id is the
@@ -105,12 +105,12 @@ async function execute(
     .select('account_number_ending')
     .where('id', '=', refund.bank_account_id)
     .executeTakeFirstOrThrow()
-  const letter = refundSentLetter({
+  const content = refundSentEmail({
     id: refund.id,
     amountPence: refund.amount_pence,
     accountNumberEnding: account_number_ending,
   })
-  await writeToBorrower(work, deps, { loan, letter })
+  await emailBorrower(work, deps, { loan, content })
 }
 
 async function fail(
@@ -128,8 +128,8 @@ async function tellFailed(
   { loan, refund, reason }: { loan: LoanRow; refund: RefundRow; reason: string },
 ): Promise<void> {
   deps.log.error({ loanId: loan.id, refundId: refund.id, reason, alert: 'refund-failed' }, 'a refund failed')
-  const letter = refundFailedLetter({ id: refund.id, amountPence: refund.amount_pence })
-  await writeToBorrower(work, deps, { loan, letter })
+  const content = refundFailedEmail({ id: refund.id, amountPence: refund.amount_pence })
+  await emailBorrower(work, deps, { loan, content })
 }
 
 async function post(

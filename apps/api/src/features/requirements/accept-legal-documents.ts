@@ -20,9 +20,9 @@ import { createLoan } from '#features/loans/loan.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
-import { writeToUser } from '#platform/messages/letter.ts'
+import { emailUser } from '#platform/messages/email-user.ts'
 import { borrowerSiteUrlOf } from '#platform/tokens.ts'
-import { agreementSignedLetter } from './agreement-letter.ts'
+import { agreementSignedEmail } from './agreement-email.ts'
 import { recordElectronicDelivery } from './electronic-delivery.ts'
 import { signedDocuments } from './signed-documents.ts'
 import { recordSignature } from './signing.ts'
@@ -144,14 +144,14 @@ async function emailAgreement(
   const { application, quote, loanId, cards } = signed
   const brand = getBrand(application.brand)
   const attachments = await signedDocuments(work, { quoteId: quote.id, userId: application.user_id, loanId })
-  await writeToUser(work, deps, {
+  await emailUser(work, deps, {
     userId: application.user_id,
     brand,
     onceKey: `agreement:${application.id}`,
     attachments,
     onSent: { job: 'record-agreement-sent', payload: { loanId } },
-    letter: ({ siteUrl }) =>
-      agreementSignedLetter({
+    content: ({ siteUrl }) =>
+      agreementSignedEmail({
         brand,
         siteUrl,
         withdrawUrl: `${borrowerSiteUrlOf(deps.config, brand.key)}/account/borrow/repay/cancel-before-payout?id=${loanId}`,

@@ -13,7 +13,7 @@ import { updateLoanState } from '#features/booking/loan-state.ts'
 import { owedAfterWithdrawal } from '#features/loans/facts/settlement-figures.ts'
 import { lockOpenQuote, moveQuote, type QuoteRow } from '#features/loans/facts/settlement-quotes.ts'
 import { endArrangements, type LoanRow, lockLoan, newReference, ownLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readPayments } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -28,11 +28,11 @@ import {
   type SettlementPlan,
   type WithdrawalPlan,
 } from './plan-settlement-quote.ts'
-import { settlementQuoteLetter } from './settlement-emails.ts'
+import { settlementQuoteEmail } from './settlement-emails.ts'
 import { readSettlementQuote } from './settlement-quote-resource.ts'
 import { settlementStatement } from './settlement-statement.ts'
 import { withdrawalConfirmation } from './withdrawal/withdrawal-confirmation.ts'
-import { withdrawalNotedLetter } from './withdrawal/withdrawal-emails.ts'
+import { withdrawalNotedEmail } from './withdrawal/withdrawal-emails.ts'
 
 interface Request {
   params: { id: number }
@@ -64,7 +64,7 @@ export async function createQuote(
     if (plan.kind === 'refused') throw new Problem('NO_QUOTE', { message: REFUSED[plan.reason] })
     if (open) await moveQuote(work, deps, { quote: open, to: 'cancelled' })
     const reference = newReference('TS')
-    const { document, letterFor } = await writtenOf(work, deps, { loan, plan, reference })
+    const { document, chooseEmail } = await writtenOf(work, deps, { loan, plan, reference })
     const documentId = await store(work, deps, { loan, type: plan.kind, document })
     const quote = await insertQuote(work, deps, { loan, plan, body, reference, documentId })
     await work.record({
@@ -72,9 +72,9 @@ export async function createQuote(
       subject: ['loan', loan.id],
       after: { settlementQuoteId: quote.id, amountPence: quote.amount_pence, reason: quote.reason },
     })
-    await writeToBorrower(work, deps, {
+    await emailBorrower(work, deps, {
       loan,
-      letter: letterFor(quote.id),
+      content: chooseEmail(quote.id),
       attachments: [{ documentId, fileName: `${FILE_NAMES[plan.kind]}-${loan.reference}.pdf` }],
     })
     if (plan.kind === 'cancellation') await stopWhatIsAsked(work, deps, loan)
@@ -105,7 +105,7 @@ async function writtenOf(
     const figures = { amountPence: quote.amountToPayPence, payBy: quote.settlementDate, reference }
     return {
       document: settlementStatement({ ...shared, creditPence, requestedOn: deps.clock.today(), quote }),
-      letterFor: (id: number) => settlementQuoteLetter({ id, ...figures, rebatePence: quote.rebatePence }),
+      chooseEmail: (id: number) => settlementQuoteEmail({ id, ...figures, rebatePence: quote.rebatePence }),
     }
   }
   const { quote, lastDay } = plan
@@ -120,8 +120,8 @@ async function writtenOf(
       onPayByPence: pence(Math.max(0, last.netPence)),
       refundBy: addWorkingDays(deps.clock.today(), REFUND_WORKING_DAYS),
     }),
-    letterFor: (id: number) =>
-      withdrawalNotedLetter({
+    chooseEmail: (id: number) =>
+      withdrawalNotedEmail({
         id,
         notifiedAt: now.toZonedDateTimeISO('Europe/London'),
         amountPence: quote.amountToPayPence,

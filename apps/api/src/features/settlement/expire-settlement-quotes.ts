@@ -4,13 +4,13 @@ import type { ApiDeps } from '#deps.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { expireQuotes, type QuoteRow, readStillToPay } from '#features/loans/facts/settlement-quotes.ts'
 import { lockLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
-import { settlementExpiredLetter } from './settlement-emails.ts'
-import { withdrawalOverdueLetter } from './withdrawal/withdrawal-emails.ts'
+import { settlementExpiredEmail } from './settlement-emails.ts'
+import { withdrawalOverdueEmail } from './withdrawal/withdrawal-emails.ts'
 
 const PAGE = 500
 
@@ -60,17 +60,17 @@ export async function tellOfSettlementQuote(
     if (quote.type === 'settlement') {
       if (quote.state !== 'expired') return
       const facts = { id: quote.id, amountPence: quote.amount_pence, payBy: quote.pay_by }
-      await writeToBorrower(work, deps, { loan, letter: settlementExpiredLetter(facts) })
+      await emailBorrower(work, deps, { loan, content: settlementExpiredEmail(facts) })
       return
     }
     const leftPence = await readStillToPay(work, { loan, quote, on: deps.clock.today() })
     if (leftPence <= 0) return
-    const letter = withdrawalOverdueLetter({
+    const content = withdrawalOverdueEmail({
       id: quote.id,
       leftPence: pence(leftPence),
       payBy: quote.pay_by,
       isFrozen: (await readStandstill(work, deps, loan)).isFrozen,
     })
-    await writeToBorrower(work, deps, { loan, letter })
+    await emailBorrower(work, deps, { loan, content })
   })
 }

@@ -1,16 +1,16 @@
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords } from '@tarnbrook/domain/core/display'
 import { seeQuote } from '#features/booking/emails/settlement-emails.ts'
-import { formatPence, type LoanLetter } from '#features/loans/loan-email.ts'
+import { formatPence, type LoanEmail } from '#features/loans/loan-email.ts'
 
 /** The figure, with the statement of CCA 1974 s97 attached. */
-export function settlementQuoteLetter(facts: {
+export function settlementQuoteEmail(facts: {
   id: number
   amountPence: number
   rebatePence: number
   payBy: Day
   reference: string
-}): LoanLetter {
+}): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
     subject: ({ product }) => `${amount} pays off your ${product.agreement}`,
@@ -33,11 +33,7 @@ export function settlementQuoteLetter(facts: {
   }
 }
 
-export function settlementExpiredLetter(facts: {
-  id: number
-  amountPence: number
-  payBy: string
-}): LoanLetter {
+export function settlementExpiredEmail(facts: { id: number; amountPence: number; payBy: string }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
     subject: 'Your settlement figure has expired',

@@ -10,7 +10,7 @@ import { currentQuote } from '#features/applications/application.ts'
 import { readMissed, totalOf } from '#features/loans/facts/missed-instalments.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, readAtOnce, type Work } from '#platform/command.ts'
 import { type RequestContext, systemContext } from '#platform/context.ts'
@@ -22,7 +22,7 @@ import { notFound } from '#platform/http/refusals.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import { readAccount } from './movements.ts'
 import { type StatementFacts, statementOfAccount } from './statement-document.ts'
-import { yearlyStatementLetter } from './yearly-statement-email.ts'
+import { yearlyStatementEmail } from './yearly-statement-email.ts'
 
 const PAGE = 500
 
@@ -85,9 +85,9 @@ export async function giveYearlyStatement(deps: ApiDeps, { loanId }: { loanId: n
       subject: ['loan', loanId],
       after: { yearlyStatementId: id, to: period.to.toString() },
     })
-    const letter = yearlyStatementLetter({ ...period, onceKey: `yearly-statement:${id}` })
+    const content = yearlyStatementEmail({ ...period, onceKey: `yearly-statement:${id}` })
     const fileName = `Statement-${loan.reference}-${period.to}.pdf`
-    await writeToBorrower(work, deps, { loan, letter, attachments: [{ documentId: row.id, fileName }] })
+    await emailBorrower(work, deps, { loan, content, attachments: [{ documentId: row.id, fileName }] })
   })
 }
 

@@ -1,9 +1,9 @@
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
-import { type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 
 /** The email that the yearly statement is attached to. */
-export function yearlyStatementLetter(facts: { from: Day; to: Day; onceKey: string }): LoanLetter {
+export function yearlyStatementEmail(facts: { from: Day; to: Day; onceKey: string }): LoanEmail {
   return {
     subject: 'Your yearly statement',
     preview: `What you paid and what you owe, to ${formatDayWords(facts.to)}.`,

@@ -10,9 +10,9 @@ import { WORDS_HAVE_CHANGED } from '#platform/consent.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import { writeToUser } from '#platform/messages/letter.ts'
+import { emailUser } from '#platform/messages/email-user.ts'
 import { type Need, type SupportNeedRow, sealNeed, toldOnWire, unsealNeed } from './sealed-need.ts'
-import { supportNeedToldLetter } from './support-need-letters.ts'
+import { supportNeedToldEmail } from './support-need-emails.ts'
 
 interface Request {
   params: { id: number }
@@ -66,10 +66,10 @@ export async function tellSupportNeed(
       .returningAll()
       .executeTakeFirstOrThrow()
     await work.record({ name: 'supportNeedTold', subject: ['user', userId], after: { wordingVersion } })
-    await writeToUser(work, deps, {
+    await emailUser(work, deps, {
       userId,
       brand: ctx.brand,
-      letter: ({ siteUrl }) => supportNeedToldLetter(ctx.brand, `${siteUrl}/account/support-needs`),
+      content: ({ siteUrl }) => supportNeedToldEmail(ctx.brand, `${siteUrl}/account/support-needs`),
       onceKey: `support-need:${userId}:${deps.clock.today()}`,
     })
     return onWire(deps, userId, row)

@@ -2,7 +2,7 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { commissionScheme } from '@tarnbrook/brands/facts/commission-scheme'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { CommissionComplaint } from '@tarnbrook/contract/support/support'
-import { type ComplaintTimes, complaintTimes } from '@tarnbrook/domain/core/complaint-times'
+import { type ComplaintTimes, complaintTimes } from '@tarnbrook/domain/support/complaint-times'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -11,7 +11,7 @@ import { UNNAMED } from '#platform/messages/email-template.ts'
 import { queueMail } from '#platform/messages/messages.ts'
 import { limitMessages } from './rate-limit.ts'
 import { newReference } from './reference.ts'
-import { complaintMessageLetter, complaintReceivedLetter } from './support-letters.ts'
+import { complaintMessageEmail, complaintReceivedEmail } from './support-emails.ts'
 
 /**
  * Accepts a complaint about commission on motor finance: stored, sent to the brand's complaints team, and acknowledged in
@@ -113,7 +113,7 @@ async function notifyComplaintsTeam(work: Work, brand: Brand, taken: Taken): Pro
     to: brand.contacts.complaintsEmail,
     replyTo: complaint.email,
     brand: brand.key,
-    letter: complaintMessageLetter({ complaint, reference, times }),
+    content: complaintMessageEmail({ complaint, reference, times }),
     greeting: null,
     now,
   })
@@ -125,7 +125,7 @@ async function acknowledge(work: Work, brand: Brand, taken: Taken): Promise<void
     to: complaint.email,
     replyTo: brand.contacts.complaintsEmail,
     brand: brand.key,
-    letter: complaintReceivedLetter(brand, { reference, times }),
+    content: complaintReceivedEmail(brand, { reference, times }),
     greeting: UNNAMED,
     now,
   })

@@ -11,7 +11,7 @@ import { UNNAMED } from '#platform/messages/email-template.ts'
 import { queueMail } from '#platform/messages/messages.ts'
 import { limitMessages } from './rate-limit.ts'
 import { newReference } from './reference.ts'
-import { contactMessageLetter, contactReceivedLetter } from './support-letters.ts'
+import { contactMessageEmail, contactReceivedEmail } from './support-emails.ts'
 
 type ContactMessage = z.output<NonNullable<typeof contactUsEndpoint.body>>
 type Received = { '@type': 'contactMessage'; reference: string; receivedAt: string }
@@ -84,7 +84,7 @@ async function notifyBrand(work: Work, brand: Brand, { message, reference, now }
     to: brand.contacts.contactEmail,
     replyTo: message.email,
     brand: brand.key,
-    letter: contactMessageLetter({ ...message, ownReference: reference }),
+    content: contactMessageEmail({ ...message, ownReference: reference }),
     greeting: null,
     now,
   })
@@ -98,7 +98,7 @@ async function acknowledge(
   await queueMail(work, {
     to,
     brand: brand.key,
-    letter: contactReceivedLetter(brand, reference),
+    content: contactReceivedEmail(brand, reference),
     greeting: UNNAMED,
     now,
   })

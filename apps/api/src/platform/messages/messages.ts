@@ -26,7 +26,7 @@ export async function queueMail(
     /** The reply address, when it is not the brand's. */
     replyTo?: string
     brand: string
-    letter: EmailContent
+    content: EmailContent
     /** "Hello Maeve,", or null in an email to the brand's own staff. */
     greeting: string | null
     /** Identifies the event it reports: a second email with the same key is not sent. */
@@ -39,7 +39,7 @@ export async function queueMail(
   },
 ): Promise<void> {
   const brand = getBrand(mail.brand)
-  const { subject, text, html } = renderEmail(mail.letter, { brand, greeting: mail.greeting })
+  const { subject, text, html } = renderEmail(mail.content, { brand, greeting: mail.greeting })
   const queued = await work.tx
     .insertInto('message')
     .values({

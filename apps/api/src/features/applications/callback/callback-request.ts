@@ -19,7 +19,7 @@ import { limitRate } from '#platform/http/limits.ts'
 import { greetingOf } from '#platform/messages/email-template.ts'
 import { queueMail } from '#platform/messages/messages.ts'
 import { isTypedFor } from '#platform/person.ts'
-import { callbackArrangedLetter, callbackRequestedLetter } from './callback-letters.ts'
+import { callbackArrangedEmail, callbackRequestedEmail } from './callback-emails.ts'
 
 interface AskedCallback {
   phone: string
@@ -121,7 +121,7 @@ async function writeMails(
     to: brand.contacts.contactEmail,
     replyTo: person.email,
     brand: brand.key,
-    letter: callbackRequestedLetter({
+    content: callbackRequestedEmail({
       applicationId: application.id,
       state: application.state,
       name: `${person.first_name} ${person.last_name}`,
@@ -135,7 +135,7 @@ async function writeMails(
   await queueMail(work, {
     to: person.email,
     brand: brand.key,
-    letter: callbackArrangedLetter(brand, { ...asked, when }),
+    content: callbackArrangedEmail(brand, { ...asked, when }),
     greeting: greetingOf(person),
     now,
   })

@@ -10,7 +10,7 @@ import { UNNAMED } from '#platform/messages/email-template.ts'
 import { queueMail } from '#platform/messages/messages.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { siteUrlOf } from '#platform/tokens.ts'
-import { draftLinkLetter } from './draft-letter.ts'
+import { draftLinkEmail } from './draft-email.ts'
 
 export type Answers = Record<string, string | number | boolean>
 
@@ -108,7 +108,7 @@ export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: s
     await queueMail(work, {
       to: email,
       brand: brand.key,
-      letter: draftLinkLetter(brand, {
+      content: draftLinkEmail(brand, {
         url: `${siteUrlOf(deps.config, brand.key)}/account/borrow/quote/resume?token=${token}`,
         days: LINK_DAYS,
       }),

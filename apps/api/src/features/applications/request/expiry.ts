@@ -10,8 +10,9 @@ import { command, type Work } from '#platform/command.ts'
 import { hasConsent } from '#platform/consent.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
-import { type Letter, writeToUser } from '#platform/messages/letter.ts'
-import { type ExpiryFacts, quoteExpiredLetter, quoteReminderLetter } from './expiry-letters.ts'
+import type { EmailContent } from '#platform/messages/email-template.ts'
+import { emailUser } from '#platform/messages/email-user.ts'
+import { type ExpiryFacts, quoteExpiredEmail, quoteReminderEmail } from './expiry-emails.ts'
 
 /**
  * Job: Spec 4: a quote is live until it expires. Finds in pages what has expired and what will expire in some days, and
@@ -37,7 +38,7 @@ export async function expireQuote(
     // A borrower who requested the loan is informed that it has ended, which is not marketing. Other applicants are not
     // emailed.
     if (isGoingAhead(application.state))
-      await writeToApplicant(work, deps, { ...found, letter: quoteExpiredLetter })
+      await writeToApplicant(work, deps, { ...found, content: quoteExpiredEmail })
   })
 }
 
@@ -59,7 +60,7 @@ export async function remindOfQuote(
       .where('id', '=', applicationId)
       .execute()
     await work.record({ name: 'quoteReminded', subject: ['application', applicationId] })
-    await writeToApplicant(work, deps, { ...found, letter: quoteReminderLetter })
+    await writeToApplicant(work, deps, { ...found, content: quoteReminderEmail })
   })
 }
 
@@ -141,15 +142,15 @@ async function lockWhere(work: Work, id: number, condition: Condition): Promise<
 async function writeToApplicant(
   work: Work,
   deps: ApiDeps,
-  options: Found & { letter: (facts: ExpiryFacts) => Letter },
+  options: Found & { content: (facts: ExpiryFacts) => EmailContent },
 ): Promise<void> {
-  const { application, expiresAt, letter } = options
+  const { application, expiresAt, content } = options
   const brand = getBrand(application.brand)
-  await writeToUser(work, deps, {
+  await emailUser(work, deps, {
     userId: application.user_id,
     brand,
-    letter: ({ siteUrl }) =>
-      letter({
+    content: ({ siteUrl }) =>
+      content({
         brand,
         siteUrl,
         id: application.id,

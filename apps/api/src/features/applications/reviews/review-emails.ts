@@ -6,15 +6,16 @@ import type { ApiDeps } from '#deps.ts'
 import type { RequirementRow } from '#features/applications/application.ts'
 import {
   type ApplicationFacts,
-  proofAskedForLetter,
-  proofSentBackLetter,
-} from '#features/applications/quote/application-letters.ts'
+  proofAskedForEmail,
+  proofSentBackEmail,
+} from '#features/applications/quote/application-emails.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { type Letter, writeToUser } from '#platform/messages/letter.ts'
+import type { EmailContent } from '#platform/messages/email-template.ts'
+import { emailUser } from '#platform/messages/email-user.ts'
 
 interface EmailAboutProof {
-  letter: (about: ApplicationFacts) => Letter
+  content: (about: ApplicationFacts) => EmailContent
   onceKey: string
 }
 
@@ -29,7 +30,7 @@ export async function emailSentBack(
     const { reason, note } = sentBack
     const why = SENT_BACK_WORDS[reason]
     return {
-      letter: (about) => proofSentBackLetter(about, { type: type as ProofRequirementType, why, note }),
+      content: (about) => proofSentBackEmail(about, { type: type as ProofRequirementType, why, note }),
       onceKey: `sent-back:${requirementId}:${eventKey}`,
     }
   })
@@ -41,7 +42,7 @@ export async function emailProofAskedFor(
   { requirementId }: { requirementId: number },
 ): Promise<void> {
   await emailAbout(deps, requirementId, ({ type }) => ({
-    letter: (about) => proofAskedForLetter(about, type as ProofRequirementType),
+    content: (about) => proofAskedForEmail(about, type as ProofRequirementType),
     onceKey: `proof-asked-for:${requirementId}`,
   }))
 }
@@ -69,12 +70,12 @@ async function emailAbout(
       .executeTakeFirst()
     if (!application) return
     const brand = getBrand(application.brand)
-    await writeToUser(work, deps, {
+    await emailUser(work, deps, {
       userId: application.user_id,
       brand,
       onceKey: email.onceKey,
-      letter: ({ siteUrl }) =>
-        email.letter({
+      content: ({ siteUrl }) =>
+        email.content({
           brand,
           siteUrl,
           id: application.id,

@@ -14,7 +14,7 @@ import {
   type OpenDeferral,
   postponeSearch,
 } from './deferred-searches.ts'
-import { emailNoOutcome } from './search-letters.ts'
+import { emailNoOutcome } from './search-emails.ts'
 
 const KINDS: { [Name in DeferredKind]: SearchKind<never> } = {
   application: applicationSearch,

@@ -7,7 +7,7 @@ import type { RequestContext } from '#platform/context.ts'
 import { finishAnyway } from '#platform/http/deadline.ts'
 import type { BureauRequest } from '#providers/bureau/port.ts'
 import { type DeferredKind, deferSearch, endDeferral, type OpenDeferral } from './deferred-searches.ts'
-import { emailRequoteRefused } from './search-letters.ts'
+import { emailRequoteRefused } from './search-emails.ts'
 import { type KnownAnswer, lockSearch, type SearchReference, storedAnswer } from './searches.ts'
 
 /** One purpose of a credit search: whose search it is, and what its answer is recorded as. */

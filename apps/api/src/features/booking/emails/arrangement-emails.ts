@@ -2,12 +2,12 @@ import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import type { WhatFollows } from '#features/booking/after-arrangement.ts'
-import { type LetterReader, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { type EmailReader, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import type { EmailSection } from '#platform/messages/email-template.ts'
 
 /** CONC 7.3: a kind word, time to put it right, and what else there is. Nothing is lost yet. */
-export function arrangementPaymentMissedLetter(facts: {
+export function arrangementPaymentMissedEmail(facts: {
   leftPence: Pence
   dueOn: Day
   graceUntil: Day
@@ -16,7 +16,7 @@ export function arrangementPaymentMissedLetter(facts: {
   takesCards: boolean
   reference: string
   onceKey: string
-}): LoanLetter {
+}): LoanEmail {
   const left = formatMoney(facts.leftPence)
   const until = formatDayWords(facts.graceUntil)
   return {
@@ -59,7 +59,7 @@ export function arrangementPaymentMissedLetter(facts: {
 }
 
 /** All payments are made: what remains. */
-export function arrangementCompletedLetter(facts: WhatFollows & { onceKey: string }): LoanLetter {
+export function arrangementCompletedEmail(facts: WhatFollows & { onceKey: string }): LoanEmail {
   return {
     subject: "You've completed your arrangement",
     preview:
@@ -90,7 +90,7 @@ export function factsOf({ overduePence, next, reference }: WhatFollows) {
   ] as const
 }
 
-export function whatHappensNow({ brand }: LetterReader, { overduePence, next }: WhatFollows): EmailSection {
+export function whatHappensNow({ brand }: EmailReader, { overduePence, next }: WhatFollows): EmailSection {
   return {
     heading: 'What happens now',
     paragraphs: [
@@ -112,13 +112,13 @@ export function whatHappensNow({ brand }: LetterReader, { overduePence, next }: 
 }
 
 /** A payment of the agreement that failed while an arrangement takes its place: nothing is asked for beside the arrangement. */
-export function missedInArrangementLetter(facts: {
+export function missedInArrangementEmail(facts: {
   amountPence: number
   chargeOn: string
   /** Collected, and then returned by the bank. */
   isDisputed: boolean
   onceKey: string
-}): LoanLetter {
+}): LoanEmail {
   const amount = formatMoney(pence(facts.amountPence))
   const on = formatDayWords(day(facts.chargeOn))
   return {

@@ -1,6 +1,6 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { StoredOutlook } from '#features/loans/facts/early-repayments.ts'
-import { formatIsoDay, formatPence, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { formatIsoDay, formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 
 export interface Figures {
   id: number
@@ -9,9 +9,9 @@ export interface Figures {
 }
 
 /** What it changed, and that a statement can be had (CCA 1974 s97A). */
-export function earlyRepaymentAppliedLetter(
+export function earlyRepaymentAppliedEmail(
   facts: Figures & { keep: 'instalment' | 'term'; after: StoredOutlook; interestSavedPence: number },
-): LoanLetter {
+): LoanEmail {
   const { after } = facts
   const amount = formatPence(facts.amountPence)
   return {
@@ -38,9 +38,9 @@ export function earlyRepaymentAppliedLetter(
 }
 
 /** It was not paid, or was stopped in time: nothing has changed. */
-export function earlyRepaymentFailedLetter(
+export function earlyRepaymentFailedEmail(
   facts: Omit<Figures, 'takesEffectOn'> & { wasStopped: boolean },
-): LoanLetter {
+): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
     subject: facts.wasStopped
@@ -60,9 +60,9 @@ export function earlyRepaymentFailedLetter(
 }
 
 /** It was asked to be stopped when the bank could not do so any more. */
-export function earlyRepaymentNotStoppedLetter(
+export function earlyRepaymentNotStoppedEmail(
   facts: Omit<Figures, 'takesEffectOn'> & { chargeOn: string },
-): LoanLetter {
+): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
     subject: `It's too late to stop your extra payment of ${amount}`,
@@ -77,9 +77,9 @@ export function earlyRepaymentNotStoppedLetter(
 }
 
 /** The bank took the money back; the payments are what they were, or are worked out again. */
-export function earlyRepaymentReturnedLetter(
+export function earlyRepaymentReturnedEmail(
   facts: Figures & { isAsBefore: boolean; instalmentPence: number; lastPaymentOn: string },
-): LoanLetter {
+): LoanEmail {
   const amount = formatPence(facts.amountPence)
   const instalment = formatPence(facts.instalmentPence)
   return {

@@ -1,12 +1,12 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import { formatPence, type LetterReader, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { type EmailReader, formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import type { EmailSection } from '#platform/messages/email-template.ts'
 
 /** All that a loan that had been ended or written off left to pay is paid. */
-export function endedPaidLetter({ onceKey }: { onceKey: string }): LoanLetter {
+export function endedPaidEmail({ onceKey }: { onceKey: string }): LoanEmail {
   return {
     subject: ({ product }) => `Nothing is left to pay on your ${product.agreement}`,
     preview: "It's settled. We won't ask you for any more payments.",
@@ -20,13 +20,13 @@ export function endedPaidLetter({ onceKey }: { onceKey: string }): LoanLetter {
 }
 
 /** A payment towards what a loan that had ended left to pay. */
-export function endedPaymentLetter(facts: {
+export function endedPaymentEmail(facts: {
   amountPence: number
   how: 'bank transfer' | 'card' | 'open banking'
   receivedOn: string
   leftPence: Pence
   onceKey: string
-}): LoanLetter {
+}): LoanEmail {
   const amount = formatMoney(facts.amountPence as Pence)
   const left = formatMoney(facts.leftPence)
   return {
@@ -44,11 +44,11 @@ export function endedPaymentLetter(facts: {
 }
 
 /** Such a payment went back to the payer. */
-export function endedPaymentReturnedLetter(facts: {
+export function endedPaymentReturnedEmail(facts: {
   amountPence: number
   leftPence: Pence
   onceKey: string
-}): LoanLetter {
+}): LoanEmail {
   const amount = formatMoney(facts.amountPence as Pence)
   return {
     subject: `Your payment of ${amount} was returned`,
@@ -64,7 +64,7 @@ export function endedPaymentReturnedLetter(facts: {
 }
 
 /** How to pay what is left, all of it or in parts. */
-export function howToPay({ brand, product }: LetterReader, reference: string): EmailSection {
+export function howToPay({ brand, product }: EmailReader, reference: string): EmailSection {
   return {
     heading: 'How to pay',
     paragraphs: [
@@ -75,7 +75,7 @@ export function howToPay({ brand, product }: LetterReader, reference: string): E
 }
 
 /** Money that had ended the agreement has gone back to who paid it. */
-export function owedAgainLetter(facts: { amountPence: number; onceKey: string }): LoanLetter {
+export function owedAgainEmail(facts: { amountPence: number; onceKey: string }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
     subject: `A payment was taken back: ${amount} is owed again`,

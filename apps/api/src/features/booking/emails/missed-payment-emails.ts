@@ -6,26 +6,26 @@ import { isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { isInstalmentAhead, isInstalmentMissed } from '@tarnbrook/domain/loans/instalment-state'
 import { type MissedPaymentTone, missedPaymentTone } from '@tarnbrook/domain/support-needs/support-need'
 import type { ApiDeps } from '#deps.ts'
-import { missedInArrangementLetter } from '#features/booking/emails/arrangement-emails.ts'
+import { missedInArrangementEmail } from '#features/booking/emails/arrangement-emails.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { readMissed, totalOf } from '#features/loans/facts/missed-instalments.ts'
 import { readSupportNeedOf } from '#features/loans/facts/support-needs.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import {
+  type EmailReader,
+  emailBorrower,
   formatIsoDay,
   formatPence,
-  type LetterReader,
-  type LoanLetter,
+  type LoanEmail,
   seeAgreement,
   smallerPayments,
-  writeToBorrower,
 } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import { toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import type { EmailLink, EmailSection } from '#platform/messages/email-template.ts'
-import { missedWithSupportLetter } from './missed-with-support-need-email.ts'
+import { missedWithSupportEmail } from './missed-with-support-need-email.ts'
 
 export interface MissedPayment {
   instalmentNumber: number
@@ -99,25 +99,25 @@ export async function writeOfMissedPayment(
   loan: LoanRow,
   missed: MissedPayment,
 ): Promise<void> {
-  const letter = await missedPaymentLetterOf(work, deps, loan, missed)
-  if (letter) await writeToBorrower(work, deps, { loan, letter })
+  const content = await describeMissedPaymentEmail(work, deps, loan, missed)
+  if (content) await emailBorrower(work, deps, { loan, content })
 }
 
 /** With the current totals. In a breathing space it asks for nothing. */
-async function missedPaymentLetterOf(
+async function describeMissedPaymentEmail(
   work: Work,
   deps: ApiDeps,
   loan: LoanRow,
   { instalmentNumber, collectionId, ...payment }: MissedPayment,
-): Promise<LoanLetter | null> {
+): Promise<LoanEmail | null> {
   const { tx } = work
   const onceKey = onceKeyOf(loan.id, instalmentNumber, collectionId)
   const tone = await toneOf(work, deps, loan, { instalmentNumber, ...payment })
   if (tone === null) return null
   if (!(await readStandstill(work, deps, loan)).mayChase)
-    return missedInBreathingSpaceLetter({ ...payment, onceKey })
-  if (await hasActiveArrangement(work, loan.id)) return missedInArrangementLetter({ ...payment, onceKey })
-  if (tone === 'support') return missedWithSupportLetter({ ...payment, reference: loan.reference, onceKey })
+    return missedInBreathingSpaceEmail({ ...payment, onceKey })
+  if (await hasActiveArrangement(work, loan.id)) return missedInArrangementEmail({ ...payment, onceKey })
+  if (tone === 'support') return missedWithSupportEmail({ ...payment, reference: loan.reference, onceKey })
   const instalments = await tx
     .selectFrom('instalment')
     .select(['state', 'amount_pence', 'collect_on'])
@@ -132,7 +132,7 @@ async function missedPaymentLetterOf(
     .executeTakeFirst()
   const missed = instalments.filter(({ state }) => isInstalmentMissed(state))
   const next = instalments.find(({ state }) => isInstalmentAhead(state))
-  return missedPaymentLetter({
+  return missedPaymentEmail({
     payment,
     missedCount: missed.length,
     overduePence: totalOf(await readMissed(work, loan.id)),
@@ -150,7 +150,7 @@ async function missedPaymentLetterOf(
 }
 
 /** CONC 7.3: what is owed, what happens next, and help; each missed payment has its own text and its own totals. */
-export function missedPaymentLetter(facts: MissedPaymentFacts): LoanLetter {
+export function missedPaymentEmail(facts: MissedPaymentFacts): LoanEmail {
   const { payment, missedCount, overduePence } = facts
   const amount = formatPence(payment.amountPence)
   const nowOverdue = `That payment is ${payment.wasOverdue ? 'still' : 'now'} overdue.`
@@ -203,14 +203,14 @@ function howFarBehind(missedCount: number, overdue: string): string[] {
   ]
 }
 
-function howToPay({ product }: LetterReader, { reference, next, takesCards }: MissedPaymentFacts): string[] {
+function howToPay({ product }: EmailReader, { reference, next, takesCards }: MissedPaymentFacts): string[] {
   return [
     ...waysOnline({ takesCards, hasDirectDebit: next?.hasDirectDebit === true }, product.agreement),
     `To pay by bank transfer, see the account details on the page of your ${product.agreement}. Use the reference ${reference}. We never send account details by email.`,
   ]
 }
 
-function agreeSmaller({ arrangementUrl }: LetterReader): EmailLink {
+function agreeSmaller({ arrangementUrl }: EmailReader): EmailLink {
   return { label: 'Agree smaller payments', url: arrangementUrl }
 }
 
@@ -229,7 +229,7 @@ function waysOnline(
 }
 
 function whatHappensNext(
-  { product, brand }: LetterReader,
+  { product, brand }: EmailReader,
   { next, missedCount, payment }: MissedPaymentFacts,
 ): string[] {
   const which = missedCount > 1 ? 'these payments' : 'this payment'
@@ -271,13 +271,13 @@ function creditFileOf({ missedCount }: MissedPaymentFacts): EmailSection {
 }
 
 /** A payment that was not made, to someone who may not be asked for it now: what happened, and that nothing follows from it yet. */
-export function missedInBreathingSpaceLetter(facts: {
+export function missedInBreathingSpaceEmail(facts: {
   amountPence: number
   chargeOn: string
   /** Collected, and then returned by the bank. */
   isDisputed: boolean
   onceKey: string
-}): LoanLetter {
+}): LoanEmail {
   const amount = formatMoney(pence(facts.amountPence))
   const on = formatDayWords(day(facts.chargeOn))
   return {

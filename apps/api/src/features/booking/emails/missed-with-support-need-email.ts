@@ -3,21 +3,21 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { QUIET_DAYS } from '@tarnbrook/domain/support-needs/support-need'
-import { type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 
 /**
  * A payment that was not made, to somebody who told us that something makes things harder: a person's number first, little to read,
  * no totals and no further steps. It does not say that anything was told: somebody else may read the mailbox.
  */
-export function missedWithSupportLetter(facts: {
+export function missedWithSupportEmail(facts: {
   amountPence: number
   chargeOn: string
   /** Collected, and then returned by the bank. */
   isDisputed: boolean
   reference: string
   onceKey: string
-}): LoanLetter {
+}): LoanEmail {
   const amount = formatMoney(pence(facts.amountPence))
   const on = formatDayWords(day(facts.chargeOn))
   return {

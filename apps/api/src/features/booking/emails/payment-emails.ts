@@ -1,7 +1,7 @@
-import { formatIsoDay, formatPence, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { formatIsoDay, formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 
 /** A payment of what was overdue. */
-export function paymentReceivedLetter(facts: {
+export function paymentReceivedEmail(facts: {
   amountPence: number
   how: 'bank transfer' | 'Direct Debit' | 'card' | 'open banking'
   receivedOn: string
@@ -9,7 +9,7 @@ export function paymentReceivedLetter(facts: {
   /** It counts for the arrangement that the borrower follows, beside which nothing is asked for. */
   isArranged?: boolean
   onceKey?: string
-}): LoanLetter {
+}): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
     subject: `We've received your payment of ${amount}`,
@@ -32,7 +32,7 @@ export function paymentReceivedLetter(facts: {
   }
 }
 
-export function loanCompleteLetter(): LoanLetter {
+export function loanCompleteEmail(): LoanEmail {
   return {
     subject: ({ product }) => `You've paid off your ${product.agreement}`,
     preview: "We won't take any more payments. You don't need to do anything.",

@@ -1,7 +1,7 @@
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
-import { formatPence, type LetterReader, type LoanLetter, seeAgreement } from '#features/loans/loan-email.ts'
+import { type EmailReader, formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import type { EmailLink } from '#platform/messages/email-template.ts'
 
 const PAGES = {
@@ -10,12 +10,12 @@ const PAGES = {
 } as const
 
 /** To the page of the quote. */
-export function seeQuote({ loanUrl }: LetterReader, type: SettlementQuoteType): EmailLink {
+export function seeQuote({ loanUrl }: EmailReader, type: SettlementQuoteType): EmailLink {
   return { label: PAGES[type].label, url: loanUrl.replace('/summary?', `/${PAGES[type].path}?`) }
 }
 
 /** A payment of a quote came to nothing, or was stopped when the figure had expired. */
-export function settlementPaymentFailedLetter(facts: {
+export function settlementPaymentFailedEmail(facts: {
   key: string
   type: SettlementQuoteType
   method: 'DIRECT_DEBIT' | 'CARD' | 'OPEN_BANKING'
@@ -23,7 +23,7 @@ export function settlementPaymentFailedLetter(facts: {
   payBy: Day
   isExpired: boolean
   wasStopped: boolean
-}): LoanLetter {
+}): LoanEmail {
   const amount = formatPence(facts.amountPence)
   const how = { DIRECT_DEBIT: 'Direct Debit', CARD: 'card', OPEN_BANKING: 'open banking' }[facts.method]
   const payBy = formatDayWords(facts.payBy)
@@ -52,13 +52,13 @@ export function settlementPaymentFailedLetter(facts: {
 }
 
 /** A payment of it has come, and something is left. */
-export function settlementPartReceivedLetter(facts: {
+export function settlementPartReceivedEmail(facts: {
   key: string
   type: SettlementQuoteType
   amountPence: number
   leftPence: number
   payBy: string
-}): LoanLetter {
+}): LoanEmail {
   const [amount, left] = [formatPence(facts.amountPence), formatPence(facts.leftPence)]
   const payBy = formatDayWords(day(facts.payBy))
   return {
@@ -76,7 +76,7 @@ export function settlementPartReceivedLetter(facts: {
 }
 
 /** The loan is paid off early. */
-export function loanSettledLetter(facts: { id: number; refundPence: number }): LoanLetter {
+export function loanSettledEmail(facts: { id: number; refundPence: number }): LoanEmail {
   return {
     subject: ({ product }) => `You've paid off your ${product.agreement}`,
     preview: "Nothing is owed, and we won't take any more payments.",
@@ -103,7 +103,7 @@ export function loanSettledLetter(facts: { id: number; refundPence: number }): L
   }
 }
 
-export function withdrawalCompletedLetter(facts: { id: number; refundPence: number }): LoanLetter {
+export function withdrawalCompletedEmail(facts: { id: number; refundPence: number }): LoanEmail {
   return {
     subject: 'Your withdrawal is complete',
     preview: "Nothing is owed. You don't need to do anything.",

@@ -11,7 +11,7 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { bookReceived, releaseShares } from '#features/booking/book-payment.ts'
 import { lockLoan } from '#features/loans/loan.ts'
-import { bankPaymentEndedLetter } from '#features/payments/payment-emails.ts'
+import { bankPaymentEndedEmail } from '#features/payments/payment-emails.ts'
 import { realNow, toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
@@ -206,7 +206,7 @@ async function move(
   else if (to === 'failed' || to === 'cancelled')
     await releaseShares(work, deps, {
       ...{ loan, payment, isKnown: outcome.isPayerThere || OWN_CHOICE.has(reason ?? '') },
-      letter: bankPaymentEndedLetter({
+      content: bankPaymentEndedEmail({
         amountPence: row.amount_pence,
         onceKey: `bank-payment-ended:${row.id}`,
       }),

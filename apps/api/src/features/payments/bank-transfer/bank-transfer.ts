@@ -5,8 +5,8 @@ import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/payment
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { quotePaymentCame, settleExpired, settleIfPaid } from '#features/booking/book-settlement.ts'
-import { endedPaymentLetter } from '#features/booking/emails/ended-loan-emails.ts'
-import { paymentReceivedLetter } from '#features/booking/emails/payment-emails.ts'
+import { endedPaymentEmail } from '#features/booking/emails/ended-loan-emails.ts'
+import { paymentReceivedEmail } from '#features/booking/emails/payment-emails.ts'
 import { updateInstalmentState, updateLoanState } from '#features/booking/loan-state.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readMissed, readStillPayable, totalOf } from '#features/loans/facts/missed-instalments.ts'
@@ -14,7 +14,7 @@ import { leftToPay, readOwedAfterEnd } from '#features/loans/facts/owed-after-en
 import { isPastPayBy } from '#features/loans/facts/settlement-figures.ts'
 import { lockOpenQuote, type QuoteRow, readStillToPay } from '#features/loans/facts/settlement-quotes.ts'
 import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
-import { type LoanLetter, writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower, type LoanEmail } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
@@ -83,8 +83,8 @@ async function payLoan(
   else await payWhatIsLeft(work, deps, { loan, transfer })
   const leftPence = await stillToPay(work, loan)
   const isArranged = await hasActiveArrangement(work, loan.id)
-  const letter = letterOf(loan, transfer, { leftPence, isArranged })
-  if (letter) await writeToBorrower(work, deps, { loan, letter })
+  const content = describeTransferEmail(loan, transfer, { leftPence, isArranged })
+  if (content) await emailBorrower(work, deps, { loan, content })
   await settleIfPaid(work, deps, loan)
   await updateLoanState(work, deps, loan)
   return leftPence
@@ -113,11 +113,11 @@ async function stillToPay(work: Work, loan: LoanRow): Promise<Pence> {
 }
 
 /** None about a debt that was sold: staff write what becomes of the money. */
-function letterOf(
+function describeTransferEmail(
   loan: LoanRow,
   transfer: BankTransfer,
   { leftPence, isArranged }: { leftPence: Pence; isArranged: boolean },
-): LoanLetter | null {
+): LoanEmail | null {
   const received = {
     amountPence: transfer.amountPence,
     how: 'bank transfer',
@@ -125,8 +125,8 @@ function letterOf(
   } as const
   if (isSold(loan.state)) return null
   return canPayLate({ state: loan.state })
-    ? paymentReceivedLetter({ ...received, stillOverduePence: leftPence, isArranged })
-    : endedPaymentLetter({ ...received, leftPence, onceKey: `bank-transfer:${transfer.bankId}` })
+    ? paymentReceivedEmail({ ...received, stillOverduePence: leftPence, isArranged })
+    : endedPaymentEmail({ ...received, leftPence, onceKey: `bank-transfer:${transfer.bankId}` })
 }
 
 /** A loan by its own reference, or by that of one of its quotes. People type a reference with spaces and in lower case. */

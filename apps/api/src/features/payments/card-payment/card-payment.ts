@@ -17,13 +17,13 @@ import {
   releaseShares,
 } from '#features/booking/book-payment.ts'
 import { settleIfPaid } from '#features/booking/book-settlement.ts'
-import { endedPaymentReturnedLetter } from '#features/booking/emails/ended-loan-emails.ts'
+import { endedPaymentReturnedEmail } from '#features/booking/emails/ended-loan-emails.ts'
 import { writeOfMissedPayment } from '#features/booking/emails/missed-payment-emails.ts'
 import { updateLoanState } from '#features/booking/loan-state.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
 import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
-import { cardPaymentEndedLetter } from '#features/payments/payment-emails.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
+import { cardPaymentEndedEmail } from '#features/payments/payment-emails.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
@@ -326,7 +326,7 @@ async function moveCardPayment(work: Work, deps: ApiDeps, move: Move): Promise<v
   else if (to !== 'awaiting-authentication')
     await releaseShares(work, deps, {
       ...{ ...about, isKnown: outcome.isPayerThere },
-      letter: cardPaymentEndedLetter({
+      content: cardPaymentEndedEmail({
         amountPence: row.amount_pence,
         onceKey: `card-payment-ended:${row.id}`,
       }),
@@ -355,12 +355,12 @@ async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Pro
       collectionId: first.id,
     })
   } else if (!isBalanced) {
-    const letter = endedPaymentReturnedLetter({
+    const content = endedPaymentReturnedEmail({
       amountPence: row.amount_pence,
       leftPence: await leftToPay(work, loan),
       onceKey: `card-payment-returned:${row.id}`,
     })
-    await writeToBorrower(work, deps, { loan, letter })
+    await emailBorrower(work, deps, { loan, content })
   }
   await updateLoanState(work, deps, loan)
 }

@@ -1,15 +1,11 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import { type LoanLetter, smallerPayments } from '#features/loans/loan-email.ts'
+import { type LoanEmail, smallerPayments } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 
 /** The link itself, which the borrower asked for while signed in. */
-export function repaymentLinkLetter(facts: {
-  overduePence: number
-  lastDay: string
-  url: string
-}): LoanLetter {
+export function repaymentLinkEmail(facts: { overduePence: number; lastDay: string; url: string }): LoanEmail {
   const overdue = formatMoney(pence(facts.overduePence))
   const lastDay = formatDayWords(day(facts.lastDay))
   return {

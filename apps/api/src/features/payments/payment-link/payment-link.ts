@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { readMissed, readStillPayable, totalOf } from '#features/loans/facts/missed-instalments.ts'
 import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
-import { writeToBorrower } from '#features/loans/loan-email.ts'
+import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
@@ -24,7 +24,7 @@ import { borrowerSiteUrlOf } from '#platform/tokens.ts'
 import { requireCards } from '../card-payment/card-payment.ts'
 import { type CardCharge, chargeCard, confirmCharge } from '../card-payment/pay-by-card.ts'
 import { nothingToPay, requireLate } from '../late-payment/late-payable.ts'
-import { repaymentLinkLetter } from './payment-link-email.ts'
+import { repaymentLinkEmail } from './payment-link-email.ts'
 
 /** Long enough for the next payday of who is paid each week. */
 const LINK_DAYS = 7
@@ -60,12 +60,12 @@ export async function emailRepaymentLink(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const letter = repaymentLinkLetter({
+    const content = repaymentLinkEmail({
       overduePence: overdue,
       lastDay: londonToday(expiresAt).toString(),
       url: `${borrowerSiteUrlOf(deps.config, getBrand(loan.brand).key)}/pay?token=${token}`,
     })
-    await writeToBorrower(work, deps, { loan, letter })
+    await emailBorrower(work, deps, { loan, content })
     await work.record({
       name: 'repaymentLinkSent',
       subject: ['loan', loan.id],

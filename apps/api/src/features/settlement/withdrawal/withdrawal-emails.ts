@@ -1,18 +1,18 @@
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords } from '@tarnbrook/domain/core/display'
 import { seeQuote } from '#features/booking/emails/settlement-emails.ts'
-import { formatPence, type LoanLetter } from '#features/loans/loan-email.ts'
+import { formatPence, type LoanEmail } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 
 /** That the notice has come, with its confirmation attached (CCA 1974 s66A). */
-export function withdrawalNotedLetter(facts: {
+export function withdrawalNotedEmail(facts: {
   id: number
   notifiedAt: Temporal.ZonedDateTime
   amountPence: number
   interestPerDayPence: number
   payBy: Day
   reference: string
-}): LoanLetter {
+}): LoanEmail {
   const amount = formatPence(facts.amountPence)
   const on = formatDayWords(facts.notifiedAt.toPlainDate())
   const at = facts.notifiedAt.toPlainTime().toString({ smallestUnit: 'minute' })
@@ -42,12 +42,12 @@ export function withdrawalNotedLetter(facts: {
 }
 
 /** The 30 days are over: what is left is an ordinary debt. */
-export function withdrawalOverdueLetter(facts: {
+export function withdrawalOverdueEmail(facts: {
   id: number
   leftPence: number
   payBy: string
   isFrozen: boolean
-}): LoanLetter {
+}): LoanEmail {
   const left = formatPence(facts.leftPence)
   return {
     subject: `${left} is still to be repaid after you withdrew`,

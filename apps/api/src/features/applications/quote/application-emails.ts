@@ -11,8 +11,7 @@ import {
 } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { adviceSection } from '#platform/advice-section.ts'
-import type { EmailFact } from '#platform/messages/email-template.ts'
-import type { Letter } from '#platform/messages/letter.ts'
+import type { EmailContent, EmailFact } from '#platform/messages/email-template.ts'
 import { productWords } from '#platform/messages/product-words.ts'
 
 /** What every email about an application knows of it. */
@@ -46,10 +45,10 @@ export interface QuoteFacts {
 }
 
 /** No name and no reason is in it: the person who reads this mailbox may not be who applied (decision 020). */
-export function quoteLetter(
+export function quoteEmail(
   about: ApplicationFacts,
   { quote, isReplacement, asked }: { quote: QuoteFacts; isReplacement: boolean; asked: AskedFor | null },
-): Letter {
+): EmailContent {
   const { brand } = about
   return {
     subject: `Your quote for ${overTerm(quote)}`,
@@ -108,10 +107,10 @@ function quoteIntroduction(
  * CCA 1974 s157: the agency's name, address and telephone number with the refusal itself. UK GDPR arts 22A-22C: that no
  * person was involved, and how one is. The reasons come from a credit file, so they stay behind the sign-in.
  */
-export function declinedLetter(
+export function declinedEmail(
   about: ApplicationFacts,
   { hadFullSearch, applyAgainFrom }: { hadFullSearch: boolean; applyAgainFrom: Temporal.PlainDate },
-): Letter {
+): EmailContent {
   const { contacts, hours } = about.brand
   const { usedForDecision, asked, askedAddress, askedPhone, freeFileUrl } = legal.creditReference
   return {
@@ -169,10 +168,10 @@ export function declinedLetter(
   }
 }
 
-export function addressMismatchLetter(
+export function addressMismatchEmail(
   about: ApplicationFacts,
   { correctBy }: { correctBy: Temporal.PlainDate },
-): Letter {
+): EmailContent {
   const { contacts, hours } = about.brand
   return {
     subject: 'Please check your address',
@@ -196,11 +195,11 @@ export function addressMismatchLetter(
 }
 
 /** `left` says what is still to do, in the order of the page. */
-export function requestedLetter(
+export function requestedEmail(
   about: ApplicationFacts,
   { quote, left, suggested }: { quote: QuoteFacts; left: readonly string[]; suggested: AskedFor | null },
-): Letter {
-  if (suggested) return suggestedLetter(about, { quote, suggested })
+): EmailContent {
+  if (suggested) return suggestedEmail(about, { quote, suggested })
   const { credit } = productWords(about.productType)
   return {
     subject: `You've passed our credit check: ${left.length === 1 ? '1 thing' : `${left.length} things`} left to do`,
@@ -216,10 +215,10 @@ export function requestedLetter(
 }
 
 /** Only another loan than the requested one is affordable. No figure of a credit file is in it, as in any email. */
-function suggestedLetter(
+function suggestedEmail(
   about: ApplicationFacts,
   { quote, suggested }: { quote: QuoteFacts; suggested: AskedFor },
-): Letter {
+): EmailContent {
   const { credit, isHirePurchase } = productWords(about.productType)
   return {
     subject: `We can offer you ${overTerm(suggested)}`,
@@ -236,7 +235,7 @@ function suggestedLetter(
 }
 
 /** What could be offered instead was not wanted. It says that it was they who ended it, for whoever did not. */
-export function turnedDownLetter(about: ApplicationFacts): Letter {
+export function turnedDownEmail(about: ApplicationFacts): EmailContent {
   const { contacts, hours } = about.brand
   return {
     subject: 'Your application is closed',
@@ -253,7 +252,7 @@ export function turnedDownLetter(about: ApplicationFacts): Letter {
 }
 
 /** Everything is there, and a person looks at the proofs. */
-export function inReviewLetter(about: ApplicationFacts): Letter {
+export function inReviewEmail(about: ApplicationFacts): EmailContent {
   return {
     subject: "We're checking your documents",
     preview: `You don't need to do anything. We usually finish within ${REVIEW_TIME}.`,
@@ -267,10 +266,10 @@ export function inReviewLetter(about: ApplicationFacts): Letter {
 }
 
 /** A proof has to be sent again. `note`: a line of the member of staff who looked at it. */
-export function proofSentBackLetter(
+export function proofSentBackEmail(
   about: ApplicationFacts,
   { type, why, note }: { type: keyof typeof PROOF_NAMES; why: string; note: string | null },
-): Letter {
+): EmailContent {
   const name = PROOF_NAMES[type]
   return {
     subject: `Please send ${name} again`,
@@ -286,7 +285,7 @@ export function proofSentBackLetter(
 }
 
 /** A member of staff wants one more proof. */
-export function proofAskedForLetter(about: ApplicationFacts, type: keyof typeof PROOF_NAMES): Letter {
+export function proofAskedForEmail(about: ApplicationFacts, type: keyof typeof PROOF_NAMES): EmailContent {
   const name = PROOF_NAMES[type]
   return {
     subject: `One more thing: please send ${name}`,
@@ -300,7 +299,7 @@ export function proofAskedForLetter(about: ApplicationFacts, type: keyof typeof 
   }
 }
 
-export function approvedLetter(about: ApplicationFacts, { quote }: { quote: QuoteFacts }): Letter {
+export function approvedEmail(about: ApplicationFacts, { quote }: { quote: QuoteFacts }): EmailContent {
   const { isHirePurchase } = productWords(about.productType)
   return {
     subject: "You're approved: read and sign your agreement",

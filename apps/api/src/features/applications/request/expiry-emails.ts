@@ -1,7 +1,7 @@
 import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import type { ApplicationFacts } from '#features/applications/quote/application-letters.ts'
-import type { Letter } from '#platform/messages/letter.ts'
+import type { ApplicationFacts } from '#features/applications/quote/application-emails.ts'
+import type { EmailContent } from '#platform/messages/email-template.ts'
 import { productWords } from '#platform/messages/product-words.ts'
 
 export interface ExpiryFacts extends ApplicationFacts {
@@ -12,7 +12,7 @@ export interface ExpiryFacts extends ApplicationFacts {
 }
 
 /** No price in it: CONC 3.5.3R would require the representative example, and the page has all of it. */
-export function quoteReminderLetter(facts: ExpiryFacts): Letter {
+export function quoteReminderEmail(facts: ExpiryFacts): EmailContent {
   const { brand, id, isGoingAhead, siteUrl } = facts
   const until = formatDayWords(facts.until)
   return {
@@ -33,7 +33,7 @@ export function quoteReminderLetter(facts: ExpiryFacts): Letter {
   }
 }
 
-export function quoteExpiredLetter(facts: ExpiryFacts): Letter {
+export function quoteExpiredEmail(facts: ExpiryFacts): EmailContent {
   const { brand, id, siteUrl } = facts
   return {
     subject: 'Your application has expired',

@@ -4,7 +4,7 @@ import { formatDay, formatDayWords, formatMoney, formatPercent } from '@tarnbroo
 import { pence } from '@tarnbrook/domain/core/money'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'
 import { type CardOfLoan, totalOf } from '#features/loans/facts/card-payoffs.ts'
-import type { Letter } from '#platform/messages/letter.ts'
+import type { EmailContent } from '#platform/messages/email-template.ts'
 import { productWords } from '#platform/messages/product-words.ts'
 
 interface SignedAgreement {
@@ -30,7 +30,7 @@ interface SignedAgreement {
  * is in the terms of the copy already given, and that another copy can be requested until the withdrawal period ends
  * (s61A(3)). The 14 days run from the later of the agreement and the delivery of this email (s66A(3), s176A(2)).
  */
-export function agreementSignedLetter(facts: SignedAgreement): Letter {
+export function agreementSignedEmail(facts: SignedAgreement): EmailContent {
   const { applicationId, brand, signedOn, siteUrl } = facts
   const { agreement, isHirePurchase } = productWords(facts.productType)
   const lastDay = lastDayWhenSentOn(signedOn)

@@ -2,14 +2,13 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { commissionScheme } from '@tarnbrook/brands/facts/commission-scheme'
 import { lender } from '@tarnbrook/brands/lender'
 import type { CommissionComplaint } from '@tarnbrook/contract/support/support'
-import type { ComplaintTimes } from '@tarnbrook/domain/core/complaint-times'
 import { formatPhone } from '@tarnbrook/domain/core/contact-details'
 import { formatDay, formatDayWords } from '@tarnbrook/domain/core/display'
-import type { EmailFact } from '#platform/messages/email-template.ts'
-import type { Letter } from '#platform/messages/letter.ts'
+import type { ComplaintTimes } from '@tarnbrook/domain/support/complaint-times'
+import type { EmailContent, EmailFact } from '#platform/messages/email-template.ts'
 
 /** To the brand's support: the sender typed everything in it. */
-export function contactMessageLetter(message: {
+export function contactMessageEmail(message: {
   ownReference: string
   name: string
   email: string
@@ -17,7 +16,7 @@ export function contactMessageLetter(message: {
   subject: string
   reference?: string | undefined
   message: string
-}): Letter {
+}): EmailContent {
   return {
     subject: `${message.subject} (${message.ownReference})`,
     preview: 'A message from the contact form of the website.',
@@ -39,7 +38,7 @@ export function contactMessageLetter(message: {
  * Contains nothing that the sender typed: the address may be another person's, and this form must not be a way to write to
  * them.
  */
-export function contactReceivedLetter(brand: Brand, reference: string): Letter {
+export function contactReceivedEmail(brand: Brand, reference: string): EmailContent {
   return {
     subject: `We've received your message (${reference})`,
     preview: "When we'll answer, and how to reach us if it's urgent.",
@@ -52,7 +51,7 @@ export function contactReceivedLetter(brand: Brand, reference: string): Letter {
 }
 
 /** To the complaints team. The details stay in the database; the email has what the team needs to start. */
-export function complaintMessageLetter({
+export function complaintMessageEmail({
   complaint,
   reference,
   times,
@@ -69,7 +68,7 @@ export function complaintMessageLetter({
   >
   reference: string
   times: ComplaintTimes
-}): Letter {
+}): EmailContent {
   return {
     subject: `Commission complaint ${reference}`,
     preview: 'A complaint from the website. It says by when we have to answer.',
@@ -90,10 +89,10 @@ export function complaintMessageLetter({
 }
 
 /** DISP 1.6.1R. Contains nothing that was typed: the address may be another person's. */
-export function complaintReceivedLetter(
+export function complaintReceivedEmail(
   brand: Brand,
   { reference, times }: { reference: string; times: ComplaintTimes },
-): Letter {
+): EmailContent {
   return {
     subject: `We've received your complaint (${reference})`,
     preview: 'When to expect our answer, and what you can do if you disagree with it.',

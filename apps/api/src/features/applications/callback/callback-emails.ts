@@ -2,10 +2,10 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { formatPhone } from '@tarnbrook/domain/core/contact-details'
 import { lastFour } from '@tarnbrook/domain/core/display'
 import { applicationReference } from '@tarnbrook/domain/core/reference'
-import type { Letter } from '#platform/messages/letter.ts'
+import type { EmailContent } from '#platform/messages/email-template.ts'
 
 /** To the staff who make the call. */
-export function callbackRequestedLetter(facts: {
+export function callbackRequestedEmail(facts: {
   applicationId: number
   state: string
   name: string
@@ -13,7 +13,7 @@ export function callbackRequestedLetter(facts: {
   topic: string
   strength: 'weak' | 'strong'
   when: string
-}): Letter {
+}): EmailContent {
   const { applicationId, name, phone, state, strength, topic, when } = facts
   return {
     subject: `Call back: ${when} (application ${applicationReference(applicationId)})`,
@@ -35,10 +35,10 @@ export function callbackRequestedLetter(facts: {
   }
 }
 
-export function callbackArrangedLetter(
+export function callbackArrangedEmail(
   brand: Brand,
   { phone, topic, when }: { phone: string; topic: string; when: string },
-): Letter {
+): EmailContent {
   return {
     subject: `We'll call you on ${when}`,
     preview: "We'll check that it's you first. If another time is better, tell us.",

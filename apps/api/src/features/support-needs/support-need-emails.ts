@@ -1,8 +1,8 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import type { Letter } from '#platform/messages/letter.ts'
+import type { EmailContent } from '#platform/messages/email-template.ts'
 
 /** That we have it, and nothing of what it is: somebody else may read the mailbox. */
-export function supportNeedToldLetter(brand: Brand, url: string): Letter {
+export function supportNeedToldEmail(brand: Brand, url: string): EmailContent {
   const { phone } = brand.contacts
   return {
     subject: 'Thank you for telling us',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day } from './calendar.ts'
+import { day } from '../core/calendar.ts'
 import { complaintTimes } from './complaint-times.ts'
 
 test.each([

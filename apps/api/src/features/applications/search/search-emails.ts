@@ -2,8 +2,9 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { ApiDeps } from '#deps.ts'
 import type { Work } from '#platform/command.ts'
+import type { EmailContent } from '#platform/messages/email-template.ts'
 import { UNNAMED } from '#platform/messages/email-template.ts'
-import { type Letter, writeToUser } from '#platform/messages/letter.ts'
+import { emailUser } from '#platform/messages/email-user.ts'
 import { queueMail } from '#platform/messages/messages.ts'
 import { siteUrlOf } from '#platform/tokens.ts'
 import type { DeferredKind } from './deferred-searches.ts'
@@ -21,11 +22,11 @@ export async function emailRequoteRefused(work: Work, deps: ApiDeps, application
     .where('id', '=', applicationId)
     .executeTakeFirstOrThrow()
   const brand = getBrand(application.brand)
-  await writeToUser(work, deps, {
+  await emailUser(work, deps, {
     userId: application.user_id,
     brand,
-    letter: ({ siteUrl }) =>
-      requoteRefusedLetter(brand, `${siteUrl}/account/borrow/apply?id=${applicationId}`),
+    content: ({ siteUrl }) =>
+      requoteRefusedEmail(brand, `${siteUrl}/account/borrow/apply?id=${applicationId}`),
   })
 }
 
@@ -43,15 +44,15 @@ export async function emailNoOutcome(
     brand: brand.key,
     // Nothing is recorded of a new application, so nobody has proved that the mailbox is theirs (decision 020).
     greeting: UNNAMED,
-    letter:
+    content:
       result === 'stopped'
-        ? checkStoppedLetter(brand, `${siteUrl}/account/borrow`)
-        : checkUnansweredLetter(brand, { kind, url: siteUrl + page }),
+        ? checkStoppedEmail(brand, `${siteUrl}/account/borrow`)
+        : checkUnansweredEmail(brand, { kind, url: siteUrl + page }),
     now: deps.clock.now(),
   })
 }
 
-export function requoteRefusedLetter(brand: Brand, url: string): Letter {
+export function requoteRefusedEmail(brand: Brand, url: string): EmailContent {
   return {
     subject: "We can't change your quote",
     preview: "The quote you had hasn't changed, and you can still see it.",
@@ -64,10 +65,10 @@ export function requoteRefusedLetter(brand: Brand, url: string): Letter {
   }
 }
 
-export function checkUnansweredLetter(
+export function checkUnansweredEmail(
   brand: Brand,
   { kind, url }: { kind: DeferredKind; url: string },
-): Letter {
+): EmailContent {
   return {
     subject: "We couldn't complete your credit check",
     preview: 'You can try again at any time. See what this means for your application.',
@@ -86,7 +87,7 @@ export function checkUnansweredLetter(
   }
 }
 
-export function checkStoppedLetter(brand: Brand, url: string): Letter {
+export function checkStoppedEmail(brand: Brand, url: string): EmailContent {
   return {
     subject: "We've stopped your credit check",
     preview: "We haven't recorded a result. See what your applications need now.",

@@ -6,23 +6,21 @@ import { siteUrlOf } from '#platform/tokens.ts'
 import { type EmailContent, greetingOf } from './email-template.ts'
 import { type MailAttachment, queueMail } from './messages.ts'
 
-export type Letter = EmailContent
-
 /** Queues an email in a brand's voice to a person in our records, in the transaction of the event it reports. */
-export async function writeToUser(
+export async function emailUser(
   work: Work,
   deps: ApiDeps,
   options: {
     userId: number
     brand: Brand
-    letter: (about: { siteUrl: string }) => Letter
+    content: (about: { siteUrl: string }) => EmailContent
     /** Identifies the event: a second email about it is not sent. */
     onceKey?: string | undefined
     attachments?: readonly MailAttachment[]
     onSent?: JobAfterEmail
   },
 ): Promise<void> {
-  const { userId, brand, letter, onceKey, attachments, onSent } = options
+  const { userId, brand, content, onceKey, attachments, onSent } = options
   const user = await work.tx
     .selectFrom('app_user')
     .select(['email', 'first_name', 'email_verified_at', 'mobile_verified_at'])
@@ -31,7 +29,7 @@ export async function writeToUser(
   await queueMail(work, {
     to: user.email,
     brand: brand.key,
-    letter: letter({ siteUrl: siteUrlOf(deps.config, brand.key) }),
+    content: content({ siteUrl: siteUrlOf(deps.config, brand.key) }),
     greeting: greetingOf(user),
     ...(onceKey === undefined ? {} : { onceKey }),
     ...(attachments && { attachments }),

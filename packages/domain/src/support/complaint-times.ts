@@ -1,5 +1,5 @@
-import { addWorkingDays, type Day } from './calendar.ts'
-import { aDay, checkInput } from './input-checks.ts'
+import { addWorkingDays, type Day } from '../core/calendar.ts'
+import { aDay, checkInput } from '../core/input-checks.ts'
 
 export type ComplaintTimes = {
   /** Resolved by the end of this day, a summary resolution communication is the whole answer (DISP 1.5.1R). */

@@ -1,7 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import type { Letter } from '#platform/messages/letter.ts'
+import type { EmailContent } from '#platform/messages/email-template.ts'
 
-export function draftLinkLetter(brand: Brand, { url, days }: { url: string; days: number }): Letter {
+export function draftLinkEmail(brand: Brand, { url, days }: { url: string; days: number }): EmailContent {
   return {
     subject: `Continue your ${brand.shortName} application`,
     preview: `This link opens the answers you saved. It works once, in the next ${days} days.`,
