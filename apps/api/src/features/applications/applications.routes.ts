@@ -1,17 +1,14 @@
-import { lookUpPostcode as lookUpPostcodeEndpoint } from '@tarnbrook/contract/addresses/addresses'
-import { updateAddressMismatch as updateAddressMismatchEndpoint } from '@tarnbrook/contract/applications/address-mismatch'
+import * as addresses from '@tarnbrook/contract/addresses/addresses'
+import * as addressMismatch from '@tarnbrook/contract/applications/address-mismatch'
 import * as draftContract from '@tarnbrook/contract/applications/application-draft'
 import * as contract from '@tarnbrook/contract/applications/applications'
-import { getCreditCheck as getCreditCheckEndpoint } from '@tarnbrook/contract/applications/credit-check'
-import { listEmploymentStatuses as listEmploymentStatusesEndpoint } from '@tarnbrook/contract/applications/employment-statuses'
-import { getAffordability as getAffordabilityEndpoint } from '@tarnbrook/contract/applications/offer/affordability'
-import { getAffordableOptions as getAffordableOptionsEndpoint } from '@tarnbrook/contract/applications/offer/affordable-options'
-import {
-  choosePaymentDay as choosePaymentDayEndpoint,
-  getPaymentDays as getPaymentDaysEndpoint,
-} from '@tarnbrook/contract/applications/offer/payment-days'
-import { requoteLoanApplication as requoteLoanApplicationEndpoint } from '@tarnbrook/contract/applications/offer/requote'
-import { getTermOptions as getTermOptionsEndpoint } from '@tarnbrook/contract/applications/offer/term-options'
+import * as creditCheck from '@tarnbrook/contract/applications/credit-check'
+import * as employmentStatuses from '@tarnbrook/contract/applications/employment-statuses'
+import * as affordabilityCalls from '@tarnbrook/contract/applications/offer/affordability'
+import * as affordableOptions from '@tarnbrook/contract/applications/offer/affordable-options'
+import * as paymentDays from '@tarnbrook/contract/applications/offer/payment-days'
+import * as requoteCalls from '@tarnbrook/contract/applications/offer/requote'
+import * as termOptions from '@tarnbrook/contract/applications/offer/term-options'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import {
@@ -41,7 +38,7 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
   router.mount(contract.createLoanApplication, ({ ctx, body, idempotencyKey }) =>
     createLoanApplication(deps, { ctx, application: body, idempotencyKey }),
   )
-  router.mount(getCreditCheckEndpoint, ({ ctx }) => getCreditCheck(deps, ctx))
+  router.mount(creditCheck.getCreditCheck, ({ ctx }) => getCreditCheck(deps, ctx))
   router.mount(contract.getLoanApplication, ({ ctx, params, query }) =>
     getLoanApplication(deps, ctx, { id: params.id, embedded: query.embedded }),
   )
@@ -76,7 +73,7 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
     return { '@type': 'done' as const }
   })
   router.mount(contract.illustrateLoan, async ({ ctx, query }) => illustrateLoan(ctx, query))
-  router.mount(requoteLoanApplicationEndpoint, ({ ctx, params, body, idempotencyKey }) =>
+  router.mount(requoteCalls.requoteLoanApplication, ({ ctx, params, body, idempotencyKey }) =>
     requoteLoanApplication(deps, {
       ctx,
       id: params.id,
@@ -84,7 +81,7 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
       idempotencyKey,
     }),
   )
-  router.mount(updateAddressMismatchEndpoint, ({ ctx, params, body, idempotencyKey }) =>
+  router.mount(addressMismatch.updateAddressMismatch, ({ ctx, params, body, idempotencyKey }) =>
     updateAddressMismatch(deps, {
       ctx,
       id: params.id,
@@ -92,14 +89,18 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
       idempotencyKey,
     }),
   )
-  router.mount(listEmploymentStatusesEndpoint, async ({ query }) => listEmploymentStatuses(query))
-  router.mount(getAffordableOptionsEndpoint, ({ ctx, params }) => getAffordableOptions(deps, ctx, params.id))
-  router.mount(getTermOptionsEndpoint, ({ ctx, params }) => getTermOptions(deps, ctx, params.id))
-  router.mount(getAffordabilityEndpoint, ({ ctx, params }) => getAffordability(deps, ctx, params.id))
-  router.mount(getPaymentDaysEndpoint, ({ ctx, params }) => getPaymentDays(deps, ctx, params.id))
-  router.mount(choosePaymentDayEndpoint, ({ ctx, params, body }) =>
+  router.mount(employmentStatuses.listEmploymentStatuses, async ({ query }) => listEmploymentStatuses(query))
+  router.mount(affordableOptions.getAffordableOptions, ({ ctx, params }) =>
+    getAffordableOptions(deps, ctx, params.id),
+  )
+  router.mount(termOptions.getTermOptions, ({ ctx, params }) => getTermOptions(deps, ctx, params.id))
+  router.mount(affordabilityCalls.getAffordability, ({ ctx, params }) =>
+    getAffordability(deps, ctx, params.id),
+  )
+  router.mount(paymentDays.getPaymentDays, ({ ctx, params }) => getPaymentDays(deps, ctx, params.id))
+  router.mount(paymentDays.choosePaymentDay, ({ ctx, params, body }) =>
     choosePaymentDay(deps, ctx, { id: params.id, ...body }),
   )
-  router.mount(lookUpPostcodeEndpoint, ({ ctx, query }) => lookUpPostcode(deps, ctx, query.postCode))
+  router.mount(addresses.lookUpPostcode, ({ ctx, query }) => lookUpPostcode(deps, ctx, query.postCode))
   afterQuoteRoutes(router, deps)
 }

@@ -1,5 +1,5 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { giveDefaultNotice as giveEndpoint } from '@tarnbrook/contract/arrears/default-notices'
+import type * as defaultNotices from '@tarnbrook/contract/arrears/default-notices'
 import { Problem } from '@tarnbrook/contract/errors'
 import {
   DEFAULT_NOTICE_MIN_DAYS,
@@ -47,7 +47,7 @@ const LEAST_MISSED = 3
 export async function giveDefaultNotice(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number }; ctx: RequestContext },
-): Promise<z.output<typeof giveEndpoint.data>> {
+): Promise<z.output<typeof defaultNotices.giveDefaultNotice.data>> {
   const { userId: by } = requireStrong(ctx)
   return command(deps, ctx, { name: 'giveDefaultNotice' }, async (work) => {
     const loan = await lockLoan(work.tx, { id: params.id })

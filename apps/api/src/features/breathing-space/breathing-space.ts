@@ -1,8 +1,4 @@
-import type {
-  endOfBreathingSpace,
-  newBreathingSpace,
-  recordBreathingSpace as recordEndpoint,
-} from '@tarnbrook/contract/breathing-space/breathing-spaces'
+import type * as breathingSpaces from '@tarnbrook/contract/breathing-space/breathing-spaces'
 import { Problem } from '@tarnbrook/contract/errors'
 import {
   lastProtectedDay,
@@ -40,8 +36,12 @@ export async function recordBreathingSpace(
     params,
     body,
     ctx,
-  }: { params: { id: number }; body: z.output<typeof newBreathingSpace>; ctx: RequestContext },
-): Promise<z.output<typeof recordEndpoint.data>> {
+  }: {
+    params: { id: number }
+    body: z.output<typeof breathingSpaces.newBreathingSpace>
+    ctx: RequestContext
+  },
+): Promise<z.output<typeof breathingSpaces.recordBreathingSpace.data>> {
   const { userId: by } = requireStrong(ctx)
   const startedOn = requirePossibleStart(body.startedOn, deps.clock.today())
   return command(deps, ctx, { name: 'recordBreathingSpace' }, async (work) => {
@@ -100,8 +100,12 @@ export async function endBreathingSpace(
     params,
     body,
     ctx,
-  }: { params: { id: number }; body: z.output<typeof endOfBreathingSpace>; ctx: RequestContext },
-): Promise<z.output<typeof recordEndpoint.data>> {
+  }: {
+    params: { id: number }
+    body: z.output<typeof breathingSpaces.endOfBreathingSpace>
+    ctx: RequestContext
+  },
+): Promise<z.output<typeof breathingSpaces.recordBreathingSpace.data>> {
   requireStrong(ctx)
   return command(deps, ctx, { name: 'endBreathingSpace' }, async (work) => {
     const row = await work.tx
@@ -266,7 +270,10 @@ async function lockBorrower({ tx }: Work, loanId: number): Promise<number> {
 }
 
 /** Sent twice, or another under the same reference. */
-function requireEqual(row: BreathingSpaceRow, body: z.output<typeof newBreathingSpace>): BreathingSpaceRow {
+function requireEqual(
+  row: BreathingSpaceRow,
+  body: z.output<typeof breathingSpaces.newBreathingSpace>,
+): BreathingSpaceRow {
   if (row.kind !== body.kind || row.started_on !== body.startedOn)
     throw refused('Another breathing space is recorded under this reference.')
   return row
@@ -288,7 +295,7 @@ function requirePossibleStart(startedOn: string, today: Day): Day {
 
 function requirePossibleEnd(
   row: BreathingSpaceRow,
-  body: z.output<typeof endOfBreathingSpace>,
+  body: z.output<typeof breathingSpaces.endOfBreathingSpace>,
   today: Day,
 ): void {
   const [field, date] =
@@ -309,7 +316,7 @@ function notAllowed(reason: 'already-in-one' | 'one-in-last-12-months', fromOn: 
     : `The borrower had one in the twelve months before that day. Check it in the register.${from}`
 }
 
-function onWire(row: BreathingSpaceRow): z.output<typeof recordEndpoint.data> {
+function onWire(row: BreathingSpaceRow): z.output<typeof breathingSpaces.recordBreathingSpace.data> {
   return { '@type': 'breathingSpace', id: row.id, startedOn: row.started_on, lastDay: row.last_day }
 }
 

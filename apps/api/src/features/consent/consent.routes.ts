@@ -1,14 +1,13 @@
-import {
-  changeContactPermission as changeContactPermissionEndpoint,
-  getContactPermission as getContactPermissionEndpoint,
-} from '@tarnbrook/contract/consent/consent'
+import * as consentCalls from '@tarnbrook/contract/consent/consent'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { changeContactPermission, getContactPermission } from './consent.ts'
 
 export function consentRoutes(router: Router, deps: ApiDeps): void {
-  router.mount(getContactPermissionEndpoint, ({ ctx, params }) => getContactPermission(deps, ctx, params.id))
-  router.mount(changeContactPermissionEndpoint, ({ ctx, params, body }) =>
+  router.mount(consentCalls.getContactPermission, ({ ctx, params }) =>
+    getContactPermission(deps, ctx, params.id),
+  )
+  router.mount(consentCalls.changeContactPermission, ({ ctx, params, body }) =>
     changeContactPermission(deps, ctx, { id: params.id, said: body }),
   )
 }

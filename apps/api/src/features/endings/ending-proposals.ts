@@ -1,8 +1,4 @@
-import type {
-  listProposals as listEndpoint,
-  NewProposal,
-  proposeEnding as proposeEndpoint,
-} from '@tarnbrook/contract/endings/endings'
+import type * as endings from '@tarnbrook/contract/endings/endings'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
@@ -25,7 +21,7 @@ import {
 import type { EndingFacts } from './ending-figures.ts'
 import { endingKind } from './ending-kinds.ts'
 
-type ProposalOnWire = z.output<typeof proposeEndpoint.data>
+type ProposalOnWire = z.output<typeof endings.proposeEnding.data>
 
 const PAGE_SIZE = 50
 
@@ -36,7 +32,7 @@ const PAGE_SIZE = 50
  */
 export async function proposeEnding(
   deps: ApiDeps,
-  { params, body, ctx }: { params: { id: number }; body: NewProposal; ctx: RequestContext },
+  { params, body, ctx }: { params: { id: number }; body: endings.NewProposal; ctx: RequestContext },
 ): Promise<ProposalOnWire> {
   const { userId: by } = requireStrong(ctx)
   return command(deps, ctx, { name: 'proposeEnding' }, async (work) => {
@@ -53,7 +49,7 @@ export async function proposeEnding(
 export async function readProposals(
   deps: ApiDeps,
   { query: { page }, ctx }: { query: { page: number }; ctx: RequestContext },
-): Promise<z.output<typeof listEndpoint.data>> {
+): Promise<z.output<typeof endings.listProposals.data>> {
   return command(deps, ctx, { name: 'readProposals' }, async (work) => {
     const { total, rows } = await readOpenProposals(work, deps.clock, { page, pageSize: PAGE_SIZE })
     const references = await referencesOf(work, rows)
@@ -124,8 +120,8 @@ async function referencesOf({ tx }: Work, rows: readonly ProposalRow[]): Promise
 }
 
 /** As it was checked when it was proposed. */
-function inputOf({ input }: ProposalRow): NewProposal {
-  return input as unknown as NewProposal
+function inputOf({ input }: ProposalRow): endings.NewProposal {
+  return input as unknown as endings.NewProposal
 }
 
 function factsOf({ figures }: ProposalRow): EndingFacts {

@@ -1,4 +1,4 @@
-import type { recordVehicleReturn as returnEndpoint } from '@tarnbrook/contract/endings/endings'
+import type * as endings from '@tarnbrook/contract/endings/endings'
 import { Problem } from '@tarnbrook/contract/errors'
 import { day, daysBetween } from '@tarnbrook/domain/core/calendar'
 import { isTerminated } from '@tarnbrook/domain/loans/loan-state'
@@ -16,7 +16,7 @@ import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { vehicleBackEmail } from './ending-emails.ts'
 
 type ReturnRow = Selectable<DB['vehicle_return']>
-type Body = z.output<NonNullable<typeof returnEndpoint.body>>
+type Body = z.output<NonNullable<typeof endings.recordVehicleReturn.body>>
 
 /**
  * A member of staff records that the vehicle of a hire purchase that was ended is back, and whether it has damage that is to be claimed.
@@ -27,7 +27,7 @@ type Body = z.output<NonNullable<typeof returnEndpoint.body>>
 export async function recordVehicleReturn(
   deps: ApiDeps,
   { params, body, ctx }: { params: { id: number }; body: Body; ctx: RequestContext },
-): Promise<z.output<typeof returnEndpoint.data>> {
+): Promise<z.output<typeof endings.recordVehicleReturn.data>> {
   const { userId: by } = requireStrong(ctx)
   return command(deps, ctx, { name: 'recordVehicleReturn' }, async (work) => {
     const loan = await lockLoan(work.tx, { id: params.id })
@@ -97,7 +97,7 @@ function storeReturn(
     .executeTakeFirstOrThrow()
 }
 
-function onWire(row: ReturnRow, { state }: LoanRow): z.output<typeof returnEndpoint.data> {
+function onWire(row: ReturnRow, { state }: LoanRow): z.output<typeof endings.recordVehicleReturn.data> {
   return {
     '@type': 'vehicleReturn',
     loanId: row.loan_id,

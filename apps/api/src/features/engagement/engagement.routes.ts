@@ -1,9 +1,4 @@
-import {
-  getTrustpilotStats,
-  getZableCardOffer as getZableCardOfferEndpoint,
-  noteDevice as noteDeviceEndpoint,
-  notePageViews as notePageViewsEndpoint,
-} from '@tarnbrook/contract/engagement/engagement'
+import * as engagementCalls from '@tarnbrook/contract/engagement/engagement'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { getZableCardOffer } from './cross-sell.ts'
@@ -12,14 +7,14 @@ import { noteDevice, notePageViews } from './visits.ts'
 
 export function engagementRoutes(router: Router, deps: ApiDeps): void {
   const stats = createTrustpilotStats(deps)
-  router.mount(getTrustpilotStats, () => stats())
-  router.mount(noteDeviceEndpoint, async ({ ctx, body }) => {
+  router.mount(engagementCalls.getTrustpilotStats, () => stats())
+  router.mount(engagementCalls.noteDevice, async ({ ctx, body }) => {
     await noteDevice(deps, ctx, body)
     return { '@type': 'done' as const }
   })
-  router.mount(notePageViewsEndpoint, async ({ ctx, body }) => {
+  router.mount(engagementCalls.notePageViews, async ({ ctx, body }) => {
     await notePageViews(deps, ctx, body.pageViews)
     return { '@type': 'done' as const }
   })
-  router.mount(getZableCardOfferEndpoint, ({ ctx }) => getZableCardOffer(deps, ctx))
+  router.mount(engagementCalls.getZableCardOffer, ({ ctx }) => getZableCardOffer(deps, ctx))
 }

@@ -1,7 +1,4 @@
-import type {
-  noteDevice as noteDeviceEndpoint,
-  notePageViews as notePageViewsEndpoint,
-} from '@tarnbrook/contract/engagement/engagement'
+import type * as engagement from '@tarnbrook/contract/engagement/engagement'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
@@ -10,8 +7,8 @@ import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
 
-type Device = z.output<NonNullable<typeof noteDeviceEndpoint.body>>
-type PageView = z.output<NonNullable<typeof notePageViewsEndpoint.body>>['pageViews'][number]
+type Device = z.output<NonNullable<typeof engagement.noteDevice.body>>
+type PageView = z.output<NonNullable<typeof engagement.notePageViews.body>>['pageViews'][number]
 
 /** Stores the kind of device of the session; a later report replaces it. */
 export async function noteDevice(deps: ApiDeps, ctx: RequestContext, device: Device): Promise<void> {

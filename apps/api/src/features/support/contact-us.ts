@@ -1,6 +1,6 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { contactUs as contactUsEndpoint } from '@tarnbrook/contract/support/support'
+import type * as supportCalls from '@tarnbrook/contract/support/support'
 
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
@@ -13,7 +13,7 @@ import { limitMessages } from './rate-limit.ts'
 import { newReference } from './reference.ts'
 import { contactMessageEmail, contactReceivedEmail } from './support-emails.ts'
 
-type ContactMessage = z.output<NonNullable<typeof contactUsEndpoint.body>>
+type ContactMessage = z.output<NonNullable<typeof supportCalls.contactUs.body>>
 type Received = { '@type': 'contactMessage'; reference: string; receivedAt: string }
 
 /**

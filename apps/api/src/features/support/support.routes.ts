@@ -1,8 +1,4 @@
-import {
-  complainAboutCommission as complainAboutCommissionEndpoint,
-  contactUs as contactUsEndpoint,
-  getSupportChatIdentity as getSupportChatIdentityEndpoint,
-} from '@tarnbrook/contract/support/support'
+import * as support from '@tarnbrook/contract/support/support'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { getSupportChatIdentity } from './chat-identity.ts'
@@ -10,11 +6,11 @@ import { complainAboutCommission } from './commission-complaint.ts'
 import { contactUs } from './contact-us.ts'
 
 export function supportRoutes(router: Router, deps: ApiDeps): void {
-  router.mount(contactUsEndpoint, ({ ctx, body, idempotencyKey }) =>
+  router.mount(support.contactUs, ({ ctx, body, idempotencyKey }) =>
     contactUs(deps, ctx, { message: body, idempotencyKey }),
   )
-  router.mount(complainAboutCommissionEndpoint, ({ ctx, body, idempotencyKey }) =>
+  router.mount(support.complainAboutCommission, ({ ctx, body, idempotencyKey }) =>
     complainAboutCommission(deps, ctx, { complaint: body, idempotencyKey }),
   )
-  router.mount(getSupportChatIdentityEndpoint, ({ ctx }) => getSupportChatIdentity(deps, ctx))
+  router.mount(support.getSupportChatIdentity, ({ ctx }) => getSupportChatIdentity(deps, ctx))
 }

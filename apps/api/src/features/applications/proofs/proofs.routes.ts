@@ -1,11 +1,4 @@
-import {
-  CONFIRM_APPLICATION_PROOF,
-  PROOF_CALLS,
-  provideSettlementDetails as provideSettlementDetailsEndpoint,
-  readAttachment,
-  sendApplicationProofOfIncome,
-  skipProofOfIncome as skipProofOfIncomeEndpoint,
-} from '@tarnbrook/contract/requirements/proofs'
+import * as proofs from '@tarnbrook/contract/requirements/proofs'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { confirmProof } from './confirm-proof.ts'
@@ -15,20 +8,20 @@ import { removeProof, sendProof } from './send-proof.ts'
 import { provideSettlementDetails } from './settlement-details.ts'
 
 export function proofRoutes(router: Router, deps: ApiDeps): void {
-  for (const { type, send, confirm, remove } of Object.values(PROOF_CALLS)) {
+  for (const { type, send, confirm, remove } of Object.values(proofs.PROOF_CALLS)) {
     router.mount(send, (request) => sendProof(deps, type, request))
     router.mount(confirm, (request) => confirmProof(deps, type, request))
     router.mount(remove, (request) => removeProof(deps, type, request))
   }
-  router.mount(readAttachment, (request) => readOwnAttachment(deps, request))
-  router.mount(provideSettlementDetailsEndpoint, (request) => provideSettlementDetails(deps, request))
-  router.mount(sendApplicationProofOfIncome, async (request) => {
+  router.mount(proofs.readAttachment, (request) => readOwnAttachment(deps, request))
+  router.mount(proofs.provideSettlementDetails, (request) => provideSettlementDetails(deps, request))
+  router.mount(proofs.sendApplicationProofOfIncome, async (request) => {
     const type = 'income-application-requirement'
     return sendProof(deps, type, { ...request, ...(await requirementOfApplication(deps, type, request)) })
   })
-  for (const { type, confirm } of CONFIRM_APPLICATION_PROOF)
+  for (const { type, confirm } of proofs.CONFIRM_APPLICATION_PROOF)
     router.mount(confirm, async (request) =>
       confirmProof(deps, type, await requirementOfApplication(deps, type, request)),
     )
-  router.mount(skipProofOfIncomeEndpoint, (request) => skipProofOfIncome(deps, request))
+  router.mount(proofs.skipProofOfIncome, (request) => skipProofOfIncome(deps, request))
 }

@@ -1,6 +1,6 @@
 import * as callback from '@tarnbrook/contract/applications/callback'
 import * as declined from '@tarnbrook/contract/applications/declined'
-import { confirmPayDay as confirmPayDayEndpoint } from '@tarnbrook/contract/applications/pay-day'
+import * as payDay from '@tarnbrook/contract/applications/pay-day'
 import type { ApiDeps } from '#deps.ts'
 import {
   answerDeclineConsent,
@@ -35,5 +35,5 @@ export function afterQuoteRoutes(router: Router, deps: ApiDeps): void {
   router.mount(callback.requestCallback, ({ ctx, params, body, idempotencyKey }) =>
     requestCallback(deps, ctx, { id: params.id, asked: body, idempotencyKey }),
   )
-  router.mount(confirmPayDayEndpoint, ({ ctx, params }) => confirmPayDay(deps, ctx, params.id))
+  router.mount(payDay.confirmPayDay, ({ ctx, params }) => confirmPayDay(deps, ctx, params.id))
 }
