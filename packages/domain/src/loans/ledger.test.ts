@@ -1,19 +1,26 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anyTerms } from '../../testing/loans.ts'
 import { fromPounds, pence, sumPence } from '../core/money.ts'
 import { amortise, buildSchedule } from '../schedule/schedule.ts'
 import {
   accountBalance,
   cardPayoffPostings,
+  closingPostings,
   collectionPostings,
+  damagesPostings,
   disbursementPostings,
   instalmentFallsDuePostings,
   LEDGER_ACCOUNTS,
   type Posting,
   partRepaymentPostings,
+  recoveryPostings,
+  refundPostings,
+  reversedPostings,
+  salePostings,
   takenBackPostings,
   unpaidReturnPostings,
+  writeOffPostings,
 } from './ledger.ts'
 
 const total = (postings: Posting[]) => sumPence(postings.map((posting) => posting.amountPence))
@@ -145,3 +152,83 @@ test('empty lines are left out', () => {
 function loanBalance(postings: readonly Posting[]): number {
   return accountBalance(postings, 'loan-principal') + accountBalance(postings, 'instalments-due')
 }
+
+describe('what ends a loan', () => {
+  const written = (postings: readonly Posting[]) =>
+    Object.fromEntries(postings.map(({ account, amountPence }) => [account, amountPence]))
+
+  test.each([
+    [
+      'all that is left becomes due, less what the vehicle takes off',
+      closingPostings({
+        principalPence: pence(5_000_00),
+        interestPence: pence(321_00),
+        feePence: pence(-45_00),
+        goodsPence: pence(1_200_00),
+      }),
+      {
+        'instalments-due': 4_076_00,
+        'goods-returned': 1_200_00,
+        'loan-principal': -5_000_00,
+        'interest-income': -321_00,
+        'fee-income': 45_00,
+      },
+    ],
+    [
+      'damage is owed besides',
+      damagesPostings({ amountPence: pence(240_00) }),
+      { 'instalments-due': 240_00, 'damages-income': -240_00 },
+    ],
+    [
+      'what is written off is a loss, and not due any more',
+      writeOffPostings({ amountPence: pence(900_00) }),
+      { 'written-off': 900_00, 'instalments-due': -900_00 },
+    ],
+    [
+      'what comes for it later is a loss no more',
+      recoveryPostings({ amountPence: pence(150_00) }),
+      { 'instalments-due': 150_00, 'written-off': -150_00 },
+    ],
+    [
+      'of a debt that is sold what the price lacks is the loss',
+      salePostings({ owedPence: pence(900_00), pricePence: pence(270_00), isWrittenOff: false }),
+      { 'sale-proceeds': 270_00, 'written-off': 630_00, 'instalments-due': -900_00 },
+    ],
+    [
+      'of one that was written off before the price makes the loss less',
+      salePostings({ owedPence: pence(900_00), pricePence: pence(270_00), isWrittenOff: true }),
+      { 'sale-proceeds': 270_00, 'written-off': -270_00 },
+    ],
+    [
+      'a debt may be sold for all of it',
+      salePostings({ owedPence: pence(900_00), pricePence: pence(900_00), isWrittenOff: false }),
+      { 'sale-proceeds': 900_00, 'instalments-due': -900_00 },
+    ],
+    [
+      'what was paid beyond what was owed goes back',
+      refundPostings({ amountPence: pence(12_34) }),
+      { cash: -12_34, 'instalments-due': 12_34 },
+    ],
+  ])('%s', (_, postings, wanted) => {
+    expect(written(postings)).toEqual(wanted)
+    expect(sumPence(postings.map(({ amountPence }) => amountPence))).toBe(0)
+  })
+
+  test('a debt is not sold for more than is owed', () => {
+    const sale = { owedPence: pence(900_00), pricePence: pence(900_01), isWrittenOff: false }
+    expect(() => salePostings(sale)).toThrow('not sold for more than is owed')
+  })
+
+  test('what is taken back is its reverse, account by account, without those that are even', () => {
+    const posted = [
+      ...writeOffPostings({ amountPence: pence(900_00) }),
+      ...recoveryPostings({ amountPence: pence(900_00) }),
+      ...refundPostings({ amountPence: pence(1) }),
+    ]
+    expect(written(reversedPostings(refundPostings({ amountPence: pence(1) })))).toEqual({
+      cash: 1,
+      'instalments-due': -1,
+    })
+    expect(written(takenBackPostings(posted))).toEqual({ cash: 1, 'instalments-due': -1 })
+  })
+})
