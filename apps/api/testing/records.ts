@@ -318,7 +318,7 @@ async function loans() {
 async function endedLoans() {
   const motor = { brand: 'motor', productType: 'hire-purchase', optionToPurchaseFeePence: 2_500 } as const
   const company = { address: '1 High Street, Leeds', phone: '0113 496 0000' }
-  for (const [options, ended] of [
+  const endings = [
     [{ state: 'Sold' }, { buyer: { ...company, name: 'Fellgate Ltd', email: 'help@fellgate.example' } }],
     [
       { state: 'Sold' },
@@ -341,9 +341,10 @@ async function endedLoans() {
     ],
     [{ state: 'Terminated', ...motor }, { damagePence: null }],
     [{ state: 'Terminated' }, {}],
-  ] as const) {
+  ] as const
+  for (const [index, [options, ended]] of endings.entries()) {
     const { loanId, borrower } = await seedLoan(api.deps, options)
-    await seedEnding(api.deps, { loanId, daysAgo: loanId % 50, ...ended })
+    await seedEnding(api.deps, { loanId, daysAgo: 3 + 7 * index, ...ended })
     await readAll(borrower.token, { loan: loanId })
   }
 }

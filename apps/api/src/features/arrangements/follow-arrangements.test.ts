@@ -179,6 +179,7 @@ describe('money that comes in another way', () => {
       ...{ bankId: crypto.randomUUID(), bookedBy: 'ab' },
     })
     expect(await paymentsOf(loan)).toEqual(['paid 60', 'due 25', 'due 0'])
+    await kit.drain()
     expect((await kit.inbox(loan.borrower.email)).map(({ text }) => text).join()).toContain(
       'It counts towards your arrangement',
     )
