@@ -34,10 +34,7 @@ export function findNameFaults(path: string, text: string): NameFault[] {
 function findFaultsOfNode(node: ts.Node): NameFault[] {
   const name = findFunctionName(node)
   if (name !== undefined) return findFunctionNameFaults(name)
-  if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
-    return ts.isSourceFile(node.parent) && VAGUE_TYPES.has(node.name.text)
-      ? [{ rule: 'vague type', name: node.name.text }]
-      : []
+  if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return findTypeNameFaults(node)
   if (ts.isSpreadAssignment(node))
     return ts.isObjectLiteralExpression(node.expression) ? [{ rule: 'packing', name: findOwner(node) }] : []
   if (ts.isParameter(node))
@@ -49,6 +46,14 @@ function findFaultsOfNode(node: ts.Node): NameFault[] {
       ? [{ rule: 'alias', name: node.name.text }]
       : []
   return []
+}
+
+function findTypeNameFaults({
+  name,
+  parent,
+}: ts.InterfaceDeclaration | ts.TypeAliasDeclaration): NameFault[] {
+  const isVague = ts.isSourceFile(parent) && VAGUE_TYPES.has(name.text)
+  return isVague ? [{ rule: 'vague type', name: name.text }] : []
 }
 
 function findFunctionNameFaults(name: string): NameFault[] {
