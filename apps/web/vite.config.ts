@@ -48,7 +48,7 @@ export default defineConfig({
                     'web/app/ui/(steps|notice|facts|disclosure|task-columns(?!/task-page)|loading-messages|contents)/',
                     'web/app/platform/forms/',
                     // Those of pages that few borrowers come to are of these pages only.
-                    'web/app/features/(?!(open-banking|support-needs|arrangements|settlement|hand-back)/).*\\.forms',
+                    'web/app/features/(?!(open-banking|support-needs|arrangements|settlement|hand-back|payouts|bank-details|direct-debit|early-repayment)/).*\\.forms',
                     'web/app/features/addresses/address-fields',
                     'web/app/platform/forms/address-lines',
                   ),
@@ -68,7 +68,7 @@ export default defineConfig({
                   test: filesIn(
                     'domain/src/(core/(display|money|calendar)|applications/application-state)',
                     'contract/src/applications/application-choices',
-                    'web/app/features/(applications|auth)/([\\w-]+\\.api|user-embedded|contact-details|quote/(quote-steps|draft/draft\\.))',
+                    'web/app/features/(applications/applications\\.api|auth/([\\w-]+\\.api|user-embedded)|applications/quote/(quote-steps|draft/draft\\.))',
                   ),
                 },
               ],

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { createApi } from '#app.ts'
 import type { ApiConfig } from '#config.ts'
 import { type ApiDeps, createDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
 import { drainJobs, type Worker } from '#platform/jobs/jobs.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { hashToken } from '#platform/secrets.ts'
@@ -118,9 +119,7 @@ export async function startTestApi(
   const databaseUrl = (await options.wayToDatabase?.(database.url)) ?? database.url
   const deps = await createDeps({ databaseUrl, config, log })
   api = createApi(deps)
-  const worker: Worker | null = options.worker === false ? null : await startWorker(deps)
-  // The run of the day is over before a test seeds anything: it would reserve the payments of what is seeded, or not, by chance.
-  if (worker) await drainJobs(deps)
+  const worker: Worker | null = options.worker === false ? null : await startTestWorker(deps)
 
   const advanceDays = async (days: number) => {
     await post(`${sandboxUrl}/clock`, { advanceDays: days })
@@ -155,6 +154,19 @@ export async function startTestApi(
       await rm(filesFolder, { recursive: true })
     },
   }
+}
+
+/**
+ * The run of the day is recorded as finished. One that began with the worker would run while a test
+ * seeds, and see its records or not, by chance.
+ */
+async function startTestWorker(deps: ApiDeps): Promise<Worker> {
+  const finished_at = toDate(deps.clock.now())
+  await deps.db
+    .insertInto('daily_run')
+    .values({ ran_on: deps.clock.today().toString(), finished_at })
+    .execute()
+  return startWorker(deps)
 }
 
 /** The sandbox stores its clock, of which no call moves it without living the days. */

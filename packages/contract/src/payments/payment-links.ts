@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { idParams, isoInstant, money } from '../wire.ts'
 import { cardPayment, challengedPayment, requiresAction } from './late-payments.ts'
 
-/** Sends the borrower a link with which whoever has it can pay what is overdue, without signing in. */
+/** Sends the borrower a link to pay what is overdue: anyone who has it can pay, without signing in. */
 export const sendRepaymentLink = endpoint('POST /loans/{id}/repayment-link', {
   name: 'sendRepaymentLink',
   area: 'repayments',
@@ -33,7 +33,7 @@ const linkToken = {
   token: z.string({ error: ENDED }).max(100, { error: ENDED, abort: true }).min(1, { error: ENDED }),
 }
 
-/** What whoever has the link may see: whose it is, by first name, and what is overdue. */
+/** What anyone who has the link sees: the borrower's first name, and what is overdue. */
 const repaymentLink = z.object({
   '@type': z.literal('repaymentLink'),
   firstName: z.string(),

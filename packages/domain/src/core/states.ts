@@ -42,24 +42,17 @@ export function defineStates<const State extends string, const Group extends str
     return (from === null ? table.starts : table.states[from].moves)?.[to] ?? []
   }
   const can = (from: State, to: State): boolean => events(from, to).length > 0
+  const ask = (isWanted: (state: State) => boolean) => (state: State) => {
+    checkInput({ state }, { state: check })
+    return isWanted(state)
+  }
   return {
     all,
     check,
     events,
     can,
-    next: (from) => {
-      checkInput({ from }, { from: check })
-      return all.filter((to) => can(from, to))
-    },
-    isIn: (group) => (state) => {
-      checkInput({ state }, { state: check })
-      return table.states[state].groups?.includes(group) ?? false
-    },
-    is:
-      (...wanted) =>
-      (state) => {
-        checkInput({ state }, { state: check })
-        return wanted.includes(state)
-      },
+    next: (from) => all.filter((to) => can(from, to)),
+    isIn: (group) => ask((state) => table.states[state].groups?.includes(group) ?? false),
+    is: (...wanted) => ask((state) => wanted.includes(state)),
   }
 }

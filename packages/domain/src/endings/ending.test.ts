@@ -14,7 +14,7 @@ const LOANS = [
 ] as const
 
 /** The days of an instalment in the middle, and of the one after it. */
-function middleOf(loan: RunningLoan): { before: Day; due: Day; next: Day } {
+function pickDays(loan: RunningLoan): { before: Day; due: Day; next: Day } {
   const [row, next] = loan.schedule.rows.slice(5, 7)
   return { before: row!.dueOn.subtract({ days: 9 }), due: row!.dueOn, next: next!.dueOn }
 }
@@ -22,7 +22,7 @@ function middleOf(loan: RunningLoan): { before: Day; due: Day; next: Day } {
 test.each(LOANS)(
   '%s that ends at once: what would settle it is owed, with the interest up to the day',
   (_, loan) => {
-    const { before: date } = middleOf(loan)
+    const { before: date } = pickDays(loan)
     const aprPercent = aprOfLoan(loan)
     const figures = endingFigures(loan, { aprPercent, date, today: date })
     expect(figures).toEqual({
@@ -41,7 +41,7 @@ test.each([
 ] as const)(
   'ending on %s: interest that had not fallen due is counted for itself: %s',
   (_, days, isApart) => {
-    const { before: date, due } = middleOf(motor)
+    const { before: date, due } = pickDays(motor)
     const input = { aprPercent: aprOfLoan(motor), date, today: due.add({ days }) }
     const figures = endingFigures(motor, input)
     expect(figures.interestPence > 0).toBe(isApart)
@@ -51,7 +51,7 @@ test.each([
 )
 
 test('an instalment that fell due on the day of the figures is none of those since', () => {
-  const { due: date, next } = middleOf(motor)
+  const { due: date, next } = pickDays(motor)
   const aprPercent = aprOfLoan(motor)
   const onItsDay = endingFigures(motor, { aprPercent, date, today: date })
   expect(onItsDay.interestPence).toBe(contractualParts(motor, date, date).interestPence)
@@ -59,7 +59,7 @@ test('an instalment that fell due on the day of the figures is none of those sin
 })
 
 test('where the vehicle goes back at most the statutory liability is owed, and the rest is what the vehicle takes off', () => {
-  const { before: date } = middleOf(motor)
+  const { before: date } = pickDays(motor)
   const aprPercent = aprOfLoan(motor)
   const { owedPence } = endingFigures(motor, { aprPercent, date, today: date })
   const liabilityPence = pence(owedPence - 1_234_56)

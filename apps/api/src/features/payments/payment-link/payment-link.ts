@@ -30,7 +30,7 @@ import { repaymentLinkEmail } from './payment-link-email.ts'
 const LINK_DAYS = 7
 
 /**
- * Emails the borrower a link with which whoever has it can pay what is overdue by card, and nothing else. Only the hash of its token
+ * Emails the borrower a link with which anyone who has it can pay what is overdue by card, and nothing else. Only the hash of its token
  * is stored.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, CARD_PAYMENTS_UNAVAILABLE, TOO_MANY_REQUESTS; LATE_REPAYMENT_NOT_OFFERED in words
  */
