@@ -1,3 +1,5 @@
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { fromPounds } from '@tarnbrook/domain/core/money'
 import { giveNotice, missNext } from './support/arrears/default-notice.ts'
 import { expect, test } from './support/fixtures.ts'
 import { lateLoan, open, readLoan } from './support/journey.ts'
@@ -23,18 +25,19 @@ for (const { width, brand } of [
         const { id } = await lateLoan(trip, outside)
         for (const count of [2, 3]) await missNext(trip, outside, { id, count })
         const given = await giveNotice(trip, id)
+        const toPutRight = formatMoney(fromPounds(given.amount))
         expect(given.remedyBy > (await outside.today()).add({ days: 14 }).toString()).toBe(true)
         const mail = await outside.newest(trip.person.email, (message) =>
           message.subject === 'Your default notice' ? message : undefined,
         )
-        expect(mail.text).toContain(`£${given.amount.toFixed(2)}`)
+        expect(mail.text).toContain(toPutRight)
 
         const main = page.getByRole('main')
         const path = `/account/borrow/repay/summary?id=${id}`
         await seedSignIn(trip)
         await open(trip, path)
         await expect(main).toContainText('You have a default notice')
-        await expect(main).toContainText(`Once £${given.amount.toFixed(2)} has been paid`)
+        await expect(main).toContainText(`Once ${toPutRight} has been paid`)
         await passScreen(page, 'default-notice', trip)
         const saved = page.waitForEvent('download')
         await main.getByRole('link', { name: 'Read the notice (PDF)' }).click()

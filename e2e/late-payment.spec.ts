@@ -1,3 +1,5 @@
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { fromPounds } from '@tarnbrook/domain/core/money'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, lateLoan, open, readLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
@@ -39,8 +41,8 @@ for (const { way, width, brand } of [
       await expect(main).toContainText('A part of what’s overdue is still to be paid')
 
       await open(trip, `/account/borrow/repay/pay-now?id=${id}`)
-      const rest = (amount - 50).toFixed(2)
-      await expect(main.getByLabel(`All of it: £${rest}`)).toBeChecked()
+      const rest = formatMoney(fromPounds(amount - 50))
+      await expect(main.getByLabel(`All of it: ${rest}`)).toBeChecked()
       await button.click()
       await arrive(trip, 'Your payment is on its way', 'late-payment-sent-all')
       await expect(main).toContainText('nothing is overdue any more')
@@ -51,7 +53,7 @@ for (const { way, width, brand } of [
       await outside.advanceTo((await outside.today()).add({ days: 9 }))
       await outside.newest(
         trip.person.email,
-        (message) => message.subject === `We've received your payment of £${rest}` || undefined,
+        (message) => message.subject === `We've received your payment of ${rest}` || undefined,
       )
       await seedSignIn(trip)
       await open(trip, '/account/borrow')

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { drawable, openFaces, STYLES, type TextStyle, wrap } from './pdf-text.ts'
+import { drawable, FACES, STYLES, type TextStyle, wrap } from './pdf-text.ts'
 
 export type Pdf = InstanceType<typeof PDFDocument>
 /** An element of the structure that screen readers follow. */
@@ -37,7 +37,7 @@ export function startPdf(options: { title: string; author: string; madeAt: Date 
     // No other than the two registered below; the published types have no parsed fonts.
     font: null as never,
   })
-  for (const [name, face] of Object.entries(openFaces())) pdf.registerFont(name, face as never)
+  for (const [name, face] of Object.entries(FACES)) pdf.registerFont(name, face as never)
   return pdf
 }
 

@@ -5,15 +5,56 @@ const fileOf = (name: string) => readFileSync(new URL(`./fonts/${name}.ttf`, imp
 
 const FILES = { text: fileOf('ibm-plex-sans-regular'), strong: fileOf('ibm-plex-sans-semibold') } as const
 
-/**
- * The two faces of a document, embedded in it with the glyphs that it uses. Each document parses its own: a parsed font stores
- * which letters a glyph stood for first, and would carry that from one document into the next.
- */
-export function openFaces(): { [face in keyof typeof FILES]: Font } {
-  return { text: faceOf(FILES.text), strong: faceOf(FILES.strong) }
+type Run = ReturnType<Font['layout']>
+type RunPart = Pick<Run['glyphs'][number], 'id' | 'advanceWidth' | 'codePoints'>
+
+/** Words of each face whose layout is kept: those of every template, and what lately stood in them. */
+const MOST_WORDS = 5000
+
+/** The two faces of every document, embedded in it with the glyphs that it uses. */
+export const FACES = { text: readFace(FILES.text), strong: readFace(FILES.strong) }
+
+/** A face that keeps the layout of a word from one document to the next: laying out is most of what a document costs. */
+function readFace(file: Buffer): Font {
+  const font = parseFont(file)
+  const words = new Map<string, { glyphs: RunPart[]; positions: Run['positions'] }>()
+  const layout = (text: string) => {
+    let word = words.get(text)
+    if (!word) {
+      if (words.size === MOST_WORDS) words.clear()
+      word = layOutWord(font, file, text)
+      words.set(text, word)
+    }
+    // Scaled in place by whoever asked.
+    const positions = word.positions.map((position) => ({ ...position }))
+    return {
+      glyphs: word.glyphs,
+      positions,
+      get advanceWidth() {
+        return positions.reduce((total, { xAdvance }) => total + xAdvance, 0)
+      },
+    }
+  }
+  return Object.create(font, { layout: { value: layout } })
 }
 
-function faceOf(file: Buffer): Font {
+/**
+ * A parsed font remembers of a glyph only the letters that it first stood for. A word whose glyphs stood for others before is
+ * laid out with a font of its own, so that what is copied from a document is what was written.
+ */
+function layOutWord(
+  font: Font,
+  file: Buffer,
+  text: string,
+): { glyphs: RunPart[]; positions: Run['positions'] } {
+  let run = font.layout(text)
+  const letters = run.glyphs.flatMap(({ codePoints }) => codePoints)
+  if (String.fromCodePoint(...letters) !== text) run = parseFont(file).layout(text)
+  const glyphs = run.glyphs.map(({ id, advanceWidth, codePoints }) => ({ id, advanceWidth, codePoints }))
+  return { glyphs, positions: run.positions }
+}
+
+function parseFont(file: Buffer): Font {
   const font = create(file)
   if (!('characterSet' in font)) throw new Error('Not one font')
   return font
@@ -42,7 +83,7 @@ export const STYLES = {
 } as const satisfies Record<string, TextStyle>
 
 /** Both faces have the same characters. */
-const COVERED: ReadonlySet<number> = new Set(faceOf(FILES.text).characterSet)
+const COVERED: ReadonlySet<number> = new Set(FACES.text.characterSet)
 
 const MISSING = '\ufffd'
 

@@ -187,6 +187,17 @@ test.each([
   expect(text.split(name)).toHaveLength(9)
 })
 
+// One glyph stands for the letter U+FB01 and for an f before an i.
+test.each([
+  ['\ufb01lip', 'filip'],
+  ['flora', '\ufb02ora'],
+])(
+  'what can be copied of a name is its own letters, whatever stood in the document before: %s, %s',
+  async (...names) => {
+    for (const name of names) expect((await pdfOf(withName(name))).text.split(name)).toHaveLength(9)
+  },
+)
+
 // What the faces have no glyph for is drawn as a sign that says so, and is there for a screen reader and to copy.
 test.each([
   ['right to left', 'שלום עולם'],
