@@ -110,9 +110,13 @@ for (const { width, brand } of [
         const { id } = await lateLoan(trip, outside)
         for (const count of [2, 3]) await missNext(trip, outside, { id, count })
         const { remedyBy } = await giveNotice(trip, id)
-        await outside.skipTo(Temporal.PlainDate.from(remedyBy).add({ days: 1 }))
         const main = page.getByRole('main')
         const path = `/account/borrow/repay/summary?id=${id}`
+        await seedSignIn(trip)
+        await open(trip, path)
+        await expect(main).toContainText('You have a default notice')
+        await passScreen(page, `default-notice-${brand}`, trip)
+        await outside.skipTo(Temporal.PlainDate.from(remedyBy).add({ days: 1 }))
 
         await endAs(trip, id, { kind: 'terminate', reason: 'No answer', isInBreathingSpace: false })
         await open(trip, path)

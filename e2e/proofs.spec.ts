@@ -86,53 +86,56 @@ for (const way of ['script on', 'script off', 'keyboard only'] as const)
     )
   })
 
-test('what cannot be used is sent back with the reason, sent again, and accepted', async ({
-  setOut,
-  page,
-  actions,
-  outside,
-}) => {
-  const trip = setOut({ brand: 'motor', usesAxe: true })
-  const main = page.getByRole('main')
-  await wantLicence(trip)
-  await sendLicence(trip, [pdfFile('blurred.pdf')])
-  await giveBankAccount(trip)
-  await choosePaymentDay(trip)
-  await outside.newest(
-    trip.person.email,
-    ({ subject }) => subject === 'Please send your driving licence again' || undefined,
-  )
-  await open(trip, '/account/borrow')
-  await expect(main).toContainText('We need your driving licence again')
-  await actions.press('link', 'See why')
-  await arrive(trip, 'One thing to send again', 'sent-back')
-  await expect(main).toContainText(SENT_BACK_WORDS.unreadable)
-  await expect(main).toContainText('Send again')
-  await actions.press('link', 'Send your driving licence')
-  await arrive(trip, 'Your driving licence', 'driving-licence-sent-back')
-  await expect(main).toContainText(SENT_BACK_WORDS.unreadable)
-  await expectGoodAtEachSize(page, 'a proof that was sent back')
-  await actions.press('button', 'Remove blurred.pdf')
-  await expect(filesOf(page)).toHaveCount(0)
-  await sendLicence(trip, [pngFile('front.png')])
-  await outside.newest(
-    trip.person.email,
-    ({ subject }) => /^You're approved/.test(subject ?? '') || undefined,
-  )
-  await open(trip, '/account/borrow')
-  await expect(main).toContainText('You’re approved')
-})
+test(
+  'what cannot be used is sent back with the reason, sent again, and accepted',
+  exhaustiveIf(true),
+  async ({ setOut, page, actions, outside }) => {
+    const trip = setOut({ brand: 'motor', usesAxe: true })
+    const main = page.getByRole('main')
+    await wantLicence(trip)
+    await sendLicence(trip, [pdfFile('blurred.pdf')])
+    await giveBankAccount(trip)
+    await choosePaymentDay(trip)
+    await outside.newest(
+      trip.person.email,
+      ({ subject }) => subject === 'Please send your driving licence again' || undefined,
+    )
+    await open(trip, '/account/borrow')
+    await expect(main).toContainText('We need your driving licence again')
+    await actions.press('link', 'See why')
+    await arrive(trip, 'One thing to send again', 'sent-back')
+    await expect(main).toContainText(SENT_BACK_WORDS.unreadable)
+    await expect(main).toContainText('Send again')
+    await actions.press('link', 'Send your driving licence')
+    await arrive(trip, 'Your driving licence', 'driving-licence-sent-back')
+    await expect(main).toContainText(SENT_BACK_WORDS.unreadable)
+    await expectGoodAtEachSize(page, 'a proof that was sent back')
+    await actions.press('button', 'Remove blurred.pdf')
+    await expect(filesOf(page)).toHaveCount(0)
+    await sendLicence(trip, [pngFile('front.png')])
+    await outside.newest(
+      trip.person.email,
+      ({ subject }) => /^You're approved/.test(subject ?? '') || undefined,
+    )
+    await open(trip, '/account/borrow')
+    await expect(main).toContainText('You’re approved')
+  },
+)
 
 test.describe('at each size', () => {
   test.use({ width: 360 })
-  test('the page of a proof with its files is good', async ({ setOut, page, actions }) => {
-    const trip = setOut({ brand: 'motor', usesAxe: true })
-    await wantLicence(trip)
-    await actions.attach(LICENCE, [pngFile(`${'a-long-name-'.repeat(12)}.png`), pdfFile('back.pdf')])
-    await actions.press('button', 'Add files')
-    await expect(filesOf(page)).toHaveCount(2)
-    await expectGoodAtEachSize(page, 'the page of a proof')
-  })
+  test(
+    'the page of a proof with its files is good',
+    exhaustiveIf(true),
+    async ({ setOut, page, actions }) => {
+      const trip = setOut({ brand: 'motor', usesAxe: true })
+      await wantLicence(trip)
+      await actions.attach(LICENCE, [pngFile(`${'a-long-name-'.repeat(12)}.png`), pdfFile('back.pdf')])
+      await actions.press('button', 'Add files')
+      await expect(filesOf(page)).toHaveCount(2)
+      await expectGoodAtEachSize(page, 'the page of a proof')
+    },
+  )
 })
 
 test('a lost connection keeps the files that were not sent, and tries again', async ({

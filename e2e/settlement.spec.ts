@@ -217,41 +217,40 @@ test.describe('keyboard only', exhaustiveIf(true), () => {
   })
 })
 
-test('a payment that the bank refuses, and a quote that runs out', async ({
-  setOut,
-  page,
-  outside,
-  actions,
-}) => {
-  const trip = setOut({ person: newPerson(), brand: 'motor', usesAxe: true })
-  const id = await runningLoan(trip, { sortCode: RETURNS_UNPAID, days: 7 })
-  await getQuote(trip, id)
-  const main = page.getByRole('main')
-  await actions.press('button', 'Pay by Direct Debit')
-  await arrive(trip, 'Your payment is on its way', 'settlement-to-be-refused')
-  await outside.advanceTo((await outside.today()).add({ days: 10 }))
-  await outside.newest(
-    trip.person.email,
-    ({ subject }) => /^Your payment of £.* didn't go through$/.test(subject ?? '') || undefined,
-  )
-  await seedSignIn(trip)
-  await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
-  await arrive(trip, QUOTE, 'settlement-payment-refused')
-  await expect(main).toContainText('Your payment didn’t go through')
-  await expectGoodAtEachSize(page, 'settlement-payment-refused')
+test(
+  'a payment that the bank refuses, and a quote that runs out',
+  exhaustiveIf(true),
+  async ({ setOut, page, outside, actions }) => {
+    const trip = setOut({ person: newPerson(), brand: 'motor', usesAxe: true })
+    const id = await runningLoan(trip, { sortCode: RETURNS_UNPAID, days: 7 })
+    await getQuote(trip, id)
+    const main = page.getByRole('main')
+    await actions.press('button', 'Pay by Direct Debit')
+    await arrive(trip, 'Your payment is on its way', 'settlement-to-be-refused')
+    await outside.advanceTo((await outside.today()).add({ days: 10 }))
+    await outside.newest(
+      trip.person.email,
+      ({ subject }) => /^Your payment of £.* didn't go through$/.test(subject ?? '') || undefined,
+    )
+    await seedSignIn(trip)
+    await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
+    await arrive(trip, QUOTE, 'settlement-payment-refused')
+    await expect(main).toContainText('Your payment didn’t go through')
+    await expectGoodAtEachSize(page, 'settlement-payment-refused')
 
-  await outside.skipTo((await outside.today()).add({ days: 25 }))
-  await outside.newest(
-    trip.person.email,
-    ({ subject }) => subject === 'Your settlement figure has expired' || undefined,
-  )
-  await seedSignIn(trip)
-  await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
-  await arrive(trip, 'Settle your agreement early', 'settlement-expired')
-  await expect(main).toContainText('Your quote has expired')
-  await expect(main).toContainText(/You could pay £[\d,.]+ until the end of \d+ /)
-  expect((await readLoan(trip, id)).settlementQuote).toBe(null)
-})
+    await outside.skipTo((await outside.today()).add({ days: 25 }))
+    await outside.newest(
+      trip.person.email,
+      ({ subject }) => subject === 'Your settlement figure has expired' || undefined,
+    )
+    await seedSignIn(trip)
+    await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
+    await arrive(trip, 'Settle your agreement early', 'settlement-expired')
+    await expect(main).toContainText('Your quote has expired')
+    await expect(main).toContainText(/You could pay £[\d,.]+ until the end of \d+ /)
+    expect((await readLoan(trip, id)).settlementQuote).toBe(null)
+  },
+)
 
 for (const { way, width } of [
   { way: 'script on', width: 360 },
