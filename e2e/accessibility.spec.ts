@@ -2,7 +2,7 @@ import { applyByPartner } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectHeading } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
-import { publicPagesOf } from './support/public-pages.ts'
+import { listPublicPages } from './support/public-pages.ts'
 import { BRANDS, type BrandKey, DIRECT_BRANDS } from './support/running-product.ts'
 import { expectAccessible, expectGoodAtEachSize, expectNoSideways, WCAG } from './support/screens.ts'
 import { exhaustiveIf, isFastSuite } from './support/suite.ts'
@@ -12,7 +12,7 @@ import { expectNoLoan } from './support/words.ts'
 /** In the fast suite the pages that every brand has are looked at in one, and some of them in the colours of the others. */
 function isLookedAt(brand: BrandKey, path: string): boolean {
   if (!isFastSuite || brand === 'main') return true
-  return ['/', '/contact', '/login'].includes(path) || !publicPagesOf('main').own.includes(path)
+  return ['/', '/contact', '/login'].includes(path) || !listPublicPages('main').own.includes(path)
 }
 
 const SMALL = { width: 320, height: 740 }
@@ -30,8 +30,8 @@ for (const brand of BRANDS)
       allow,
     }) => {
       allow(/status of 404/)
-      const site = product.siteOf(brand)
-      const { own, foreign } = publicPagesOf(brand)
+      const site = product.getSiteUrl(brand)
+      const { own, foreign } = listPublicPages(brand)
       if (DIRECT_BRANDS.includes(brand)) own.push('/account/borrow/quote/address?mode=manual')
       for (const path of [...own.filter((path) => isLookedAt(brand, path)), '/calculator?amount=1&term=36']) {
         await page.setViewportSize(SMALL)
@@ -69,7 +69,7 @@ for (const brand of BRANDS)
 
     // The contrast of its colours is held by a test of the tokens, in each brand.
     test('the style guide', exhaustiveIf(brand !== 'main'), async ({ page, product }) => {
-      await page.goto(`${product.siteOf(brand)}/styleguide`)
+      await page.goto(`${product.getSiteUrl(brand)}/styleguide`)
       await expect(page.getByRole('heading', { name: 'Style guide' })).toBeVisible()
       await expectNoSideways(page, '/styleguide')
       // Whole headers, footers and headings are among the examples, so the page has several of each.
@@ -86,14 +86,14 @@ for (const brand of BRANDS)
           await actions.press('button', 'Carry on')
           await expect(page).toHaveURL(/\/account\/borrow/)
           // Its own page knows how the application was answered, and leads there.
-          await page.goto(`${product.siteOf(brand)}/account/borrow/apply?id=${id}`)
+          await page.goto(`${product.getSiteUrl(brand)}/account/borrow/apply?id=${id}`)
           await expectHeading(page, /^We (can’t lend to you this time|couldn’t find you at that address)$/)
           await expectNoSideways(page, lastName)
           if (brand === 'motor') await expectNoLoan(page, lastName)
           await expectAccessible(page, lastName)
           // Spec 4: somebody who cannot re-apply gets no form to fill in for nothing.
           if (DIRECT_BRANDS.includes(brand)) {
-            await page.goto(`${product.siteOf(brand)}/account/borrow/quote`)
+            await page.goto(`${product.getSiteUrl(brand)}/account/borrow/quote`)
             await expectHeading(page, 'We can’t take an application from you now')
           }
           await page.context().clearCookies()

@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { arrive, open, type Trip } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 const OFFERED = /^We can offer you £[\d,]+ over 3 years$/
@@ -56,7 +56,7 @@ async function requested(trip: Trip) {
   const borrower = await quoted(product, brand, person)
   await walk(product, borrower, 'mobile number')
   const path = `/account/borrow/continue?id=${borrower.applicationId}`
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
   await open(trip, path)
   return { trip, borrower }
 }

@@ -19,7 +19,7 @@ import {
   tellIncome,
   tellLoan,
 } from './support/journey.ts'
-import { until } from './support/outside.ts'
+import { awaitResult } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
@@ -172,7 +172,7 @@ test('somebody with a loan sees what paying it off with a new one would cost', a
   const borrower = await quoted(product, 'main', person)
   const { token } = borrower
   await walk(product, borrower)
-  await until('a loan that runs', async () => {
+  await awaitResult('a loan that runs', async () => {
     const { loanId } = await applicationOfBorrower(product, borrower)
     const loan = await call(product, 'GET', `/loans/${loanId}`, { brand: 'main', token })
     return loan.data.state === 'Repaying' ? loan : undefined

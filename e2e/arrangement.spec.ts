@@ -1,11 +1,11 @@
 import { comesBack } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, lateLoan, open, readLoan, type Trip, tokenOf } from './support/journey.ts'
+import { arrive, lateLoan, open, readLoan, readToken, type Trip } from './support/journey.ts'
 import { letCollectionPass, type Outside, shareAtBank } from './support/outside.ts'
 import { mouseActions } from './support/page-actions.ts'
-import { holderOf, newPerson } from './support/people.ts'
+import { newPerson, toHolderName } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen, takePicture } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf, isFastSuite } from './support/suite.ts'
 
 const STEPS = ['reason', 'essentials', 'income', 'spending', 'other-debts', 'offer', 'payment-date', 'review']
@@ -126,7 +126,7 @@ async function arrangementOf(trip: Trip, id: number) {
 async function letPaymentPass(trip: Trip, id: number, days: number): Promise<void> {
   const next = (await arrangementOf(trip, id))!.nextPayment!
   await letCollectionPass(trip.outside, next.collectOn, days)
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
 }
 
 test.describe('main, script on', () => {
@@ -160,7 +160,7 @@ test.describe('main, script on', () => {
     const other = await browser.newContext({ viewport: { width: 360, height: 740 } })
     const there: Trip = { ...trip, page: await other.newPage(), usesAxe: false }
     there.actions = mouseActions(there.page, { hasScript: true })
-    await seedSignIn(there)
+    await seedSignInCookie(there)
     await open(there, base)
     await expect(there.page).toHaveURL(new RegExp(`${base}/spending$`))
     await tellSpending(there, WITH_SOMETHING_LEFT)
@@ -264,8 +264,8 @@ test.describe('motor, script off', () => {
     await passScreen(page, 'arrangement-missed-loan', trip)
 
     const { graceUntil } = (await arrangementOf(trip, id))!
-    await outside.advanceTo(Temporal.PlainDate.from(graceUntil!).add({ days: 2 }))
-    await seedSignIn(trip)
+    await outside.advanceClock(Temporal.PlainDate.from(graceUntil!).add({ days: 2 }))
+    await seedSignInCookie(trip)
     await open(trip, `/account/borrow/self-serve-arrangement/${id}/done`)
     await arrive(trip, 'Your arrangement has ended', 'arrangement-broken')
     await actions.press('link', 'Agree another arrangement')
@@ -312,7 +312,7 @@ for (const { brand, way, width } of [
         allow(/status of 503|Rejected: requestDataProviderJourney|from=connect.*422/)
         const trip = setOut({ person: newPerson(), brand, usesAxe: way === 'script on' })
         const main = page.getByRole('main')
-        const holder = holderOf(trip)
+        const holder = toHolderName(trip)
         await begin(trip, outside)
         const isOnStep = async (says: string) => {
           await arrive(trip, 'Your household and income', 'arrangement-income-without-bank')
@@ -342,7 +342,7 @@ for (const { brand, way, width } of [
       const main = page.getByRole('main')
       const id = await begin(trip, outside)
       await goToBank(trip)
-      await shareAtBank(page, { holder: holderOf(trip), customer: 'lower' })
+      await shareAtBank(page, { holder: toHolderName(trip), customer: 'lower' })
 
       // Without script the page is loaded again, as it says.
       await expect(async () => {
@@ -423,10 +423,10 @@ test('another person’s arrangement, a step that is none and a loan that is non
   const { id } = await lateLoan(trip, outside)
   await open(trip, '/account/borrow')
   const statusOf = (path: string) =>
-    page.evaluate((where) => fetch(where).then(({ status }) => status), product.siteOf('main') + path)
+    page.evaluate((where) => fetch(where).then(({ status }) => status), product.getSiteUrl('main') + path)
   const base = `/account/borrow/self-serve-arrangement`
   expect(await statusOf(`${base}/${id}/start`)).toBe(200)
   for (const path of [`${base}/${id}/nothing`, `${base}/${id + 1}`, `${base}/x`])
     expect([path, await statusOf(path)]).toEqual([path, 404])
-  expect(await tokenOf(page)).not.toBe('')
+  expect(await readToken(page)).not.toBe('')
 })

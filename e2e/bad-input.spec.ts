@@ -179,7 +179,7 @@ for (const way of WAYS)
             await test.step(mistake.name, async () => {
               // Nothing typed before is there to help.
               await page.context().clearCookies()
-              await page.goto(`${product.siteOf('main')}/account/borrow/quote/${mistake.path}`)
+              await page.goto(`${product.getSiteUrl('main')}/account/borrow/quote/${mistake.path}`)
               await mistake.make?.(actions)
               await actions.press('button', mistake.button ?? 'Continue')
               await expectRefusal(page, mistake, way)

@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 import { arrive, open, readLoan, runningLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 for (const { way, width, brand } of [
@@ -53,9 +53,9 @@ for (const { way, width, brand } of [
         subject === 'You asked to change your bank account' ? true : undefined,
       )
 
-      await outside.advanceTo((await outside.today()).add({ days: 7 }))
+      await outside.advanceClock((await outside.today()).add({ days: 7 }))
       // The sign-in is over by then.
-      await seedSignIn(trip)
+      await seedSignInCookie(trip)
       await open(trip, '/account/borrow')
       await expect.poll(async () => (await readLoan(trip, id)).bankDetails?.accountNumberEnding).toBe('7788')
       await open(trip, `/account/borrow/repay/bank-details?id=${id}`)

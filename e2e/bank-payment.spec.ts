@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { arrive, expectHeading, lateLoan, open, readLoan, runningLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, isTakingPictures, takePicture } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 import { inPounds } from './support/words.ts'
 
@@ -150,9 +150,9 @@ test('a payment that is left can be gone on with or stopped; one on its way is n
   // Another's payment, and one that never was, show nothing of them.
   await open(trip, `${pageOf(id, 'late-repayment')}&payment_id=00000000-0000-4000-8000-000000000000`)
   await expectHeading(page, 'Your payment is on its way')
-  await outside.advanceTo((await outside.today()).add({ days: 1 }))
+  await outside.advanceClock((await outside.today()).add({ days: 1 }))
   // A day later the sign-in is over.
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
   await open(trip, `${pageOf(id, 'late-repayment')}&back=yes`)
   await arrive(trip, RECEIVED, 'bank-payment-received')
   expect((await readLoan(trip, id)).paidToDate).toBe(amount)

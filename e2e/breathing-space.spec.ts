@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { lateLoan, open, readLoan, staffToken } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 for (const { width, brand } of [
@@ -31,7 +31,7 @@ for (const { width, brand } of [
         const subject = 'Your breathing space, and what changes'
         await outside.newest(person.email, (message) => (message.subject === subject ? message : undefined))
 
-        await seedSignIn(trip)
+        await seedSignInCookie(trip)
         await open(trip, '/account/borrow')
         const main = page.getByRole('main')
         await expect(main).toContainText('Breathing space')
@@ -51,11 +51,11 @@ for (const { width, brand } of [
 
         const end = { brand, token, body: { endedOn: startedOn } }
         expectStatus(await call(product, 'POST', `/admin/breathing-spaces/${recorded.id}/end`, end), 200)
-        await outside.advanceTo(Temporal.PlainDate.from(startedOn).add({ days: 1 }))
+        await outside.advanceClock(Temporal.PlainDate.from(startedOn).add({ days: 1 }))
         await outside.newest(person.email, (message) =>
           message.subject === 'Your breathing space has ended' ? message : undefined,
         )
-        await seedSignIn(trip)
+        await seedSignInCookie(trip)
         await open(trip, `/account/borrow/repay/summary?id=${id}`)
         await expect(main).toContainText('Pay now by bank transfer')
         await expect(main).not.toContainText('breathing space')

@@ -16,7 +16,7 @@ for (const brand of BRANDS)
     exhaustiveIf(brand !== 'main' && brand !== 'motor'),
     async ({ page, product }) => {
       for (const path of ['/', '/calculator']) {
-        await page.goto(product.siteOf(brand) + path)
+        await page.goto(product.getSiteUrl(brand) + path)
         // The page script has run once the question is there.
         await expect(page.getByRole('region', { name: 'Cookie choices' })).toBeVisible()
         await sliderOf(page).fill('12000')
@@ -46,7 +46,7 @@ test('figures that were moved before the app’s script was there stay', async (
     await moved.promise
     await route.continue()
   })
-  await page.goto(`${product.siteOf('main')}/calculator`, { waitUntil: 'commit' })
+  await page.goto(`${product.getSiteUrl('main')}/calculator`, { waitUntil: 'commit' })
   await expect(page.getByRole('region', { name: 'Cookie choices' })).toBeVisible()
   await sliderOf(page).fill('12000')
   await expect(page.locator('[data-figures-said]')).toHaveText(/^£12,000 over 3 years/)
@@ -65,7 +65,7 @@ for (const way of ['script on', 'script off'] as const)
     test.use({ way })
 
     test('has figures, and carries amount and term into the form', async ({ page, product }) => {
-      await page.goto(product.siteOf('main'))
+      await page.goto(product.getSiteUrl('main'))
       await expect(figure(page, 'instalment')).toHaveText('£286.70')
       await expect(sliderOf(page)).toHaveCount(way === 'script on' ? 1 : 0)
       await amountOf(page).fill('12,000')
@@ -88,7 +88,7 @@ test.describe('on a phone', () => {
   }) => {
     for (const brand of BRANDS) {
       await page.setViewportSize({ width: 360, height: 640 })
-      await page.goto(product.siteOf(brand))
+      await page.goto(product.getSiteUrl(brand))
       const question = page.getByRole('region', { name: 'Cookie choices' })
       await expect(question).toBeVisible()
       const button = await page.locator('main form button:visible').last().boundingBox()
@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
 })
 
 test('an amount that is not lent is put right on the calculator', async ({ page, product }) => {
-  await page.goto(`${product.siteOf('main')}/calculator?amount=1&term=36`)
+  await page.goto(`${product.getSiteUrl('main')}/calculator?amount=1&term=36`)
   await expect(page.getByRole('alert')).toContainText('Enter an amount from £1,000 to £25,000')
   await amountOf(page).fill('5000')
   await page.getByRole('button', { name: 'Work it out' }).click()
@@ -115,7 +115,7 @@ test('an amount that is not lent is put right on the calculator', async ({ page,
 
 // Nobody has scrolled: a printed page or a picture of all of it has no blanks.
 test('every logo of a partner is there without scrolling', async ({ page, product }) => {
-  await page.goto(product.siteOf('main'), { waitUntil: 'load' })
+  await page.goto(product.getSiteUrl('main'), { waitUntil: 'load' })
   const widths = await page
     .locator('main img')
     .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
@@ -124,7 +124,7 @@ test('every logo of a partner is there without scrolling', async ({ page, produc
 })
 
 test('the chat button covers nothing on a wide page', async ({ page, product }) => {
-  await page.goto(product.siteOf('main'))
+  await page.goto(product.getSiteUrl('main'))
   const launcher = await page.getByRole('button', { name: /^Chat with us/ }).boundingBox()
   const footer = await page.locator('footer').boundingBox()
   expect(launcher!.y).toBeGreaterThanOrEqual(footer!.y + footer!.height)

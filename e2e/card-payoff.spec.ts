@@ -55,11 +55,11 @@ test('cards are added, one is removed, and the rest confirmed; no number comes t
   const main = page.getByRole('main')
   const sent: string[] = []
   page.on('request', (request) => {
-    if (request.url().startsWith(product.siteOf(trip.brand)))
+    if (request.url().startsWith(product.getSiteUrl(trip.brand)))
       sent.push(`${request.url()} ${request.postData() ?? ''}`)
   })
   // The chat is allowed, so every other page loads it.
-  await page.context().addCookies([{ name: 'consent', value: 'all', url: product.siteOf(trip.brand) }])
+  await page.context().addCookies([{ name: 'consent', value: 'all', url: product.getSiteUrl(trip.brand) }])
   const chatOn = { cards: 0, others: 0 }
   page.on('request', (request) => {
     if (!request.url().includes('/intercom/')) return

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import {
+  awaitLoan,
   type Borrower,
   call,
   expectStatus,
-  loanOf,
+  fetchRequirement,
   quoted,
-  requirementOf,
   STEPS,
   walk,
 } from './support/api-walk.ts'
@@ -14,7 +14,7 @@ import { expectHeading, open } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import type { RunningProduct } from './support/running-product.ts'
 import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 for (const { width, brand } of [
@@ -33,8 +33,8 @@ for (const { width, brand } of [
         await walk(product, borrower, 'payment day')
         await confirmCards(product, borrower, { 'Example Bank': 1000, 'Refused Bank': 500 })
         for (const name of ['documents', 'signature']) await STEPS[name]!(product, borrower, randomUUID())
-        await seedSignIn(trip)
-        const { id } = await loanOf(product, borrower, 'Repaying')
+        await seedSignInCookie(trip)
+        const { id } = await awaitLoan(product, borrower, 'Repaying')
         const path = `/account/borrow/repay/summary?id=${id}`
         await open(trip, path)
         const main = page.getByRole('main')
@@ -58,7 +58,7 @@ for (const { width, brand } of [
 
 test('staff have a page for the cards that are to be paid', async ({ page, product, allow }) => {
   allow(/favicon/)
-  await page.goto(`${product.siteOf('main')}/sso/start`)
+  await page.goto(`${product.getSiteUrl('main')}/sso/start`)
   await page.locator('button[name=person][value=admin-adams]').click()
   await page.getByRole('link', { name: 'Credit cards to pay' }).click()
   await expectHeading(page, 'Credit cards to pay')
@@ -71,7 +71,7 @@ async function confirmCards(
   cards: Record<string, number>,
 ): Promise<void> {
   const { brand, token } = borrower
-  const { id } = await requirementOf(product, borrower, 'debt-consolidation-upsell')
+  const { id } = await fetchRequirement(product, borrower, 'debt-consolidation-upsell')
   const post = async (action: string, body?: object) =>
     expectStatus(
       await call(product, 'POST', `/v1/debt-consolidation-upsell-application-requirements/${id}/${action}`, {

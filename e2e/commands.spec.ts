@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url'
 import { findFreePorts } from '../scripts/free-ports.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startPlainPostgres } from './support/plain-postgres.ts'
-import { databaseUrlOf } from './support/running-product.ts'
+import { readDatabaseUrl } from './support/running-product.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -63,7 +63,7 @@ test(
   exhaustiveIf(true),
   async ({ product }) => {
     await withFolder('database-url', async (folder) => {
-      await using database = await startPlainPostgres(folder, databaseUrlOf(product))
+      await using database = await startPlainPostgres(folder, readDatabaseUrl(product))
       test.info().annotations.push({ type: 'PostgreSQL', description: database.version })
       await using running = await startCommand(['start'], { folder, env: { DATABASE_URL: database.url } })
       await running.printed('the database of DATABASE_URL')
@@ -187,7 +187,11 @@ async function startCommand(
     cwd,
     env: {
       ...process.env,
-      ...{ NODE_ENV: '', NODE_COMPILE_CACHE: '', BRAND: '', DATABASE_URL: '', APP_ENV: 'local' },
+      NODE_ENV: '',
+      NODE_COMPILE_CACHE: '',
+      BRAND: '',
+      DATABASE_URL: '',
+      APP_ENV: 'local',
       PORT: String(web),
       API_PORT: String(api),
       SANDBOX_PORT: String(sandbox),

@@ -22,7 +22,7 @@ export default async function makeContactSheets(): Promise<void> {
       const pictures = readdirSync(path).filter((name) => name.endsWith('.png'))
       const page = await browser.newPage({ viewport: { width: 1800, height: 1000 } })
       const sheet = join(path, 'sheet.html')
-      writeFileSync(sheet, sheetOf(pictures, folder.name.endsWith('1280') ? COLUMN.wide : COLUMN.narrow))
+      writeFileSync(sheet, buildSheet(pictures, folder.name.endsWith('1280') ? COLUMN.wide : COLUMN.narrow))
       await page.goto(pathToFileURL(sheet).href)
       await page.screenshot({ path: `${path}.png`, fullPage: true })
       await page.close()
@@ -32,7 +32,7 @@ export default async function makeContactSheets(): Promise<void> {
   }
 }
 
-function sheetOf(pictures: readonly string[], width: number): string {
+function buildSheet(pictures: readonly string[], width: number): string {
   const figures = pictures.toSorted().map(
     (name) => `<figure><figcaption>${name.replace('.png', '')}</figcaption>
       <div><img src="${name}" width="${width}" alt=""></div></figure>`,

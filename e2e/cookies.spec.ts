@@ -22,9 +22,10 @@ for (const brand of ['main', 'motor'] as const)
     async ({ page, product, actions }) => {
       const asked: string[] = []
       page.on('request', (request) => {
-        if (new URL(request.url()).origin !== new URL(product.siteOf(brand)).origin) asked.push(request.url())
+        if (new URL(request.url()).origin !== new URL(product.getSiteUrl(brand)).origin)
+          asked.push(request.url())
       })
-      await page.goto(`${product.siteOf(brand)}/cookies`)
+      await page.goto(`${product.getSiteUrl(brand)}/cookies`)
       const [needed, statistics, chat] = await Promise.all(TABLES.map((caption) => listedIn(page, caption)))
       const { autoLoginUrl } = await applyByPartner(product, { person: newPerson(), brand })
       const question = page.getByRole('region', { name: 'Cookie choices' })
@@ -38,7 +39,7 @@ for (const brand of ['main', 'motor'] as const)
       expect(beforeChoice).toEqual(expect.arrayContaining(['session', 'auth']))
       expect(beforeChoice).not.toContain('consent')
 
-      await page.goto(product.siteOf(brand))
+      await page.goto(product.getSiteUrl(brand))
       await question.getByRole('button', { name: 'Reject' }).click()
       await expect(question).toBeHidden()
       await walk(page, product, brand)
@@ -56,7 +57,7 @@ for (const brand of ['main', 'motor'] as const)
       expect(withChat.filter((name) => ![...needed!, ...chat!].includes(name))).toEqual([])
       expect(withChat).toEqual(expect.arrayContaining([expect.stringMatching(/^intercom-device-id-/)]))
 
-      await page.goto(`${product.siteOf(brand)}/cookies`)
+      await page.goto(`${product.getSiteUrl(brand)}/cookies`)
       await page.getByRole('main').getByRole('button', { name: 'Accept both' }).click()
       await expect(page.getByRole('main')).toContainText('You’ve accepted statistics')
       await walk(page, product, brand)
@@ -70,7 +71,7 @@ for (const brand of ['main', 'motor'] as const)
 
 async function walk(page: Page, product: RunningProduct, brand: Brand): Promise<void> {
   for (const path of PAGES[brand]) {
-    await page.goto(product.siteOf(brand) + path)
+    await page.goto(product.getSiteUrl(brand) + path)
     await expect(page.getByRole('button', { name: /^Chat with us/ })).toBeVisible()
   }
 }

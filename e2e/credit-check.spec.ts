@@ -5,12 +5,12 @@ import {
   expectHeading,
   HEADING,
   open,
+  readToken,
   runningLoan,
   signInByMail,
   type Trip,
-  tokenOf,
 } from './support/journey.ts'
-import { until } from './support/outside.ts'
+import { awaitResult } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
@@ -58,7 +58,7 @@ for (const { way, width, brand } of WAYS)
         await page.goto(link)
         await signInByMail(trip, /account.borrow.apply/)
         await expectHeading(page, OFFER)
-        expect(await outside.searchesOf(`${trip.person.firstName} ${trip.person.lastName}`)).toEqual(['QS'])
+        expect(await outside.listSearches(`${trip.person.firstName} ${trip.person.lastName}`)).toEqual(['QS'])
       },
     )
 
@@ -76,7 +76,7 @@ for (const { way, width, brand } of WAYS)
         const given = {
           person: trip.person,
           brand: 'main',
-          token: await tokenOf(page),
+          token: await readToken(page),
           amount: 1500,
         } as const
         await expect(applyByPartner(product, given)).rejects.toThrow('CREDIT_CHECK_PENDING')
@@ -117,7 +117,7 @@ for (const { way, width, brand } of WAYS)
         await actions.press('link', 'Check for the result now')
         await expectHeading(page, /left to (do|tell us)$/)
         const state = async () => {
-          const token = await tokenOf(page)
+          const token = await readToken(page)
           const id = Number(new URL(page.url()).searchParams.get('id'))
           return (
             await applicationOfBorrower(product, { person: trip.person, brand, applicationId: id, token })
@@ -181,7 +181,7 @@ test(
     await product.kill()
     await product.start()
     await outside.setFault('callreport', 'ok')
-    const subject = await until(
+    const subject = await awaitResult(
       'the email',
       async () => (await outside.inbox(trip.person.email))[0]?.subject,
       40_000,

@@ -1,9 +1,9 @@
 import { applyByPartner, type Borrower, call, expectStatus } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, expectHeading, open, signInByEmailHere, type Trip, tokenOf } from './support/journey.ts'
+import { arrive, expectHeading, open, readToken, signInByEmailHere, type Trip } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 const DECLINED = 'We can’t lend to you this time'
@@ -159,12 +159,12 @@ test('a quote that has run out is reminded of before, and leads on to a new one'
   ).toBeVisible()
 
   const today = await outside.today()
-  await outside.skipTo(today.add({ days: 26 }))
+  await outside.skipClock(today.add({ days: 26 }))
   await outside.newest(person.email, ({ subject, links }) =>
     subject?.startsWith('Your quote is valid until') ? links[0] : undefined,
   )
-  await outside.skipTo(today.add({ days: 31 }))
-  await seedSignIn(trip)
+  await outside.skipClock(today.add({ days: 31 }))
+  await seedSignInCookie(trip)
   await open(trip, `/account/borrow/apply?id=${applicationId}`)
   await arrive(trip, 'This quote has expired', 'expired')
   await expect(page.getByRole('main')).toContainText('It was for £5,000 over 3 years')
@@ -179,7 +179,7 @@ async function enter({ page, actions, product, brand, person }: Trip): Promise<B
   await page.goto(autoLoginUrl)
   await actions.press('button', 'Carry on')
   await expect(page).toHaveURL(/\/account\/borrow/)
-  return { person, brand, applicationId: id, token: await tokenOf(page) }
+  return { person, brand, applicationId: id, token: await readToken(page) }
 }
 
 /** How far they went, as the API tells it. */

@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts'
 import { lateLoan, open, readLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 for (const { width, brand } of [
@@ -34,7 +34,7 @@ for (const { width, brand } of [
 
         const main = page.getByRole('main')
         const path = `/account/borrow/repay/summary?id=${id}`
-        await seedSignIn(trip)
+        await seedSignInCookie(trip)
         await open(trip, path)
         await expect(main).toContainText('You have a default notice')
         await expect(main).toContainText(`Once ${toPutRight} has been paid`)
@@ -43,8 +43,8 @@ for (const { width, brand } of [
         await main.getByRole('link', { name: 'Read the notice (PDF)' }).click()
         expect((await saved).suggestedFilename()).toMatch(/^default-notice-.*\.pdf$/)
 
-        await outside.skipTo(Temporal.PlainDate.from(given.remedyBy).add({ days: 1 }))
-        await seedSignIn(trip)
+        await outside.skipClock(Temporal.PlainDate.from(given.remedyBy).add({ days: 1 }))
+        await seedSignInCookie(trip)
         await open(trip, path)
         await expect(main).toContainText('The time in your default notice is over')
         await passScreen(page, 'default-notice-time-up', trip)

@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 import { arrive, open, readLoan, runningLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 for (const { way, width, brand } of [
@@ -60,12 +60,12 @@ for (const { way, width, brand } of [
         trip.person.email,
         ({ subject }) => subject?.startsWith("We'll take £500 extra on") || undefined,
       )
-      await outside.advanceTo((await outside.today()).add({ days: 9 }))
+      await outside.advanceClock((await outside.today()).add({ days: 9 }))
       await outside.newest(
         trip.person.email,
         ({ subject }) => subject === "We've received your extra payment of £500" || undefined,
       )
-      await seedSignIn(trip)
+      await seedSignInCookie(trip)
       await open(trip, '/account/borrow')
       const after = await readLoan(trip, id)
       expect(after.scheduledPayments.at(-1)!.amount).toBeLessThan(before.scheduledPayments.at(-1)!.amount)

@@ -1,6 +1,6 @@
 import { quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectHeading, signInByMail, type Trip, tokenOf } from './support/journey.ts'
+import { expectHeading, readToken, signInByMail, type Trip } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import {
   expectAccessible,
@@ -29,7 +29,7 @@ test('the emails of a quote and of a signed agreement can be read, and lead to w
     await signInByMail(trip, new RegExp(`/account/borrow/apply\\?id=${borrower.applicationId}$`))
 
     // The sign-in of the applying session does not choose a phone any more, now that the person is known by their mailbox.
-    await walk(trip.product, { ...borrower, token: await tokenOf(page) })
+    await walk(trip.product, { ...borrower, token: await readToken(page) })
     await readEmail(trip, /^Your signed agreement$/)
     await expect(page.getByText(`Hello ${trip.person.firstName},`)).toBeVisible()
     await page.getByRole('link', { name: 'Read your signed agreement' }).click()
@@ -43,7 +43,7 @@ test('the style guide shows each email as the brand sends it, on light and on da
   product,
 }) => {
   for (const brand of ['main', 'motor'] as const) {
-    await page.goto(`${product.siteOf(brand)}/styleguide`)
+    await page.goto(`${product.getSiteUrl(brand)}/styleguide`)
     await page.getByRole('link', { name: /^Every email as/ }).click()
     await expectHeading(page, 'Emails')
     const policy = (await page.reload())?.headers()['content-security-policy']
@@ -69,7 +69,7 @@ test('the style guide shows each email as the brand sends it, on light and on da
     await expectGoodAtEachSize(page, `an email of ${brand}`)
   }
   for (const name of ['nothing', 'toString', 'quoteEmail/more']) {
-    const url = new URL(`/styleguide/emails/${name}`, product.siteOf('main'))
+    const url = new URL(`/styleguide/emails/${name}`, product.getSiteUrl('main'))
     url.hostname = '127.0.0.1'
     expect((await page.request.get(url.href)).status(), name).toBe(404)
   }

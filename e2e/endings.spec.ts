@@ -1,10 +1,10 @@
-import { call, expectStatus, loanOf, quoted, walkToLoan } from './support/api-walk.ts'
+import { awaitLoan, call, expectStatus, quoted, walkToLoan } from './support/api-walk.ts'
 import { giveNotice, missNext } from './support/arrears/default-notice.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, lateLoan, open, readLoan, staffToken, type Trip } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 const BUYER = {
@@ -23,7 +23,7 @@ async function endAs(trip: Trip, id: number, proposal: object): Promise<void> {
   const other = await staffToken(trip, 'sue-super')
   const approval = `/admin/proposals/${proposed.id}/approve`
   expectStatus(await call(product, 'POST', approval, { brand, token: other }), 200)
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
 }
 
 for (const { way, width } of [
@@ -46,8 +46,8 @@ for (const { way, width } of [
       const { product, person, brand } = trip
       const borrower = await quoted(product, brand, person)
       await walkToLoan(product, borrower, '99-99-90')
-      const { id } = await loanOf(product, borrower, 'Repaying')
-      await seedSignIn(trip)
+      const { id } = await awaitLoan(product, borrower, 'Repaying')
+      await seedSignInCookie(trip)
       const main = page.getByRole('main')
       await open(trip, `/account/borrow/repay/summary?id=${id}&tab=manage`)
       await actions.press('link', 'See what it would cost')
@@ -85,8 +85,8 @@ test.describe('main at 360', () => {
     const trip = setOut({ person: newPerson(), brand: 'main', usesAxe: true })
     const borrower = await quoted(trip.product, 'main', trip.person)
     await walkToLoan(trip.product, borrower, '99-99-90')
-    const { id } = await loanOf(trip.product, borrower, 'Repaying')
-    await seedSignIn(trip)
+    const { id } = await awaitLoan(trip.product, borrower, 'Repaying')
+    await seedSignInCookie(trip)
     await open(trip, `/account/borrow/repay/hand-back?id=${id}`)
     await expect(page.getByRole('main')).toContainText('Only a hire purchase agreement can be ended')
     await passScreen(page, 'hand-back-of-a-loan', trip)
@@ -112,11 +112,11 @@ for (const { width, brand } of [
         const { remedyBy } = await giveNotice(trip, id)
         const main = page.getByRole('main')
         const path = `/account/borrow/repay/summary?id=${id}`
-        await seedSignIn(trip)
+        await seedSignInCookie(trip)
         await open(trip, path)
         await expect(main).toContainText('You have a default notice')
         await passScreen(page, `default-notice-${brand}`, trip)
-        await outside.skipTo(Temporal.PlainDate.from(remedyBy).add({ days: 1 }))
+        await outside.skipClock(Temporal.PlainDate.from(remedyBy).add({ days: 1 }))
 
         await endAs(trip, id, { kind: 'terminate', reason: 'No answer', isInBreathingSpace: false })
         await open(trip, path)

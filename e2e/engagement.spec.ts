@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { type Borrower, call, expectStatus, loanOf, quoted, walk } from './support/api-walk.ts'
+import { awaitLoan, type Borrower, call, expectStatus, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { answerQuestions, expectHeading, open, signInByMail } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import type { RunningProduct } from './support/running-product.ts'
 import { expectAccessible } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 
 const OFFER = /^£5,000 over 3 years/
 const USUAL = [
@@ -27,7 +27,7 @@ test.describe('the version of the offer that was drawn', () => {
     const asked: string[] = []
     page.on('request', (request) => void asked.push(request.url()))
     const trip = setOut({ person })
-    await seedSignIn(trip)
+    await seedSignInCookie(trip)
     await open(trip, `/account/borrow/apply?id=${applicationId}`)
     await expectHeading(page, OFFER)
     await page.reload()
@@ -37,7 +37,7 @@ test.describe('the version of the offer that was drawn', () => {
     await expectAccessible(page, 'the offer, reading first')
 
     const features = encodeURIComponent('{"experiments":"false"}')
-    await page.context().addCookies([{ name: 'features', value: features, url: product.siteOf('main') }])
+    await page.context().addCookies([{ name: 'features', value: features, url: product.getSiteUrl('main') }])
     await page.reload()
     expect(await headingsOf(page)).toEqual(USUAL)
   })
@@ -47,7 +47,7 @@ test.describe('the version of the offer that was drawn', () => {
 
     test('is drawn by the page itself, once', async ({ setOut, page, product }) => {
       const borrower = await quoted(product, 'main', newPerson())
-      await page.goto(`${product.siteOf('main')}/login`)
+      await page.goto(`${product.getSiteUrl('main')}/login`)
       await signInByMail(setOut({ person: borrower.person }))
       await expectHeading(page, OFFER)
       const shown = await headingsOf(page)
@@ -67,11 +67,11 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
 }) => {
   const borrower = await quoted(product, 'main', newPerson())
   await walk(product, borrower)
-  await loanOf(product, borrower, 'Repaying')
-  await outside.advanceTo((await outside.today()).add({ days: 6 }))
+  await awaitLoan(product, borrower, 'Repaying')
+  await outside.advanceClock((await outside.today()).add({ days: 6 }))
   const trip = setOut({ person: borrower.person })
   const card = page.getByRole('heading', { name: 'Also from us: The Zable credit card' })
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
   await open(trip, '/account/borrow')
   await expectHeading(page, /^Hello/)
   await expect(card).toHaveCount(0)
@@ -100,7 +100,7 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   )
   await expectAccessible(page, 'the dashboard with the card')
   const features = encodeURIComponent('{"groupCardOffer":false}')
-  await page.context().addCookies([{ name: 'features', value: features, url: product.siteOf('main') }])
+  await page.context().addCookies([{ name: 'features', value: features, url: product.getSiteUrl('main') }])
   await page.reload()
   await expectHeading(page, /^Hello/)
   await expect(card).toHaveCount(0)
@@ -113,7 +113,7 @@ test('the kind of device is sent once in a session, and only after a yes', async
       sent.push([new URL(request.url()).pathname, request.postDataJSON()])
   })
   const devices = () => sent.filter(([path]) => path === '/api/shared/v2/devices')
-  await page.goto(product.siteOf('main'))
+  await page.goto(product.getSiteUrl('main'))
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/v2/devices'))
   expect(sent).toEqual([])
   await page.getByRole('button', { name: 'Accept' }).click()
@@ -130,7 +130,7 @@ test('the kind of device is sent once in a session, and only after a yes', async
   ])
   // The page view began the session that the device belongs to: there is one, and not two.
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/v2/page-views'))
-  await page.goto(`${product.siteOf('main')}/cookies`)
+  await page.goto(`${product.getSiteUrl('main')}/cookies`)
   await counted
   await expect(page.getByText('the kind of device').first()).toBeAttached()
   expect(devices()).toHaveLength(1)
@@ -164,7 +164,7 @@ test('the rating is the last good one, with its day, also after a start in an ou
 }) => {
   const rating = page.getByRole('listitem').filter({ hasText: 'on Trustpilot' })
   const words = /^4[.]6 out of 5 on Trustpilot\s*From 4,812 reviews, as of \d+ \w+ 20\d\d\.$/
-  await page.goto(product.siteOf('supermarket'))
+  await page.goto(product.getSiteUrl('supermarket'))
   await expect(rating).toHaveText(words)
   await expect(page.getByRole('contentinfo')).toContainText(/local \S+/)
   await outside.setFault('trustpilot', 'down')
@@ -173,7 +173,7 @@ test('the rating is the last good one, with its day, also after a start in an ou
     await page.goto('about:blank')
     await product.kill()
     await product.start()
-    await page.goto(product.siteOf('supermarket'))
+    await page.goto(product.getSiteUrl('supermarket'))
     await expect(rating).toHaveText(words)
   } finally {
     await outside.setFault('trustpilot', 'ok')

@@ -3,8 +3,8 @@ import { quoted } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectHeading, open, type Trip } from './support/journey.ts'
 import type { ErrorReport, Outside } from './support/outside.ts'
-import { until } from './support/outside.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { awaitResult } from './support/outside.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 
 const OFFER = /^£5,000 over 3 years/
 
@@ -15,7 +15,7 @@ test.describe('a page load that was not picked for tracing', () => {
     const asked = requestsOf(page)
     const trip = setOut()
     const { applicationId } = await quoted(product, 'main', trip.person)
-    await seedSignIn(trip)
+    await seedSignInCookie(trip)
     await open(trip, `/account/borrow/apply?id=${applicationId}`)
     await expectHeading(page, OFFER)
     await page.waitForLoadState('networkidle')
@@ -35,7 +35,7 @@ test.describe('a page load that was not picked for tracing', () => {
     allow(/Rejected: requestLoan/)
     const trip = setOut()
     const { applicationId } = await quoted(product, 'main', trip.person)
-    await seedSignIn(trip)
+    await seedSignInCookie(trip)
     await open(trip, `/account/borrow/apply?id=${applicationId}`)
     await expectHeading(page, OFFER)
     await page.route('**/api/product/loan-applications/*/requested', (route) =>
@@ -78,7 +78,7 @@ test.describe('a page load that was not picked for tracing', () => {
     allow(/hard navigate to the same URL/)
     const trip = setOut()
     const { applicationId } = await quoted(product, 'main', trip.person)
-    await seedSignIn(trip)
+    await seedSignInCookie(trip)
     await open(trip, `/account/borrow/apply?id=${applicationId}`)
     await expectHeading(page, OFFER)
     await page.evaluate((email) => {
@@ -103,14 +103,14 @@ test('a page load that was picked is timed, under the template of its URL', asyn
   await pick(page, 0.005)
   const trip = setOut()
   const { applicationId } = await quoted(product, 'main', trip.person)
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
   await open(trip, `/account/borrow/apply?id=${applicationId}`)
   await expectHeading(page, OFFER)
   // The SDK is fetched after the page, and times what it finds.
   await page.waitForFunction(() => '__SENTRY__' in globalThis)
   // What is under way is sent when the page is left.
   await page.goto('about:blank')
-  const trace = await until('a trace of the account', async () =>
+  const trace = await awaitResult('a trace of the account', async () =>
     (await outside.reports()).find(
       ({ type, event }) => type === 'transaction' && event.transaction?.startsWith('/account/'),
     ),
@@ -133,7 +133,7 @@ function requestsOf(page: Page): string[] {
 }
 
 function reportWith(outside: Outside, words: string): Promise<ErrorReport> {
-  return until(`a report with ${words}`, async () =>
+  return awaitResult(`a report with ${words}`, async () =>
     (await outside.reports()).find((report) => textOf(report).includes(words)),
   )
 }

@@ -5,7 +5,7 @@ import { open, signInByMail } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { BRANDS, DIRECT_BRANDS } from './support/running-product.ts'
 import { expectNoSideways } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 for (const brand of ['main', 'motor'] as const)
@@ -16,7 +16,7 @@ for (const brand of ['main', 'motor'] as const)
       const borrower = await quoted(product, brand, newPerson())
       await walk(product, borrower, 'request')
       const trip = setOut({ brand, person: borrower.person })
-      await seedSignIn(trip)
+      await seedSignInCookie(trip)
       await open(trip, '/account/borrow')
       for (const [path, hasCosts] of tasksOf(borrower)) {
         await test.step(path, async () => {
@@ -80,7 +80,9 @@ for (const brand of BRANDS)
     `text of twice the size fits on the pages of ${brand}, with no word broken`,
     exhaustiveIf(brand !== 'main'),
     async ({ page, product, setOut }) => {
-      await page.context().addCookies([{ name: 'consent', value: 'necessary', url: product.siteOf(brand) }])
+      await page
+        .context()
+        .addCookies([{ name: 'consent', value: 'necessary', url: product.getSiteUrl(brand) }])
       const borrower = await quoted(product, brand, newPerson())
       const trip = setOut({ brand, person: borrower.person })
       await open(trip, '/')
@@ -162,7 +164,7 @@ for (const brand of BRANDS)
       const trip = setOut({ brand, person: borrower.person })
       for (const isSignedIn of [false, true]) {
         if (isSignedIn) {
-          await seedSignIn(trip)
+          await seedSignInCookie(trip)
           await open(trip, '/account/borrow')
         }
         await open(trip, isSignedIn ? '/account/borrow' : '/')
@@ -199,7 +201,7 @@ test('on a slow network the forms work before their script is there, and no pres
 }) => {
   // Not the fixture’s page, which waits for the script.
   const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
-  await page.context().addCookies([{ name: 'consent', value: 'necessary', url: product.siteOf('main') }])
+  await page.context().addCookies([{ name: 'consent', value: 'necessary', url: product.getSiteUrl('main') }])
   const session = await page.context().newCDPSession(page)
   // Chromium's "Slow 3G".
   await session.send('Network.enable')
@@ -215,7 +217,7 @@ test('on a slow network the forms work before their script is there, and no pres
     )
   const slowly = { timeout: 60_000 }
 
-  await page.goto(`${product.siteOf('main')}/login`, { waitUntil: 'commit', ...slowly })
+  await page.goto(`${product.getSiteUrl('main')}/login`, { waitUntil: 'commit', ...slowly })
   const email = page.getByRole('textbox', { name: 'Email address' })
   await email.waitFor(slowly)
   await email.fill('slow@people.example', slowly)
@@ -223,7 +225,7 @@ test('on a slow network the forms work before their script is there, and no pres
   await page.getByRole('button', { name: 'Email me a link' }).click({ noWaitAfter: true })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email', slowly)
 
-  await page.goto(`${product.siteOf('main')}/account/borrow/quote`, { waitUntil: 'commit', ...slowly })
+  await page.goto(`${product.getSiteUrl('main')}/account/borrow/quote`, { waitUntil: 'commit', ...slowly })
   const amount = page.getByRole('textbox', { name: /^How much/ })
   await amount.waitFor(slowly)
   await amount.fill('5,000')
@@ -240,7 +242,9 @@ for (const width of [360, 1280])
     exhaustiveIf(width === 1280),
     async ({ page, product, setOut }) => {
       await page.setViewportSize({ width, height: 740 })
-      await page.context().addCookies([{ name: 'consent', value: 'necessary', url: product.siteOf('main') }])
+      await page
+        .context()
+        .addCookies([{ name: 'consent', value: 'necessary', url: product.getSiteUrl('main') }])
       const [offered, signing] = [
         await quoted(product, 'main', newPerson()),
         await quoted(product, 'main', newPerson()),
@@ -257,7 +261,7 @@ for (const width of [360, 1280])
       for (const [{ person }, path, decision] of seen) {
         const trip = setOut({ person })
         await page.context().clearCookies({ name: 'auth' })
-        await seedSignIn(trip)
+        await seedSignInCookie(trip)
         await open(trip, path)
         await expectChatBelow(page, decision)
       }

@@ -1,7 +1,7 @@
 import { applyByPartner, call, expectStatus, PARTNER_KEY, signInByToken } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, expectHeading, open } from './support/journey.ts'
-import { until } from './support/outside.ts'
+import { awaitResult } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
@@ -77,7 +77,7 @@ for (const [width, brand] of [
         await actions.fill('Mobile number', trip.person.mobileNumber)
         await actions.press('button', 'Send me a code')
         await expect(page.getByText('We couldn’t deliver your code')).toBeHidden()
-        const code = await until(
+        const code = await awaitResult(
           'a code',
           async () => (await trip.outside.inbox(trip.person.mobileNumber))[0]?.codes[0],
         )
@@ -112,7 +112,7 @@ test.describe('without script', () => {
     await open(trip, taskPath)
     await actions.fill('Mobile number', UNREACHABLE)
     await actions.press('button', 'Send me a code')
-    await until('the report', async () => {
+    await awaitResult('the report', async () => {
       const { requirements } = expectStatus(await call(product, 'GET', path, asOwner), 200)
       return requirements.find((one: { details: object }) => 'isCodeUndelivered' in one.details)?.details
         .isCodeUndelivered === true

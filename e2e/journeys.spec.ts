@@ -84,7 +84,7 @@ for (const { brand, width, way, usesAxe } of isTakingPictures ? PICTURED : JOURN
         // Spec 2: somebody with one loan and nothing else lands on it.
         const there = await followLoan(trip)
         const loanPath = `/account/borrow/repay/summary?id=${id}`
-        await expect(page).toHaveURL(there.product.siteOf(there.brand) + loanPath)
+        await expect(page).toHaveURL(there.product.getSiteUrl(there.brand) + loanPath)
 
         const before = await readLoan(there, id)
         await letFirstPaymentPass(there, before)

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { expectHeading } from './support/journey.ts'
-import { tabTo } from './support/page-actions.ts'
+import { tabToTarget } from './support/page-actions.ts'
 import { newPerson } from './support/people.ts'
 import { eachPageOfHelp } from './support/walks/looking-after.ts'
 
-// What the journeys of a keyboard do not pass. Every `tabTo` also wants the focus to be seen where it lands.
+// What the journeys of a keyboard do not pass. Every `tabToTarget` also wants the focus to be seen where it lands.
 test.use({ way: 'keyboard only' })
 
 test.describe('at 360 px', () => {
   test.use({ width: 360 })
 
   test('the menu opens, is walked through, closes and gives the focus back', async ({ page, product }) => {
-    await page.goto(`${product.siteOf('motor')}/about`)
+    await page.goto(`${product.getSiteUrl('motor')}/about`)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
     const menu = page.getByRole('button', { name: 'Menu' })
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-    await tabTo(page, menu)
+    await tabToTarget(page, menu)
     await page.keyboard.press('Enter')
     await expect(links.first()).toBeVisible()
     for (const link of await links.all()) {
@@ -28,14 +28,14 @@ test.describe('at 360 px', () => {
     await expect(links.first()).toBeHidden()
     await expect(menu).toBeFocused()
     await page.keyboard.press('Enter')
-    await tabTo(page, links.filter({ hasText: 'Questions' }))
+    await tabToTarget(page, links.filter({ hasText: 'Questions' }))
     await page.keyboard.press('Enter')
     await expectHeading(page, 'Frequently asked questions')
   })
 })
 
 test('the cookie choice is made, changed and taken back', async ({ page, product }) => {
-  await page.goto(`${product.siteOf('supermarket')}/help-and-support`)
+  await page.goto(`${product.getSiteUrl('supermarket')}/help-and-support`)
   const question = page.getByRole('region', { name: 'Cookie choices' })
   const link = page.getByRole('link', { name: 'Cookie choices' })
   for (const [answer, value] of [
@@ -44,11 +44,11 @@ test('the cookie choice is made, changed and taken back', async ({ page, product
     ['Reject', 'necessary'],
   ] as const) {
     if (!(await question.isVisible())) {
-      await tabTo(page, link)
+      await tabToTarget(page, link)
       await page.keyboard.press('Enter')
       await expect(question.getByRole('button').first()).toBeFocused()
     }
-    await tabTo(page, question.getByRole('button', { name: answer }))
+    await tabToTarget(page, question.getByRole('button', { name: answer }))
     await page.keyboard.press('Enter')
     await expect(question).toBeHidden()
     const cookies = await page.context().cookies()
@@ -62,27 +62,27 @@ for (const [path, button, label] of [
   ['/commission', 'Send complaint', 'Agreement number'],
 ] as const)
   test(`what is wrong on ${path} takes the focus and leads to its field`, async ({ page, product }) => {
-    await page.goto(product.siteOf('post-office') + path)
-    await tabTo(page, page.getByRole('button', { name: button }))
+    await page.goto(product.getSiteUrl('post-office') + path)
+    await tabToTarget(page, page.getByRole('button', { name: button }))
     await page.keyboard.press('Enter')
     const summary = page.getByRole('alert')
     await expect(summary).toBeFocused()
     const field = page.getByRole('textbox', { name: label, exact: true })
     const says = (await field.getAttribute('aria-describedby'))!.split(' ').at(-1)!
     const words = (await page.locator(`[id="${says}"]`).innerText()).replace(/^Error:\s*/, '')
-    await tabTo(page, summary.getByRole('link', { name: words }))
+    await tabToTarget(page, summary.getByRole('link', { name: words }))
     await page.keyboard.press('Enter')
     await expect(field).toBeFocused()
     await expectLabelInSight(page, label)
   })
 
 test('a question is found and opened', async ({ page, product }) => {
-  await page.goto(`${product.siteOf('money-management')}/frequently-asked-questions`)
-  await tabTo(page, page.getByRole('searchbox', { name: 'Find a question' }))
+  await page.goto(`${product.getSiteUrl('money-management')}/frequently-asked-questions`)
+  await tabToTarget(page, page.getByRole('searchbox', { name: 'Find a question' }))
   await page.keyboard.type('credit score')
   const questions = page.locator('main details[data-search]:visible')
   await expect(page.getByRole('search').getByRole('status')).toHaveText(/^\d+ questions?$/)
-  await tabTo(page, questions.first().locator('summary'))
+  await tabToTarget(page, questions.first().locator('summary'))
   await page.keyboard.press('Enter')
   await expect(questions.first()).toHaveAttribute('open')
   await page.keyboard.press('Space')
@@ -99,7 +99,7 @@ test('every control of the pages of help, arranging and settling is reached and 
     await expectHeading(page, /./)
     const controls = page.getByRole('main').locator('a[href], button, summary, input:not([type=radio])')
     const last = controls.locator('visible=true').last()
-    await tabTo(page, last)
+    await tabToTarget(page, last)
   })
 })
 

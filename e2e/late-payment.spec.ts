@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 import { arrive, lateLoan, open, readLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 
 for (const { way, width, brand } of [
   { way: 'script on', width: 360, brand: 'main' },
@@ -50,12 +50,12 @@ for (const { way, width, brand } of [
       await expect(main).toContainText('All that’s overdue is on its way from your bank')
       await expect(button).toHaveCount(0)
 
-      await outside.advanceTo((await outside.today()).add({ days: 9 }))
+      await outside.advanceClock((await outside.today()).add({ days: 9 }))
       await outside.newest(
         trip.person.email,
         (message) => message.subject === `We've received your payment of ${rest}` || undefined,
       )
-      await seedSignIn(trip)
+      await seedSignInCookie(trip)
       await open(trip, '/account/borrow')
       expect((await readLoan(trip, id)).state).toBe('Repaying')
       await open(trip, `/account/borrow/repay/pay-now?id=${id}`)

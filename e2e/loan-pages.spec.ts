@@ -1,9 +1,9 @@
-import { applyByPartner, type Borrower, loanOf, quoted, walkToLoan } from './support/api-walk.ts'
+import { applyByPartner, awaitLoan, type Borrower, quoted, walkToLoan } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, type Trip, tokenOf } from './support/journey.ts'
+import { arrive, open, readToken, type Trip } from './support/journey.ts'
 import { letCollectionPass } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 import { expectFiguresSeen } from './support/tables.ts'
 
@@ -20,9 +20,9 @@ for (const brand of ['main', 'motor'] as const)
       const trip = setOut({ person: newPerson(), brand, usesAxe: true })
       const borrower = await quoted(product, brand, trip.person)
       await walkToLoan(product, borrower, RETURNS_UNPAID)
-      const { id, reference, scheduledPayments } = await loanOf(product, borrower, 'Repaying')
+      const { id, reference, scheduledPayments } = await awaitLoan(product, borrower, 'Repaying')
       await letCollectionPass(outside, scheduledPayments[0]!.collectOn, 5)
-      await seedSignIn(trip)
+      await seedSignInCookie(trip)
       const main = page.getByRole('main')
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 })
@@ -62,9 +62,9 @@ test('a loan keeps the words of its own brand on another brand’s site', async 
   const person = newPerson()
   const borrower = await quoted(product, 'supermarket', person)
   await walkToLoan(product, borrower, '99-99-90')
-  const { id } = await loanOf(product, borrower, 'Repaying')
+  const { id } = await awaitLoan(product, borrower, 'Repaying')
   const trip = setOut({ person })
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
   await open(trip, `/account/borrow/repay/summary?id=${id}`)
   const main = page.getByRole('main')
   await expect(main).toContainText(/On your bank statement it says (?!TARNBROOK)[A-Z ]+\./)
@@ -77,18 +77,18 @@ test('who has two loans goes from one to the other', async ({ setOut, page, prod
   const person = newPerson()
   const borrower = await quoted(product, 'supermarket', person)
   await walkToLoan(product, borrower, '99-99-90')
-  const first = await loanOf(product, borrower, 'Repaying')
+  const first = await awaitLoan(product, borrower, 'Repaying')
   const trip = setOut({ person, usesAxe: true })
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
   await open(trip, `/account/borrow/repay/summary?id=${first.id}`)
   await expect(page.getByRole('main')).toContainText(first.reference)
   await expect(page.getByRole('navigation', { name: 'Your agreements' })).toHaveCount(0)
 
-  const token = await tokenOf(page)
+  const token = await readToken(page)
   const { id: applicationId } = await applyByPartner(product, { person, brand: 'main', token, amount: 1500 })
   const again = { person, brand: 'main', applicationId, token } as const
   await walkToLoan(product, again, '99-99-90')
-  const second = await loanOf(product, again, 'Repaying')
+  const second = await awaitLoan(product, again, 'Repaying')
   await open(trip, `/account/borrow/repay/summary?id=${first.id}`)
   const agreements = page.getByRole('navigation', { name: 'Your agreements' })
   await expect(agreements.getByRole('link')).toHaveCount(2)
@@ -108,14 +108,14 @@ test.describe('every table on the smallest phone', () => {
       async ({ setOut, page, product }) => {
         const trip = setOut({ person: newPerson(), brand })
         const applicant = await quoted(product, brand, trip.person)
-        await seedSignIn(trip)
+        await seedSignInCookie(trip)
         await open(trip, '/account/borrow')
         // The borrower is known by their mailbox, so they continue with the sign-in from the email.
-        const borrower = { ...applicant, token: await tokenOf(page) }
+        const borrower = { ...applicant, token: await readToken(page) }
         await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
         await expectFiguresSeen(page, 'the offer', { atLeast: 40, mayScroll: false })
         await walkToLoan(product, borrower, '99-99-90')
-        const { id } = await loanOf(product, borrower, 'Repaying')
+        const { id } = await awaitLoan(product, borrower, 'Repaying')
         for (const [tab, atLeast] of Object.entries({
           overview: 37,
           'payments&show=coming': 96,
@@ -150,7 +150,7 @@ async function seeDocuments(trip: Trip, { applicationId }: Borrower): Promise<vo
 /** Beside a loan, an offer compares what a new one would cost. */
 async function seeRefinancing(trip: Trip): Promise<void> {
   const { product, page, person, brand } = trip
-  const { id } = await applyByPartner(product, { person, brand, token: await tokenOf(page) })
+  const { id } = await applyByPartner(product, { person, brand, token: await readToken(page) })
   await open(trip, `/account/borrow/apply?id=${id}`)
   await expect(page.locator('caption', { hasText: /^A new loan that pays off/ })).toBeAttached()
   await expectFiguresSeen(page, 'the offer beside a loan', { atLeast: 40, mayScroll: false })

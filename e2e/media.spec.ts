@@ -4,7 +4,7 @@ test('on paper stands what is to be read, and nothing that is to be pressed', as
   await page.emulateMedia({ media: 'print' })
   let answers = 0
   for (const path of ['/terms', '/frequently-asked-questions']) {
-    await page.goto(`${product.siteOf('motor')}${path}`)
+    await page.goto(`${product.getSiteUrl('motor')}${path}`)
     // The script has put in what is its own: the question about cookies, the chat, the filter.
     await expect(page.locator('.page-script')).toBeAttached()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -36,7 +36,7 @@ test('nothing moves for somebody who asks for that', async ({ page, product }) =
       ).length
     })
   // Every component of every kind is in the style guide.
-  await page.goto(`${product.siteOf('main')}/styleguide`)
+  await page.goto(`${product.getSiteUrl('main')}/styleguide`)
   await expect(page.getByRole('heading', { name: 'Style guide' })).toBeVisible()
   expect(await movingIn()).toBe(0)
   await page.emulateMedia({ reducedMotion: 'no-preference' })

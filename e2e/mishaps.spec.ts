@@ -10,7 +10,7 @@ import {
   tellLoan,
 } from './support/journey.ts'
 import { newPerson, type Person } from './support/people.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 // Axe has seen these screens in the journeys.
@@ -22,7 +22,7 @@ test.describe('with script', () => {
     await answerAll(trip)
     await page.getByRole('button', { name: 'See my quote' }).dblclick()
     await expectHeading(page, OFFER)
-    expect(await outside.searchesOf(nameOf(trip.person))).toEqual(['QS'])
+    expect(await outside.listSearches(nameOf(trip.person))).toEqual(['QS'])
   })
 
   test('going back after the form was sent starts nothing twice', async ({
@@ -45,7 +45,7 @@ test.describe('with script', () => {
     await page.goBack()
     // The offer has been taken: its page leads to where the application stands.
     await expectHeading(page, /left to do$|^We have your application$/)
-    expect((await outside.searchesOf(nameOf(trip.person))).sort()).toEqual(['CA', 'QS'])
+    expect((await outside.listSearches(nameOf(trip.person))).sort()).toEqual(['CA', 'QS'])
   })
 
   test('without the postcode service an address is typed', async ({
@@ -150,11 +150,11 @@ for (const way of ['script on', 'script off'] as const)
           quoted(product, 'main', trip.person),
           quoted(product, 'main', newPerson()),
         ])
-        await seedSignIn(trip)
+        await seedSignInCookie(trip)
         await open(trip, '/account/borrow')
         const pages: string[] = []
         for (const id of [other.applicationId, 4_503_599_627_370_495]) {
-          const answer = await page.goto(`${product.siteOf('main')}/account/borrow/apply?id=${id}`)
+          const answer = await page.goto(`${product.getSiteUrl('main')}/account/borrow/apply?id=${id}`)
           expect(answer?.status()).toBe(404)
           await expectHeading(page, 'We can’t find that page')
           pages.push((await page.getByRole('main').textContent()) ?? '')
@@ -172,10 +172,10 @@ for (const way of ['script on', 'script off'] as const)
         allow(/Rejected: .*status: 401/)
         const trip = setOut()
         const borrower = await quoted(product, 'main', trip.person)
-        await seedSignIn(trip)
+        await seedSignInCookie(trip)
         await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
         await expectHeading(page, OFFER)
-        await outside.skipTo((await outside.today()).add({ days: 31 }))
+        await outside.skipClock((await outside.today()).add({ days: 31 }))
         await actions.press('button', 'Yes, apply for this loan')
         // The session is over as well, after a month.
         await expectHeading(page, 'Sign in')
@@ -184,14 +184,14 @@ for (const way of ['script on', 'script off'] as const)
         await expectHeading(page, 'This quote has expired')
         await expect(page.getByRole('link', { name: 'Get a new quote' })).toBeVisible()
         await expect(page.getByRole('button', { name: 'Yes, apply for this loan' })).toHaveCount(0)
-        expect(await outside.searchesOf(nameOf(trip.person))).toEqual(['QS'])
+        expect(await outside.listSearches(nameOf(trip.person))).toEqual(['QS'])
       },
     )
   })
 
 test('an expired quote is refused by the API too', async ({ product, outside }) => {
   const borrower = await quoted(product, 'main', newPerson())
-  await outside.skipTo((await outside.today()).add({ days: 31 }))
+  await outside.skipClock((await outside.today()).add({ days: 31 }))
   const path = `/loan-applications/${borrower.applicationId}/requested`
   const { status, error } = await call(product, 'POST', path, { ...borrower, key: 'too-late' })
   expect([status, error?.code]).toEqual([401, 'UNAUTHENTICATED'])

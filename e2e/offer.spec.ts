@@ -2,7 +2,7 @@ import { quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, expectHeading, open } from './support/journey.ts'
 import { BRANDS } from './support/running-product.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 for (const { way, width } of [
@@ -18,7 +18,7 @@ for (const { way, width } of [
       async ({ setOut, page, product }) => {
         const trip = setOut({ brand: 'main', usesAxe: way === 'script on' })
         const borrower = await quoted(product, 'main', trip.person)
-        await seedSignIn(trip)
+        await seedSignInCookie(trip)
         await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
         await arrive(trip, /over/, 'apply-side-by-side')
         const before = await page.getByRole('heading', { level: 1 }).textContent()
@@ -60,7 +60,7 @@ test('an application is called by a reference that is copied with the keyboard',
   const trip = setOut({ brand: 'main' })
   const borrower = await quoted(product, 'main', trip.person)
   await walk(product, borrower, 'bank account')
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
   await open(trip, `/account/borrow/continue?id=${borrower.applicationId}`)
   const copy = page.getByRole('button', { name: 'Copy application reference' })
   await copy.focus()
@@ -78,10 +78,12 @@ for (const brand of BRANDS)
     exhaustiveIf(brand !== 'main' && brand !== 'motor'),
     async ({ setOut, page, product }) => {
       await page.setViewportSize({ width: 360, height: 740 })
-      await page.context().addCookies([{ name: 'consent', value: 'necessary', url: product.siteOf(brand) }])
+      await page
+        .context()
+        .addCookies([{ name: 'consent', value: 'necessary', url: product.getSiteUrl(brand) }])
       const trip = setOut({ brand })
       const borrower = await quoted(product, brand, trip.person)
-      await seedSignIn(trip)
+      await seedSignInCookie(trip)
       await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
       await expectHeading(page, /over 3 years/)
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4500)

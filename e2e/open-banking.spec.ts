@@ -1,17 +1,17 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { applicationOfBorrower, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, expectHeading, open, type Trip, tokenOf } from './support/journey.ts'
+import { arrive, expectHeading, open, readToken, type Trip } from './support/journey.ts'
 import { shareAtBank } from './support/outside.ts'
-import { holderOf } from './support/people.ts'
+import { toHolderName } from './support/people.ts'
 import { expectGoodAtEachSize, isTakingPictures, takePicture } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 const INCOME = 'Proof of your income'
 
 async function incomeStatus(trip: Trip, applicationId: number): Promise<string> {
-  const borrower = { ...trip, applicationId, token: await tokenOf(trip.page) }
+  const borrower = { ...trip, applicationId, token: await readToken(trip.page) }
   const { requirements } = await applicationOfBorrower(trip.product, borrower)
   return requirements.find((each: { '@type': string }) => each['@type'] === 'income-application-requirement')!
     .status
@@ -24,7 +24,7 @@ async function wantProofOfIncome(trip: Trip): Promise<number> {
   const { product, brand, person } = trip
   const borrower = await quoted(product, brand, person, { amount: AMOUNT })
   await walk(product, borrower, 'mobile number')
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
   await open(trip, `/account/borrow/continue?id=${borrower.applicationId}&task=proof-of-income`)
   return borrower.applicationId
 }
@@ -44,7 +44,7 @@ for (const way of ['script on', 'script off', 'keyboard only'] as const)
         await expect(main).toContainText('Once. Then our access ends.')
         await expect(main.getByRole('heading', { name: 'Or send documents' })).toBeVisible()
         await actions.press('button', 'Choose your bank')
-        await shareAtBank(page, { holder: holderOf(trip) })
+        await shareAtBank(page, { holder: toHolderName(trip) })
         await expect(page).toHaveURL(/task=proof-of-income&saved=bank-connected$/)
         if (way === 'script off')
           await expect(async () => {
@@ -93,7 +93,7 @@ test.describe('at each size', () => {
         await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
         await look('qr-code')
         await actions.press('button', 'Choose your bank')
-        await shareAtBank(page, { holder: holderOf(trip) })
+        await shareAtBank(page, { holder: toHolderName(trip) })
         if (brand === 'motor') {
           await arrive(trip, 'You’ve finished at your bank', 'complete')
           await look('complete')
@@ -141,7 +141,7 @@ for (const { brand, bank, answer, says, path } of [
       const main = page.getByRole('main')
       await wantProofOfIncome(trip)
       await actions.press('button', 'Choose your bank')
-      await shareAtBank(page, { bank, ...(answer ? { answer } : {}), holder: holderOf(trip) })
+      await shareAtBank(page, { bank, ...(answer ? { answer } : {}), holder: toHolderName(trip) })
       await expect(main).toContainText(says)
       if (path) {
         await expect(page).toHaveURL(new RegExp(`${path}$`))
@@ -183,13 +183,13 @@ test(
     await shareAtBank(page, { holder: 'Somebody Else' })
     await expect(main).toContainText('That account is in another name')
     await actions.press('button', 'Choose your bank')
-    await shareAtBank(page, { holder: holderOf(trip), customer: 'none', bank: 'Slow Bank' })
+    await shareAtBank(page, { holder: toHolderName(trip), customer: 'none', bank: 'Slow Bank' })
     await expect(main).toContainText('We found no regular income')
     await arrive(trip, INCOME, 'bank-evidence-none')
     await actions.press('button', 'Delete what you read')
     await expect(main).toContainText('We’ve deleted what we read at your bank')
     await actions.press('button', 'Choose your bank')
-    await shareAtBank(page, { holder: holderOf(trip), customer: 'lower' })
+    await shareAtBank(page, { holder: toHolderName(trip), customer: 'lower' })
     await expect(main).toContainText('£1,400')
     await actions.press('button', 'Send this to be checked')
     await expectHeading(page, 'Your bank account')
@@ -225,7 +225,7 @@ for (const hasScript of [true, false])
         await phone.goto(link)
         await expectHeading(phone, 'Connect your bank')
         await phone.getByRole('button', { name: 'Continue to your bank' }).click()
-        await shareAtBank(phone, { holder: holderOf(trip) })
+        await shareAtBank(phone, { holder: toHolderName(trip) })
         await expectHeading(phone, 'You’ve connected your bank')
         // Neither the code nor the token is left in the address bar.
         expect(new URL(phone.url()).search).toBe('?ended=connected')

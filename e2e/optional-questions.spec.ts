@@ -1,7 +1,7 @@
 import { applicationOfBorrower, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, open } from './support/journey.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 const LAST_PAID = Temporal.Now.plainDateISO('Europe/London').subtract({ days: 9 })
@@ -24,7 +24,7 @@ for (const { way, width } of [
       await walk(product, borrower, 'bank account')
       const answers = () => applicationOfBorrower(product, borrower)
 
-      await seedSignIn(trip)
+      await seedSignInCookie(trip)
       await open(trip, `/account/borrow/continue?id=${borrower.applicationId}`)
       await arrive(trip, /./, 'continue-name-holder')
       await expect(page).toHaveTitle(/^Your application: /)
@@ -64,7 +64,7 @@ test('a brand that is the lender itself asks nothing of the kind, nor about a da
   const trip = setOut()
   const borrower = await quoted(product, 'main', trip.person)
   await walk(product, borrower, 'bank account')
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
   await open(trip, `/account/borrow/continue?id=${borrower.applicationId}&task=payment-day`)
   await arrive(trip, 'Your payment day', 'payment-day')
   await expect(page.getByText('Your pay day (optional)')).toHaveCount(0)

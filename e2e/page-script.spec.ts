@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { applyByPartner } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectHeading, open, signInByMail } from './support/journey.ts'
-import { until } from './support/outside.ts'
+import { awaitResult } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { BRANDS, type RunningProduct } from './support/running-product.ts'
 import { expectAccessible, expectNoSideways } from './support/screens.ts'
@@ -22,7 +22,7 @@ test.describe('the support chat', () => {
     page,
     product,
   }) => {
-    await page.goto(product.siteOf('main'))
+    await page.goto(product.getSiteUrl('main'))
     const pinged = page.waitForRequest(isPing)
     await launcherOf(page).focus()
     await page.keyboard.press('Enter')
@@ -44,7 +44,7 @@ test.describe('the support chat', () => {
   test('takes nothing of the slow line before the page is painted', async ({ page, product }) => {
     await allowChat(page, product)
     const pinged = page.waitForRequest(isPing)
-    await page.goto(product.siteOf('main'))
+    await page.goto(product.getSiteUrl('main'))
     await pinged
     const [paintedAt, askedAt] = await page.evaluate(() => [
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
@@ -69,7 +69,7 @@ test.describe('the support chat', () => {
     const trip = setOut({ person })
     await open(trip, '/login')
     await signInByMail(trip)
-    const named = await until('the chat to know the borrower', async () =>
+    const named = await awaitResult('the chat to know the borrower', async () =>
       (await conversations(product)).find(({ contact }) => contact?.email === person.email),
     )
     expect(named.contact).toMatchObject({
@@ -80,16 +80,16 @@ test.describe('the support chat', () => {
 
     // A page that is the same for everybody asks who this is; one parameter says not to.
     const asked = page.waitForRequest(isPing)
-    await page.goto(`${product.siteOf('main')}/help-and-support`)
+    await page.goto(`${product.getSiteUrl('main')}/help-and-support`)
     expect(userOf(await asked)).toMatchObject({ user_id: named.contact?.userId })
     // Nor does it ask somebody to sign in who is signed in.
     await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toHaveCount(0)
     const unnamed = page.waitForRequest(isPing)
-    await page.goto(`${product.siteOf('main')}/help-and-support?anonymous-chat`)
+    await page.goto(`${product.getSiteUrl('main')}/help-and-support?anonymous-chat`)
     expect(userOf(await unnamed)).not.toHaveProperty('user_id')
 
-    await page.goto(`${product.siteOf('main')}/logout`)
+    await page.goto(`${product.getSiteUrl('main')}/logout`)
     const forgotten = page.waitForRequest((request) => isPing(request) && !('user_id' in userOf(request)))
     await actions.press('button', 'Sign out')
     await forgotten
@@ -107,7 +107,7 @@ test.describe('the support chat', () => {
     allow(/intercom\/widget\/\S+ net::ERR_BLOCKED_BY_ORB/)
     await outside.setFault('intercom', 'down')
     try {
-      await page.goto(product.siteOf('main'))
+      await page.goto(product.getSiteUrl('main'))
       await launcherOf(page).click()
       const panel = page.getByRole('dialog', { name: 'The chat isn’t available' })
       await expect(panel.getByRole('link', { name: '01632 960 100' })).toBeVisible()
@@ -126,7 +126,7 @@ test.describe('the support chat', () => {
     await page.route('**/intercom/widget/**', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: '' }),
     )
-    await page.goto(product.siteOf('main'))
+    await page.goto(product.getSiteUrl('main'))
     await launcherOf(page).click()
     await expect(page.getByRole('dialog', { name: 'The chat isn’t available' })).toBeVisible()
   })
@@ -141,7 +141,7 @@ for (const brand of BRANDS)
       exhaustiveIf(brand !== 'main' && brand !== 'motor'),
       async ({ page, product }) => {
         for (const path of ['/', '/login']) {
-          await page.goto(product.siteOf(brand) + path)
+          await page.goto(product.getSiteUrl(brand) + path)
           await expect(questionOf(page)).toBeVisible()
           await expectNoSideways(page, path)
           await expectAccessible(page, `${path} with the question`)
@@ -161,7 +161,7 @@ for (const brand of BRANDS)
 test.describe('the cookie choice', () => {
   test('nothing is counted before a yes, after a no, or once it is taken back', async ({ page, product }) => {
     const sent = viewsOf(page)
-    const site = product.siteOf('main')
+    const site = product.getSiteUrl('main')
     await page.goto(site)
     await expect(questionOf(page)).toBeVisible()
     await press(page, 'Reject')
@@ -193,7 +193,7 @@ test.describe('the cookie choice', () => {
   test('an id is never sent', async ({ page, product, actions }) => {
     const sent = viewsOf(page)
     const { autoLoginUrl } = await applyByPartner(product, { person: newPerson(), brand: 'main' })
-    await page.goto(product.siteOf('main'))
+    await page.goto(product.getSiteUrl('main'))
     await press(page, 'Accept')
     // A page that is left before the script has loaded is not counted.
     await expect.poll(() => sent).toEqual(['/'])
@@ -209,7 +209,7 @@ test.describe('the cookie choice with script off', () => {
   test.use({ way: 'script off' })
 
   test('is a form that comes back to its page', async ({ page, product }) => {
-    await page.goto(`${product.siteOf('motor')}/help-and-support`)
+    await page.goto(`${product.getSiteUrl('motor')}/help-and-support`)
     await expect(questionOf(page)).toBeHidden()
     await page.getByRole('link', { name: 'Cookie choices' }).click()
     await press(page, 'Accept')
@@ -223,7 +223,7 @@ test.describe('the cookie choice with script off', () => {
 })
 
 test('the frequent questions are found by their words', async ({ page, product }) => {
-  await page.goto(`${product.siteOf('main')}/frequently-asked-questions`)
+  await page.goto(`${product.getSiteUrl('main')}/frequently-asked-questions`)
   const questions = page.locator('main details[data-search]:visible')
   const all = await questions.count()
   const box = page.getByRole('searchbox', { name: 'Find a question' })
@@ -243,7 +243,7 @@ test('the frequent questions are found by their words', async ({ page, product }
 
 /** Without the question: the choice is one that was made before. */
 function allowChat(page: Page, product: RunningProduct) {
-  return page.context().addCookies([{ name: 'consent', value: 'chat', url: product.siteOf('main') }])
+  return page.context().addCookies([{ name: 'consent', value: 'chat', url: product.getSiteUrl('main') }])
 }
 
 function press(page: Page, name: string) {

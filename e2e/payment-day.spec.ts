@@ -1,9 +1,9 @@
 import { formatOrdinal } from '@tarnbrook/domain/core/display'
 import { applicationOfBorrower, quoted, STEPS, untilReviewed, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectHeading, open, readAndSign, signInByMail, type Trip, tokenOf } from './support/journey.ts'
+import { expectHeading, open, readAndSign, readToken, signInByMail, type Trip } from './support/journey.ts'
 import { expectGoodAtEachSize } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 const DAY_QUESTION = 'Which day of the month do you want to pay on?'
@@ -71,7 +71,7 @@ for (const brand of ['main', 'motor'] as const)
       const before = await applicationOfBorrower(product, borrower)
 
       const signedOn = (await outside.today()).add({ days: 29 })
-      await outside.skipTo(signedOn)
+      await outside.skipClock(signedOn)
       // The browser's own clock has not moved: a month later it would have forgotten the sign-in.
       await page.context().clearCookies()
       await open(trip, `/login?next=${encodeURIComponent(`${path}&task=legal-documents&document=sign`)}`)
@@ -158,8 +158,8 @@ function trueApr({ amount, madeOn, payments }: Agreement): number {
 /** Somebody with a quote, signed in. */
 async function signedIn(trip: Trip) {
   const borrower = await quoted(trip.product, trip.brand, trip.person)
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
   await open(trip, '/account/borrow')
   // The borrower is known by their mailbox, so they continue with the sign-in from the email.
-  return { ...borrower, token: await tokenOf(trip.page) }
+  return { ...borrower, token: await readToken(trip.page) }
 }

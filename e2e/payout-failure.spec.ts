@@ -4,15 +4,15 @@ import {
   applyByPartner,
   call,
   expectStatus,
-  requirementOf,
+  fetchRequirement,
   STEPS,
   signInByToken,
 } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, expectHeading, followLoan, open, readLoan, type Trip } from './support/journey.ts'
-import { until } from './support/outside.ts'
+import { awaitResult } from './support/outside.ts'
 import { passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 for (const { way, width, brand } of [
@@ -34,7 +34,7 @@ for (const { way, width, brand } of [
       const { loanId, applicationId } = await signWith(trip, '99-99-94')
       const main = page.getByRole('main')
 
-      await seedSignIn(trip)
+      await seedSignInCookie(trip)
       await open(trip, `/account/borrow/continue?id=${applicationId}`)
       await expectHeading(page, 'We couldn’t send your money yet')
       await expect(main).not.toContainText('on its way')
@@ -63,7 +63,7 @@ for (const { way, width, brand } of [
       await actions.press('button', 'Continue')
       await actions.press('button', 'Confirm these details')
       await expect(page).toHaveURL(new RegExp(`/repay/summary\\?id=${loanId}`))
-      await until('the money', async () => {
+      await awaitResult('the money', async () => {
         const { state } = await readLoan(there, loanId)
         return state === 'Repaying' || undefined
       })
@@ -92,7 +92,7 @@ test.describe('motor', () => {
     const trip = setOut({ brand: 'motor', usesAxe: true })
     const { loanId } = await signWith(trip, '99-99-97')
     const main = page.getByRole('main')
-    await seedSignIn(trip)
+    await seedSignInCookie(trip)
     await open(trip, `/account/borrow/repay/summary?id=${loanId}`)
     await expect(main).toContainText('We need one before we can pay the seller')
     await passScreen(page, 'loan-mandate-refused', trip)
@@ -123,7 +123,7 @@ async function signWith({ product, person, brand }: Trip, sortCode: string) {
   for (const [name, step] of Object.entries(STEPS)) {
     await step(product, borrower, randomUUID())
     if (name !== 'bank account') continue
-    const requirement = await requirementOf(product, borrower, 'bank')
+    const requirement = await fetchRequirement(product, borrower, 'bank')
     const path = `/v1/bank-application-requirements/${requirement.id}/provide-bank-details`
     const body = {
       accountHolderName: `${person.firstName} ${person.lastName}`,
@@ -133,7 +133,7 @@ async function signWith({ product, person, brand }: Trip, sortCode: string) {
     }
     expectStatus(await call(product, 'POST', path, { brand, token, key: randomUUID(), body }), 200)
   }
-  const loanId = await until('the problem', async () => {
+  const loanId = await awaitResult('the problem', async () => {
     const application = await applicationOfBorrower(product, borrower)
     return application.payoutProblem ? (application.loanId as number) : undefined
   })

@@ -17,7 +17,7 @@ test('a letter in a phone number is pointed out, and the number reaches the bran
   for (const { brand, inbox, width } of sites) {
     await page.setViewportSize({ width, height: 900 })
     const { email } = newPerson()
-    await page.goto(`${product.siteOf(brand)}/contact`)
+    await page.goto(`${product.getSiteUrl(brand)}/contact`)
     await expectHeading(page, 'Contact us')
     await actions.fill('Your name', 'Niamh Fell')
     await actions.fill('Email address', email)

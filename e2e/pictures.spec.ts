@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test'
 import {
   applicationOfBorrower,
   applyByPartner,
+  awaitLoan,
   type Borrower,
   call,
   expectStatus,
-  loanOf,
   quoted,
   walk,
 } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { open } from './support/journey.ts'
-import { until } from './support/outside.ts'
+import { awaitResult } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
-import { publicPagesOf } from './support/public-pages.ts'
+import { listPublicPages } from './support/public-pages.ts'
 import { BRANDS, type BrandKey, DIRECT_BRANDS, type RunningProduct } from './support/running-product.ts'
 import { takePicture } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 
 // Run by `npm run e2e -- --pictures` only: to be looked at. What a program can check is in the other specs.
 for (const brand of BRANDS)
@@ -26,14 +26,16 @@ for (const brand of BRANDS)
 
       test.beforeEach(async ({ page, product }) => {
         // The question about cookies would stand in every picture; the journeys' pictures show it.
-        await page.context().addCookies([{ name: 'consent', value: 'necessary', url: product.siteOf(brand) }])
+        await page
+          .context()
+          .addCookies([{ name: 'consent', value: 'necessary', url: product.getSiteUrl(brand) }])
       })
 
       test('public pages are pictured', async ({ page, product, allow }) => {
         allow(/status of 404/)
-        for (const path of [...publicPagesOf(brand).own, '/nowhere']) {
+        for (const path of [...listPublicPages(brand).own, '/nowhere']) {
           const name = path.replace(/[?].*/, '').slice(1).replaceAll('/', '-') || 'landing'
-          await pictureOf(page, product.siteOf(brand) + path, { sheet: `public-${brand}-${width}`, name })
+          await pictureOf(page, product.getSiteUrl(brand) + path, { sheet: `public-${brand}-${width}`, name })
         }
       })
 
@@ -43,11 +45,11 @@ for (const brand of BRANDS)
           const { person } = borrower
           const trip = setOut({ brand, person })
           await page.context().clearCookies({ name: 'auth' })
-          await seedSignIn(trip)
+          await seedSignInCookie(trip)
           await open(trip, '/account/borrow')
         }
         const picture = (name: string, path: string) =>
-          pictureOf(page, product.siteOf(brand) + path, { sheet, name })
+          pictureOf(page, product.getSiteUrl(brand) + path, { sheet, name })
         for (const { name, make, pages } of SITUATIONS) {
           const borrower = await make(product, brand)
           await comeAs(borrower)
@@ -182,7 +184,7 @@ const SITUATIONS: readonly Situation[] = [
     make: async (product, brand) => {
       const borrower = await quoted(product, brand, newPerson())
       await walk(product, borrower)
-      await until('a loan that runs', async () => {
+      await awaitResult('a loan that runs', async () => {
         const { loanId } = await applicationOfBorrower(product, borrower)
         const { data } = await call(product, 'GET', `/loans/${loanId}`, borrower)
         return data.state === 'Repaying' ? data : undefined
@@ -199,7 +201,7 @@ const SITUATIONS: readonly Situation[] = [
 async function withLoan(product: RunningProduct, brand: BrandKey): Promise<Borrower & { loanId: number }> {
   const borrower = await quoted(product, brand, newPerson())
   await walk(product, borrower)
-  const { id } = await loanOf(product, borrower, 'Repaying')
+  const { id } = await awaitLoan(product, borrower, 'Repaying')
   return { ...borrower, loanId: id }
 }
 
@@ -218,8 +220,15 @@ async function prepareArrangement(product: RunningProduct, { brand, token }: Bor
   const line = (name: string, amount: number) => ({ line: name, amount, frequency: 'monthly' })
   await send('PUT', `/v2/financial-statements/${id}`, {
     household: {
-      ...{ isJoint: false, childrenUnder16: 1, children16To18: 0, otherDependants: 0, nonDependants: 0 },
-      ...{ vehicles: 0, housingTenure: 'tenant-social', employment: ['part-time'], partnerEmployment: [] },
+      isJoint: false,
+      childrenUnder16: 1,
+      children16To18: 0,
+      otherDependants: 0,
+      nonDependants: 0,
+      vehicles: 0,
+      housingTenure: 'tenant-social',
+      employment: ['part-time'],
+      partnerEmployment: [],
     },
     sections: [
       { key: 'earnings', lines: [line('client-salary-or-wages', 1500)] },

@@ -4,9 +4,9 @@ import { type Borrower, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, giveBankAccount, open, type Trip } from './support/journey.ts'
 import type { ChosenFile } from './support/page-actions.ts'
-import { databaseUrlOf, type RunningProduct } from './support/running-product.ts'
+import { type RunningProduct, readDatabaseUrl } from './support/running-product.ts'
 import { pdfFile, pngFile } from './support/seeds/proof-files.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 /** What no one application wants together; phone, documents, cards, the suggested loan and the licence have walks of their own. */
@@ -36,7 +36,7 @@ for (const way of ['script off', 'keyboard only'] as const)
         await walk(product, borrower, 'mobile number')
         await want(product, borrower, WANTED)
         const list = `/account/borrow/continue?id=${borrower.applicationId}`
-        await seedSignIn(trip)
+        await seedSignInCookie(trip)
         await open(trip, list)
         await actions.press('link', 'Continue')
 
@@ -115,7 +115,7 @@ for (const { way, brand } of [
       const borrower = await quoted(product, brand, trip.person)
       await walk(product, borrower, 'mobile number')
       await want(product, borrower, ['current-address-confirmation-requirement'])
-      await seedSignIn(trip)
+      await seedSignInCookie(trip)
       await open(trip, `/account/borrow/continue?id=${borrower.applicationId}&task=current-address`)
       await arrive(trip, 'Is this still where you live?', 'moved')
       await main.getByText('No, I’ve moved').click()
@@ -160,7 +160,7 @@ async function want(
   { applicationId }: Borrower,
   types: readonly string[],
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrlOf(product) })
+  const client = new pg.Client({ connectionString: readDatabaseUrl(product) })
   await client.connect()
   await client.query(
     `insert into requirement (application_id, type, state, created_at)

@@ -3,7 +3,7 @@ import { arrive, open, readLoan, runningLoan, type Trip } from './support/journe
 import { bankCheck, bookTransfer, CARDS, enterCard } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 import { inPounds } from './support/words.ts'
 
@@ -171,12 +171,12 @@ test.describe('script off', () => {
     await expect(main).toContainText('Being settled')
     await passScreen(page, 'agreement-being-settled', trip)
 
-    await outside.advanceTo((await outside.today()).add({ days: 14 }))
+    await outside.advanceClock((await outside.today()).add({ days: 14 }))
     await outside.newest(
       trip.person.email,
       ({ subject }) => subject === "You've paid off your hire purchase agreement" || undefined,
     )
-    await seedSignIn(trip)
+    await seedSignInCookie(trip)
     await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
     await arrive(trip, 'Your agreement is settled', 'agreement-settled')
     await expect(main).toContainText('The vehicle is yours. The log book (V5C)')
@@ -227,23 +227,23 @@ test(
     const main = page.getByRole('main')
     await actions.press('button', 'Pay by Direct Debit')
     await arrive(trip, 'Your payment is on its way', 'settlement-to-be-refused')
-    await outside.advanceTo((await outside.today()).add({ days: 10 }))
+    await outside.advanceClock((await outside.today()).add({ days: 10 }))
     await outside.newest(
       trip.person.email,
       ({ subject }) => /^Your payment of £.* didn't go through$/.test(subject ?? '') || undefined,
     )
-    await seedSignIn(trip)
+    await seedSignInCookie(trip)
     await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
     await arrive(trip, QUOTE, 'settlement-payment-refused')
     await expect(main).toContainText('Your payment didn’t go through')
     await expectGoodAtEachSize(page, 'settlement-payment-refused')
 
-    await outside.skipTo((await outside.today()).add({ days: 25 }))
+    await outside.skipClock((await outside.today()).add({ days: 25 }))
     await outside.newest(
       trip.person.email,
       ({ subject }) => subject === 'Your settlement figure has expired' || undefined,
     )
-    await seedSignIn(trip)
+    await seedSignInCookie(trip)
     await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)
     await arrive(trip, 'Settle your agreement early', 'settlement-expired')
     await expect(main).toContainText('Your quote has expired')
@@ -318,7 +318,9 @@ test('another borrower’s loan is not found, and nothing can be asked of it', a
   await runningLoan(other)
   allow(/status of 404/)
   for (const name of ['settlement-quote', 'withdraw', 'settle-by-card', 'refund-account']) {
-    const answer = await page.goto(`${other.product.siteOf('main')}/account/borrow/repay/${name}?id=${id}`)
+    const answer = await page.goto(
+      `${other.product.getSiteUrl('main')}/account/borrow/repay/${name}?id=${id}`,
+    )
     expect(answer?.status(), name).toBe(404)
   }
 })

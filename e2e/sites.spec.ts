@@ -25,7 +25,7 @@ for (const { way, width, brand } of [
         // Spec 2: somebody with one loan and nothing else lands on it, and here on the lender's site.
         await expectHeading(page, 'Your loan')
         await expect(page).toHaveTitle(/^Your loan \|/)
-        expect(page.url()).toMatch(new RegExp(`^${product.siteOf('main')}/account/borrow/repay/summary`))
+        expect(page.url()).toMatch(new RegExp(`^${product.getSiteUrl('main')}/account/borrow/repay/summary`))
         expect(page.url()).not.toContain('token')
 
         const withToken = sent.filter(({ url }) => url.includes('/hand-over/complete?token='))
@@ -59,7 +59,7 @@ for (const way of ['script on', 'script off'] as const)
       await open(trip, '/?utm_source=letter&utm_campaign=spring&fbclid=1')
       await page.getByRole('banner').getByRole('link', { name: 'Questions' }).click()
       await expect(page).toHaveURL(
-        `${product.siteOf('main')}/frequently-asked-questions?utm_source=letter&utm_campaign=spring`,
+        `${product.getSiteUrl('main')}/frequently-asked-questions?utm_source=letter&utm_campaign=spring`,
       )
       expect(await page.context().cookies()).toEqual([])
       await page.getByRole('banner').getByRole('link', { name: 'Get a quote' }).click()
@@ -76,7 +76,7 @@ for (const person of ['admin-adams', 'sue-super'])
     async ({ page, product, allow }) => {
       // The pages of the identity provider and of staff have no icon.
       allow(/favicon/)
-      await page.goto(`${product.siteOf('main')}/sso/start`)
+      await page.goto(`${product.getSiteUrl('main')}/sso/start`)
       await page.locator(`button[name=person][value=${person}]`).click()
       await expectHeading(page, 'Admin')
       const paths = borrowerPaths()

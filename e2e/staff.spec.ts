@@ -1,7 +1,7 @@
-import { type Borrower, call, expectStatus, quoted, requirementOf, walk } from './support/api-walk.ts'
+import { type Borrower, call, expectStatus, fetchRequirement, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectHeading } from './support/journey.ts'
-import { until } from './support/outside.ts'
+import { awaitResult } from './support/outside.ts'
 import type { ChosenFile } from './support/page-actions.ts'
 import { newPerson } from './support/people.ts'
 import type { RunningProduct } from './support/running-product.ts'
@@ -17,7 +17,7 @@ test('staff close an item of their list, once', async ({ page, product, allow })
   // The pages of the identity provider and of staff have no icon.
   allow(/favicon/)
   const { id, name } = await undelivered(product)
-  await page.goto(`${product.siteOf('main')}/sso/start`)
+  await page.goto(`${product.getSiteUrl('main')}/sso/start`)
   await page.locator('button[name=person][value=admin-adams]').click()
   await expectHeading(page, 'Admin')
   const item = page.getByRole('button', { name: `Close ${id}` })
@@ -49,7 +49,7 @@ test('staff look at a proof, send it back, and accept the next one', async ({ pa
   await walk(product, borrower, 'mobile number')
   // The sandbox's reviewer leaves it alone, by its name.
   const id = await sendLicence(product, borrower, pngFile('wait.png'))
-  await page.goto(`${product.siteOf('main')}/sso/start`)
+  await page.goto(`${product.getSiteUrl('main')}/sso/start`)
   await page.locator('button[name=person][value=admin-adams]').click()
   await page.getByRole('link', { name: 'Proofs to review' }).click()
   await expectHeading(page, 'Proofs to review')
@@ -73,7 +73,7 @@ test('staff look at a proof, send it back, and accept the next one', async ({ pa
   })
 
   await sendLicence(product, borrower, pdfFile('wait again.pdf'))
-  await page.goto(`${product.siteOf('main')}/sso/reviews`)
+  await page.goto(`${product.getSiteUrl('main')}/sso/reviews`)
   await openReview()
   await expectHeading(page, 'Review a proof')
   const late = await page.context().newPage()
@@ -87,7 +87,7 @@ test('staff look at a proof, send it back, and accept the next one', async ({ pa
 })
 
 const licenceOf = (product: RunningProduct, borrower: Borrower) =>
-  requirementOf(product, borrower, 'driving-licence')
+  fetchRequirement(product, borrower, 'driving-licence')
 
 async function sendLicence(
   product: RunningProduct,
@@ -114,13 +114,13 @@ async function undelivered(product: RunningProduct): Promise<{ id: string; name:
   const person = newPerson()
   const borrower = await quoted(product, 'main', person)
   await walk(product, borrower, 'request')
-  const { id } = await requirementOf(product, borrower, 'phone')
+  const { id } = await fetchRequirement(product, borrower, 'phone')
   const { token } = borrower
   const path = `/v1/phone-application-requirements/${id}/update-mobile-number`
   const body = { mobileNumber: UNREACHABLE }
   expectStatus(await call(product, 'POST', path, { brand: 'main', token, body }), 200)
-  await until('the report', async () => {
-    const { details } = (await requirementOf(product, borrower, 'phone')) as { details?: object }
+  await awaitResult('the report', async () => {
+    const { details } = (await fetchRequirement(product, borrower, 'phone')) as { details?: object }
     return details && 'isCodeUndelivered' in details && details.isCodeUndelivered ? true : undefined
   })
   return { id: `text-not-delivered:${id}`, name: `${person.firstName} ${person.lastName}` }

@@ -3,7 +3,7 @@ import { quoted } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { answerQuestions, expectHeading, open, signInByEmailHere } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 const INBOX = 'help@orchardway-loans.example'
@@ -12,7 +12,7 @@ const OFFERS = /^Tarnbrook Lending Limited may email me offers of its personal l
 const GROUP = /^Tarnbrook Lending Limited may email me, or show me in my account, its other products/
 
 test('the same form sent twice is one message', async ({ page, actions, product }) => {
-  await page.goto(`${product.siteOf('motor')}/contact`)
+  await page.goto(`${product.getSiteUrl('motor')}/contact`)
   await actions.fill('Your name', 'Niamh Fell')
   await actions.fill('Email address', newPerson().email)
   await actions.select('What’s it about?', 'Paying early or withdrawing')
@@ -44,7 +44,7 @@ for (const way of ['script on', 'script off'] as const)
       exhaustiveIf(way === 'script off'),
       async ({ page, actions, product, outside }) => {
         const { email } = newPerson()
-        await page.goto(`${product.siteOf('supermarket')}/contact`)
+        await page.goto(`${product.getSiteUrl('supermarket')}/contact`)
         await expectHeading(page, 'Contact us')
         await actions.fill('Your name', 'Niamh Fell')
         await actions.fill('Email address', email)
@@ -80,7 +80,7 @@ for (const way of ['script on', 'script off'] as const)
       exhaustiveIf(way === 'script on'),
       async ({ page, actions, product, allow }) => {
         if (way === 'script off') allow(/status of 422/)
-        await page.goto(`${product.siteOf('supermarket')}/contact`)
+        await page.goto(`${product.getSiteUrl('supermarket')}/contact`)
         await actions.fill('Email address', 'me@')
         await actions.fill('Phone number (optional)', 'call me')
         await actions.fill('Your message', 'Hello')
@@ -103,7 +103,7 @@ for (const way of ['script on', 'script off'] as const)
       async ({ page, actions, product, outside, allow }) => {
         if (way === 'script off') allow(/status of 422/)
         const { email } = newPerson()
-        await page.goto(`${product.siteOf('motor')}/commission`)
+        await page.goto(`${product.getSiteUrl('motor')}/commission`)
         await expectHeading(page, 'Complain about commission on motor finance')
         await page.getByText('Somebody is complaining for me').click()
         await actions.fill('FCA number of the firm (optional)', '12')
@@ -159,7 +159,7 @@ for (const way of ['script on', 'script off'] as const)
       async ({ setOut, page, actions, product }) => {
         const trip = setOut()
         await quoted(product, 'main', trip.person)
-        await seedSignIn(trip)
+        await seedSignInCookie(trip)
         await open(trip, '/contact-settings')
         await open(trip, '/contact-settings')
         await expectHeading(page, 'How we contact you')
@@ -169,7 +169,7 @@ for (const way of ['script on', 'script off'] as const)
         await actions.tick(GROUP)
         await actions.press('button', 'Save')
         await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
-        await page.goto(`${product.siteOf('main')}/contact-settings`)
+        await page.goto(`${product.getSiteUrl('main')}/contact-settings`)
         await expect(tickBox(page, REMINDERS)).toBeChecked()
         await expect(tickBox(page, OFFERS)).not.toBeChecked()
         await expect(tickBox(page, GROUP)).toBeChecked()
@@ -214,13 +214,13 @@ test('the page says whether anybody is there at this moment', async ({ page, pro
     ['2026-11-21T10:00:00Z', 'Monday to Friday, 9am to 6pm. Closed now, opens on Monday at 9am'],
   ] as const) {
     await page.clock.setFixedTime(new Date(at))
-    await page.goto(`${product.siteOf('supermarket')}/contact`)
+    await page.goto(`${product.getSiteUrl('supermarket')}/contact`)
     await expect(phone).toContainText(words)
   }
 })
 
 test('nobody meets the field that is there for programs', async ({ page, product }) => {
-  await page.goto(`${product.siteOf('supermarket')}/contact`)
+  await page.goto(`${product.getSiteUrl('supermarket')}/contact`)
   await expect(page.locator('[name=website]')).toBeAttached()
   await expect(page.locator('[name=website]')).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Leave this empty' })).toHaveCount(0)

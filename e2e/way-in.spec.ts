@@ -37,7 +37,7 @@ async function storeDraft(
   { page, product, brand }: Pick<Trip, 'page' | 'product' | 'brand'>,
   answers: object,
 ) {
-  await page.goto(`${product.siteOf(brand)}/account/borrow/quote`)
+  await page.goto(`${product.getSiteUrl(brand)}/account/borrow/quote`)
   const status = await page.evaluate(async (body) => {
     const headers = { 'content-type': 'application/json', 'x-requested-with': 'tarnbrook' }
     return (await fetch('/api/product/application-draft', { method: 'PUT', headers, body })).status
@@ -202,7 +202,7 @@ test('nobody who is signed in applies under another name, whatever they send', a
 
 test('the calculator ends with what to do next, in each brand', async ({ page, product }) => {
   for (const brand of ['main', 'motor', 'money-management'] as const) {
-    await page.goto(`${product.siteOf(brand)}/calculator?amount=5000&term=36`)
+    await page.goto(`${product.getSiteUrl(brand)}/calculator?amount=5000&term=36`)
     const isDirect = brand === 'main'
     const main = page.getByRole('main')
     await expect(main.getByRole('button', { name: 'See my own rate' })).toHaveCount(isDirect ? 1 : 0)
@@ -210,13 +210,13 @@ test('the calculator ends with what to do next, in each brand', async ({ page, p
     if (!isDirect)
       await expect(main).toContainText(brand === 'motor' ? 'dealer or broker' : 'through Ledgerlight')
     await expectGoodAtEachSize(page, `calculator of ${brand}`)
-    await page.goto(`${product.siteOf(brand)}/calculator?amount=5000&term=7`)
+    await page.goto(`${product.getSiteUrl(brand)}/calculator?amount=5000&term=7`)
     await page.getByRole('alert').getByRole('link', { name: 'Choose how long to borrow for' }).click()
     await expect(main.getByRole('combobox')).toBeFocused()
     await expectNoOverlap(page)
     if (brand === 'money-management') {
       for (const path of ['/', '/frequently-asked-questions'])
-        await page.goto(product.siteOf(brand) + path).then(async () => {
+        await page.goto(product.getSiteUrl(brand) + path).then(async () => {
           await expect(main).not.toContainText(/beside your|next to your budget|open Borrow|one screen/i)
         })
     }
@@ -263,7 +263,7 @@ test('an amount chosen now comes before an old draft, until the page is answered
 
 test('the error of a date is shown at its box, and an emoji is named', async ({ page, actions, product }) => {
   for (const brand of ['main', 'supermarket'] as const) {
-    await page.goto(`${product.siteOf(brand)}/account/borrow/quote/about-you`)
+    await page.goto(`${product.getSiteUrl(brand)}/account/borrow/quote/about-you`)
     await actions.fill('First name', 'Una 😀')
     await actions.fill('Last name', 'Ferrier')
     await actions.fill('Day', '27', 'Date of birth')
@@ -295,7 +295,7 @@ test('the error of a date is shown at its box, and an emoji is named', async ({ 
 test('a form is painted before any of its script is fetched', async ({ page, product }) => {
   const spoken: string[] = []
   page.on('console', (message) => spoken.push(message.text()))
-  await page.goto(`${product.siteOf('main')}/account/borrow/quote`)
+  await page.goto(`${product.getSiteUrl('main')}/account/borrow/quote`)
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /\/entry\.client-/.test(name)),
   )

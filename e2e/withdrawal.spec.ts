@@ -3,7 +3,7 @@ import { arrive, open, readLoan, runningLoan } from './support/journey.ts'
 import { CARDS, enterCard } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
-import { seedSignIn } from './support/seeds/sign-in.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 test.describe('on a phone', () => {
@@ -87,12 +87,12 @@ test.describe('keyboard only', exhaustiveIf(true), () => {
     await arrive(trip, 'You’ve withdrawn from your agreement', 'withdrawn')
     await actions.press('button', 'Pay by Direct Debit')
     await arrive(trip, 'Your payment is on its way', 'withdrawal-on-its-way')
-    await outside.advanceTo((await outside.today()).add({ days: 12 }))
+    await outside.advanceClock((await outside.today()).add({ days: 12 }))
     await outside.newest(
       trip.person.email,
       ({ subject }) => subject === 'Your withdrawal is complete' || undefined,
     )
-    await seedSignIn(trip)
+    await seedSignInCookie(trip)
     await open(trip, `/account/borrow/repay/withdraw?id=${id}`)
     await arrive(trip, 'Your agreement is cancelled', 'withdrawal-paid')
     await expect(main).toContainText('The vehicle is yours')
@@ -113,12 +113,12 @@ test.describe('script off', () => {
     await open(trip, `/account/borrow/repay/withdraw?id=${id}`)
     await actions.press('button', 'Withdraw from my loan')
     await arrive(trip, 'You’ve withdrawn from your loan', 'withdrawn-script-off')
-    await outside.skipTo((await outside.today()).add({ days: 32 }))
+    await outside.skipClock((await outside.today()).add({ days: 32 }))
     await outside.newest(
       trip.person.email,
       ({ subject }) => subject?.endsWith('is still to be repaid after you withdrew') || undefined,
     )
-    await seedSignIn(trip)
+    await seedSignInCookie(trip)
     await open(trip, `/account/borrow/repay/withdraw?id=${id}`)
     await arrive(trip, 'You’ve withdrawn from your loan', 'withdrawn-past-30-days')
     await expect(main).toContainText('we’ve stopped adding interest')

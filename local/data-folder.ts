@@ -9,14 +9,14 @@ export function makeDataFolder(folder: string): void {
   try {
     makeFolders(folder)
   } catch (error) {
-    throw new Error(`${folder} cannot be made (${codeOf(error)}).`)
+    throw new Error(`${folder} cannot be made (${toErrorCode(error)}).`)
   }
   if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file, and has to be a folder.`)
   try {
     // Checked by writing a file: for root the mode bits allow everything, also on a read-only file system.
     rmdirSync(mkdtempSync(join(folder, '.tried-')))
   } catch (error) {
-    throw new Error(`${folder} cannot be written to (${codeOf(error)}).`)
+    throw new Error(`${folder} cannot be written to (${toErrorCode(error)}).`)
   }
 }
 
@@ -32,6 +32,6 @@ function makeFolders(folder: string): void {
   }
 }
 
-function codeOf(error: unknown): string {
+function toErrorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error)
 }

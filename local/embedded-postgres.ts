@@ -14,7 +14,7 @@ import {
 import { createServer } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { appUrlOf, createAppRole } from '@tarnbrook/api/db/app-role'
+import { createAppRole, toAppUrl } from '@tarnbrook/api/db/app-role'
 import pg from 'pg'
 import { findPlace, makePrivateFolder, type Place } from './embedded-place.ts'
 import { isRunningPostgres, readPostmaster } from './postmaster.ts'
@@ -61,10 +61,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     throw error
   }
   await createDatabase(manager)
-  const ownerUrl = urlOf(manager, DATABASE)
+  const ownerUrl = toDatabaseUrl(manager, DATABASE)
   await createAppRole(manager.owner!, ownerUrl)
   return {
-    url: appUrlOf(ownerUrl),
+    url: toAppUrl(ownerUrl),
     ownerUrl,
     root: place.root,
     stop: () => stop(manager),
@@ -77,7 +77,7 @@ export function findEmbeddedPostgres({ dataDir, log }: EmbeddedOptions): string 
   const running = readPostmaster(join(root, 'cluster'))
   if (!running?.port || !isRunningPostgres(running.pid)) return null
   const password = readFileSync(join(root, 'password'), 'utf8').trim()
-  return appUrlOf(urlOf({ password, port: running.port }, DATABASE))
+  return toAppUrl(toDatabaseUrl({ password, port: running.port }, DATABASE))
 }
 
 type Manager = {
@@ -92,7 +92,7 @@ type Manager = {
 
 class FolderInUse extends Error {}
 
-function urlOf({ password, port }: Pick<Manager, 'password' | 'port'>, database: string): string {
+function toDatabaseUrl({ password, port }: Pick<Manager, 'password' | 'port'>, database: string): string {
   return `postgres://tarnbrook:${password}@127.0.0.1:${port}/${database}`
 }
 
@@ -276,7 +276,7 @@ function endWatcher(child: ChildProcess | undefined) {
 async function takeOver(manager: Manager, running: { pid: number; port: number }): Promise<boolean> {
   if (running.port) manager.port = running.port
   const client = new pg.Client({
-    connectionString: urlOf(manager, 'postgres'),
+    connectionString: toDatabaseUrl(manager, 'postgres'),
     application_name: `tarnbrook keeper ${process.pid}`,
     connectionTimeoutMillis: 2000,
     keepAlive: true,

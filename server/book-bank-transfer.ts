@@ -32,7 +32,7 @@ async function main(): Promise<number> {
   })
   try {
     const outcome = await bookBankTransfer(deps, given)
-    console.info(wordsOf(outcome))
+    console.info(describeOutcome(outcome))
     return outcome.kind === 'refused' ? 1 : 0
   } finally {
     deps.providers.mail.close()
@@ -58,8 +58,8 @@ function readArguments() {
   }
 }
 
-function wordsOf(outcome: BookedTransfer): string {
-  if (outcome.kind === 'refused') return `Refused: ${refusalOf(outcome)}`
+function describeOutcome(outcome: BookedTransfer): string {
+  if (outcome.kind === 'refused') return `Refused: ${describeRefusal(outcome)}`
   if ('leftPence' in outcome) return wordsOfQuote(outcome)
   const overdue = formatMoney(outcome.stillOverduePence)
   return outcome.kind === 'booked'
@@ -78,7 +78,7 @@ function wordsOfQuote({ kind, leftPence }: Extract<BookedTransfer, { leftPence: 
   }
 }
 
-function refusalOf(outcome: Extract<BookedTransfer, { kind: 'refused' }>): string {
+function describeRefusal(outcome: Extract<BookedTransfer, { kind: 'refused' }>): string {
   switch (outcome.reason) {
     case 'no-such-loan':
       return 'no loan has that reference.'

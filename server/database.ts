@@ -7,7 +7,7 @@ import type { Env } from './environment/env.ts'
  */
 export async function openDatabase(env: Env, stops: (() => Promise<void>)[]): Promise<string> {
   const { migrate } = await import('@tarnbrook/api/db/migrate')
-  const { findExcess, roleOf } = await import('@tarnbrook/api/db/grants')
+  const { findExcess, readRole: roleOf } = await import('@tarnbrook/api/db/grants')
   const { url, ownerUrl } = await findAddresses(env, stops)
   if (ownerUrl) {
     const ownSchemas = env.allowsSandbox ? ['sandbox'] : []

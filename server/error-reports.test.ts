@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await startTestApi({
     openLog: (sandboxUrl) => {
       reports = openReports(sandboxUrl.replace('://', `://${SANDBOX_KEYS.sentryKey}@`))
-      return reports.listenTo(createLog('info', { write: (line) => void lines.push(line) }))
+      return reports.watchLog(createLog('info', { write: (line) => void lines.push(line) }))
     },
   })
 })

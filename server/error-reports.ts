@@ -7,7 +7,7 @@ const SEND_TIMEOUT_MS = 3000
 
 export interface ErrorReports {
   /** The same log, whose lines at level error are reported when they tell of an error. */
-  listenTo(log: Log): Log
+  watchLog(log: Log): Log
   /** Never throws and never waits: a report that cannot be sent is lost, and the log has the line. */
   report(line: Line): void
   /** Waits for what is under way, at most `withinMs`. */
@@ -29,12 +29,11 @@ export function createErrorReports(place: {
 
   return {
     report,
-    listenTo(log) {
-      // Its overloads say how the words after the line are filled in, which is the log's business alone.
-      const error = ((line: Line, ...words: [string?, ...unknown[]]) => {
-        log.error(line, ...words)
-        report(line)
-      }) as Log['error']
+    watchLog(log) {
+      const error: Log['error'] = (...call: Parameters<Log['error']>) => {
+        log.error(...call)
+        report(call[0] as Line)
+      }
       return { info: log.info.bind(log), warn: log.warn.bind(log), debug: log.debug.bind(log), error }
     },
     async flush(withinMs) {

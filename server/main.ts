@@ -52,7 +52,7 @@ async function start(running: Running) {
   const { createLog } = await import('@tarnbrook/api/platform/log')
   const written = createLog(env.logLevel)
   running.logFatal = (err, words) => written.fatal({ err }, words)
-  const log = errors?.listenTo(written) ?? written
+  const log = errors?.watchLog(written) ?? written
   const has = (role: Role) => env.roles.has(role)
   // The code is read while the database starts: each takes most of a second.
   const code = Promise.all([
@@ -127,7 +127,7 @@ async function startWeb(
       (await import('@tarnbrook/api/description/emails/pages')).emailsPage(brand, name),
     loadBuild: dev ? () => dev.loadBuild() as never : loadProductionBuild,
   })
-  await serve(running, dev ? dev.inFrontOf(edge) : edge, {
+  await serve(running, dev ? dev.wrapEdge(edge) : edge, {
     port: env.ports.web,
     setting: 'PORT',
     limits: { requestTimeout: LONGEST_UPLOAD_MS },

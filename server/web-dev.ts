@@ -16,7 +16,7 @@ export async function startWebDev(webPort: number) {
   })
   return {
     loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build'),
-    inFrontOf(edge: { fetch(request: Request, env: object): Response | Promise<Response> }): RequestListener {
+    wrapEdge(edge: { fetch(request: Request, env: object): Response | Promise<Response> }): RequestListener {
       const behind = getRequestListener(async (request, bindings) =>
         withoutPolicy(await edge.fetch(request, bindings)),
       )

@@ -30,7 +30,7 @@ export default defineConfig({
                 // The frame of every page, in one file for the same reasons.
                 {
                   name: 'frame',
-                  test: filesIn(
+                  test: toFilePattern(
                     'web/app/store',
                     'web/app/platform/(calls/(?!on-demand)|document/|routing/|store/|error-reports/error-reporting|[\\w-]+\\.)',
                     'web/app/ui/(layout|link|button|class-names|version-badge|cookie-choices)/',
@@ -43,7 +43,7 @@ export default defineConfig({
                 // bytes: on a slow connection each further file takes time.
                 {
                   name: 'fields',
-                  test: filesIn(
+                  test: toFilePattern(
                     'web/app/ui/form/(?!file-input)',
                     'web/app/ui/(steps|notice|facts|disclosure|task-columns(?!/task-page)|loading-messages|contents)/',
                     'web/app/platform/forms/',
@@ -55,17 +55,19 @@ export default defineConfig({
                 },
                 {
                   name: 'price',
-                  test: filesIn('web/app/ui/(calculator|representative-example|partner-strip|trust-block)/'),
+                  test: toFilePattern(
+                    'web/app/ui/(calculator|representative-example|partner-strip|trust-block)/',
+                  ),
                 },
                 {
                   name: 'account',
-                  test: filesIn(
+                  test: toFilePattern(
                     'web/app/ui/(amount|table|tag|tabs|task-list|pagination|skeleton|empty-state|free-advice)/',
                   ),
                 },
                 {
                   name: 'figures',
-                  test: filesIn(
+                  test: toFilePattern(
                     'domain/src/(core/(display|money|calendar)|applications/application-state)',
                     'contract/src/applications/application-choices',
                     'web/app/features/(applications/applications\\.api|auth/([\\w-]+\\.api|user-embedded)|applications/quote/(quote-steps|draft/draft\\.))',
@@ -82,7 +84,7 @@ export default defineConfig({
 })
 
 /** Matches source files by the beginning of their path, except those of the style guide. */
-function filesIn(...places: string[]): RegExp {
+function toFilePattern(...places: string[]): RegExp {
   return new RegExp(`(${places.join('|')})[\\w./-]*(?<!\\.examples)\\.(tsx?|css|js)`)
 }
 

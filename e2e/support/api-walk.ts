@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
-import { outsideOf, until } from './outside.ts'
+import { awaitResult, createOutside } from './outside.ts'
 import type { Person } from './people.ts'
 import type { BrandKey, RunningProduct } from './running-product.ts'
 import { pdfFile } from './seeds/proof-files.ts'
@@ -62,10 +62,10 @@ export async function applyByPartner(
     token,
     key,
     body: {
-      ...applicationOf(person, brand),
+      ...buildApplication(person, brand),
       ...(lcpd && { lcpd }),
       ...(reason && { reason }),
-      ...(amount && { amount, ...(brand === 'motor' && { vehicle: vehicleFor(amount) }) }),
+      ...(amount && { amount, ...(brand === 'motor' && { vehicle: buildVehicle(amount) }) }),
     },
   })
   return expectStatus(answer, 201)
@@ -98,14 +98,14 @@ export const STEPS: Readonly<Record<string, Step>> = {
   },
   'mobile number': async (api, borrower) => {
     const { brand, token, person } = borrower
-    const { id, status } = await requirementOf(api, borrower, 'phone')
+    const { id, status } = await fetchRequirement(api, borrower, 'phone')
     if (status === 'met') return
     const path = `/v1/phone-application-requirements/${id}`
-    const before = (await outsideOf(api as RunningProduct).inbox(person.mobileNumber)).length
+    const before = (await createOutside(api as RunningProduct).inbox(person.mobileNumber)).length
     const body = { mobileNumber: person.mobileNumber }
     expectStatus(await call(api, 'POST', `${path}/update-mobile-number`, { brand, token, body }), 200)
-    const code = await until('a code', async () => {
-      const messages = await outsideOf(api as RunningProduct).inbox(person.mobileNumber)
+    const code = await awaitResult('a code', async () => {
+      const messages = await createOutside(api as RunningProduct).inbox(person.mobileNumber)
       return messages.length > before ? messages[0]?.codes[0] : undefined
     })
     expectStatus(
@@ -127,7 +127,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   },
   'bank account': async (api, borrower, key) => {
     const { brand, token, person } = borrower
-    const { id } = await requirementOf(api, borrower, 'bank')
+    const { id } = await fetchRequirement(api, borrower, 'bank')
     const path = `/v1/bank-application-requirements/${id}/provide-bank-details`
     const body = {
       accountHolderName: `${person.firstName} ${person.lastName}`,
@@ -139,7 +139,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   },
   'payment day': async (api, borrower, key) => {
     const { brand, token } = borrower
-    const { id } = await requirementOf(api, borrower, 'payment-day')
+    const { id } = await fetchRequirement(api, borrower, 'payment-day')
     const path = `/v1/payment-day-application-requirements/${id}/provide-payment-day`
     expectStatus(await call(api, 'POST', path, { brand, token, key, body: { paymentDay: 7 } }), 200)
   },
@@ -155,7 +155,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   },
   signature: async (api, borrower, key) => {
     const { brand, token, applicationId } = borrower
-    const { id, status } = await requirementOf(api, borrower, 'legal-documents-accepted')
+    const { id, status } = await fetchRequirement(api, borrower, 'legal-documents-accepted')
     if (status === 'met') return
     const read = `/loan-applications/${applicationId}/complete-read-documents`
     expectStatus(await call(api, 'POST', read, { brand, token }), 200)
@@ -172,7 +172,7 @@ const isLicence = (requirement: { '@type': string }) =>
 export async function untilReviewed(api: Api, borrower: Borrower): Promise<void> {
   const reviewed = async () =>
     (await applicationOfBorrower(api, borrower)).state === 'In Review' ? undefined : true
-  await until('a review', reviewed)
+  await awaitResult('a review', reviewed)
 }
 
 /** The whole way at once. */
@@ -187,7 +187,7 @@ export async function walk(api: Api, borrower: Borrower, until?: keyof typeof ST
 export async function walkToLoan(api: Api, borrower: Borrower, sortCode: string): Promise<void> {
   const { person, brand, token } = borrower
   await walk(api, borrower, 'driving licence')
-  const { id } = await requirementOf(api, borrower, 'bank')
+  const { id } = await fetchRequirement(api, borrower, 'bank')
   const body = {
     accountHolderName: `${person.firstName} ${person.lastName}`,
     sortCode,
@@ -208,12 +208,12 @@ interface LoanOfBorrower {
 }
 
 /** Waits until the loan is in this state: the money is paid out by a job. */
-export async function loanOf(
+export async function awaitLoan(
   api: Api,
   { brand, token, applicationId }: Borrower,
   state: string,
 ): Promise<LoanOfBorrower> {
-  return until(`a loan that is ${state}`, async () => {
+  return awaitResult(`a loan that is ${state}`, async () => {
     const application = await call(api, 'GET', `/loan-applications/${applicationId}`, { brand, token })
     if (!application.data?.loanId) return undefined
     const { data } = await call(api, 'GET', `/loans/${application.data.loanId}`, { brand, token })
@@ -225,7 +225,7 @@ export async function applicationOfBorrower(api: Api, { brand, token, applicatio
   return expectStatus(await call(api, 'GET', `/loan-applications/${applicationId}`, { brand, token }), 200)
 }
 
-export async function requirementOf(
+export async function fetchRequirement(
   api: Api,
   borrower: Borrower,
   kind: string,
@@ -244,7 +244,7 @@ export function expectStatus({ status, data, error }: Answer, expected: number) 
   return data
 }
 
-function applicationOf(person: Person, brand: BrandKey) {
+function buildApplication(person: Person, brand: BrandKey) {
   const { firstName, lastName, email, mobileNumber } = person
   return {
     amount: 5000,
@@ -269,12 +269,12 @@ function applicationOf(person: Person, brand: BrandKey) {
       monthlyDependantsCost: 0,
     },
     ...(brand === 'motor' && {
-      vehicle: vehicleFor(5000),
+      vehicle: buildVehicle(5000),
     }),
   }
 }
 
-function vehicleFor(amount: number) {
+function buildVehicle(amount: number) {
   return {
     registration: 'AB12 CDE',
     make: 'Ford',

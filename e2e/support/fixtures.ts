@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { expect as assert, test as base, type Page } from '@playwright/test'
 import { countExpectations, expect } from './expect.ts'
 import type { Trip } from './journey.ts'
-import { type Outside, outsideOf } from './outside.ts'
+import { createOutside, type Outside } from './outside.ts'
 import { keyboardActions, mouseActions, type PageActions, untilTakenOver } from './page-actions.ts'
 import { newPerson, type Person } from './people.ts'
 import { type BrandKey, createProduct, forgetTries, type RunningProduct, readLog } from './running-product.ts'
@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures, { product: RunningProduct }>({
     },
     { scope: 'worker', timeout: 150_000 },
   ],
-  outside: async ({ product }, use) => use(outsideOf(product)),
+  outside: async ({ product }, use) => use(createOutside(product)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern.
   allow: async ({}, use) => {
     const allowed: RegExp[] = []
@@ -103,7 +103,14 @@ export const test = base.extend<Fixtures, { product: RunningProduct }>({
   },
   setOut: async ({ page, actions, product, outside, width }, use) => {
     await use(({ person = newPerson(), brand = 'main', usesAxe = false } = {}) => ({
-      ...{ page, actions, product, outside, person, brand, width, usesAxe },
+      page,
+      actions,
+      product,
+      outside,
+      person,
+      brand,
+      width,
+      usesAxe,
     }))
   },
 })

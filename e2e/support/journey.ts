@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { getBrand } from '@tarnbrook/brands/brand'
-import { applyByPartner, comesBack, loanOf, quoted, walkToLoan } from './api-walk.ts'
+import { applyByPartner, awaitLoan, comesBack, quoted, walkToLoan } from './api-walk.ts'
 import { expect } from './expect.ts'
-import { letCollectionPass, type Outside, until } from './outside.ts'
+import { awaitResult, letCollectionPass, type Outside } from './outside.ts'
 import type { ChosenFile, PageActions } from './page-actions.ts'
 import type { Person } from './people.ts'
 import type { BrandKey, RunningProduct } from './running-product.ts'
 import { type Look, passScreen } from './screens.ts'
 import { pdfFile, pngFile } from './seeds/proof-files.ts'
-import { seedSignIn } from './seeds/sign-in.ts'
+import { seedSignInCookie } from './seeds/sign-in.ts'
 
 /** One person on the way through the site. */
 export interface Trip extends Look {
@@ -50,7 +50,7 @@ export async function expectHeading(page: Page, heading: string | RegExp): Promi
 }
 
 export async function open(trip: Trip, path: string): Promise<void> {
-  await trip.page.goto(trip.product.siteOf(trip.brand) + path)
+  await trip.page.goto(trip.product.getSiteUrl(trip.brand) + path)
 }
 
 /** From the landing page to the form, with an amount and a term. */
@@ -272,7 +272,7 @@ export async function followLoan(trip: Trip): Promise<Trip> {
   const { page, actions, product } = trip
   await arrive(trip, 'Your loan is looked after by Tarnbrook, the lender', 'loan-looked-after')
   await actions.press('link', 'Continue to Tarnbrook')
-  await page.waitForURL((url) => url.origin === product.siteOf('main'))
+  await page.waitForURL((url) => url.origin === product.getSiteUrl('main'))
   return { ...trip, brand: 'main' }
 }
 
@@ -284,14 +284,14 @@ export async function letFirstPaymentPass({ outside }: Trip, loan: LoanFacts): P
 /** As the API tells it to the person who is signed in on this page. */
 export async function readLoan({ product, brand, page }: Trip, id: number): Promise<LoanFacts> {
   const answer = await fetch(`${product.apiUrl}/loans/${id}`, {
-    headers: { authorization: `Bearer ${await tokenOf(page)}`, 'x-brand': brand },
+    headers: { authorization: `Bearer ${await readToken(page)}`, 'x-brand': brand },
   })
   if (!answer.ok) throw new Error(`the loan cannot be read: ${answer.status} ${await answer.text()}`)
   return ((await answer.json()) as { data: LoanFacts }).data
 }
 
 /** Spec 9: the cookie of who is signed in, which the browser's script cannot read and this test can. */
-export async function tokenOf(page: Page): Promise<string> {
+export async function readToken(page: Page): Promise<string> {
   // Of this site, once there is one: the lender's and a brand's each keep their own.
   const url = page.url()
   const cookies = await page.context().cookies(url.startsWith('http') ? url : [])
@@ -306,15 +306,15 @@ export async function staffToken(
   person: 'admin-adams' | 'sue-super' = 'admin-adams',
 ): Promise<string> {
   await page.context().clearCookies()
-  await page.goto(`${product.siteOf(brand)}/sso/start`)
+  await page.goto(`${product.getSiteUrl(brand)}/sso/start`)
   await page.locator(`button[name=person][value=${person}]`).click()
   await expect(page.getByRole('link', { name: 'Credit cards to pay' })).toBeVisible()
-  return tokenOf(page)
+  return readToken(page)
 }
 
 /** The link that was mailed to somebody after `before` messages; its address is the site's own. */
 async function mailedLink({ outside, person }: Trip, before: number): Promise<string> {
-  return until('a sign-in link', async () => {
+  return awaitResult('a sign-in link', async () => {
     const messages = await outside.inbox(person.email)
     // Another message, that the money was sent say, may have come after it.
     const since = messages.slice(0, messages.length - before)
@@ -369,9 +369,9 @@ export async function runningLoan(trip: Trip, { sortCode = '99-99-90', days = 0 
   const { product, brand, person, outside } = trip
   const borrower = await quoted(product, brand, person)
   await walkToLoan(product, borrower, sortCode)
-  const { id } = await loanOf(product, borrower, 'Repaying')
-  if (days > 0) await outside.advanceTo((await outside.today()).add({ days }))
-  await seedSignIn(trip)
+  const { id } = await awaitLoan(product, borrower, 'Repaying')
+  if (days > 0) await outside.advanceClock((await outside.today()).add({ days }))
+  await seedSignInCookie(trip)
   return id
 }
 
@@ -385,6 +385,6 @@ export async function lateLoan(trip: Trip, outside: Outside): Promise<{ id: numb
   await comesBack(product, id)
   await outside.newest(person.email, ({ subject }) => subject?.includes("didn't go through") || undefined)
   // A month later the sign-in is over.
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
   return { id, amount }
 }

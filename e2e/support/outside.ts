@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, type FrameLocator, type Page } from '@playwright/test'
-import { databaseUrlOf, type RunningProduct } from './running-product.ts'
+import { type RunningProduct, readDatabaseUrl } from './running-product.ts'
 
 export interface Message {
   to: string
@@ -35,9 +35,9 @@ export interface Outside {
   newest<T>(to: string, find: (message: Message) => T | undefined): Promise<T>
   today(): Promise<Temporal.PlainDate>
   /** Moves today, and everything that falls due on the way is done. */
-  advanceTo(day: Temporal.PlainDate): Promise<void>
+  advanceClock(day: Temporal.PlainDate): Promise<void>
   /** Moves today over days on which nothing happens: what fell due on them is done on the last. */
-  skipTo(day: Temporal.PlainDate): Promise<void>
+  skipClock(day: Temporal.PlainDate): Promise<void>
   setFault(
     provider:
       | 'callreport'
@@ -54,10 +54,10 @@ export interface Outside {
   /** What was reported of errors and picked page loads, the newest first. */
   reports(): Promise<ErrorReport[]>
   /** The purposes (QS soft, CA hard) of the searches made in somebody's name. */
-  searchesOf(name: string): Promise<string[]>
+  listSearches(name: string): Promise<string[]>
 }
 
-export function outsideOf(product: Pick<RunningProduct, 'sandboxUrl'>): Outside {
+export function createOutside(product: Pick<RunningProduct, 'sandboxUrl'>): Outside {
   const ask = async (path: string, body?: unknown) => {
     const answer = await fetch(product.sandboxUrl + path, {
       ...(body !== undefined && {
@@ -74,7 +74,7 @@ export function outsideOf(product: Pick<RunningProduct, 'sandboxUrl'>): Outside 
   return {
     inbox,
     newest: (to, find) =>
-      until(`a message to ${to}`, async () => {
+      awaitResult(`a message to ${to}`, async () => {
         for (const message of await inbox(to)) {
           const found = find(message)
           if (found !== undefined) return found
@@ -83,11 +83,11 @@ export function outsideOf(product: Pick<RunningProduct, 'sandboxUrl'>): Outside 
       }),
     today: async () =>
       Temporal.PlainDate.from(((await (await ask('/clock')).json()) as { today: string }).today),
-    advanceTo: async (day) => void (await ask('/clock', { to: day.toString() })),
-    skipTo: async (day) => void (await ask('/clock', { to: day.toString(), skip: true })),
+    advanceClock: async (day) => void (await ask('/clock', { to: day.toString() })),
+    skipClock: async (day) => void (await ask('/clock', { to: day.toString(), skip: true })),
     reports: async () => (await ask('/errors.json')).json(),
     setFault: async (provider, mode, delayMs) => void (await ask('/faults', { provider, mode, delayMs })),
-    searchesOf: async (name) => {
+    listSearches: async (name) => {
       const page = await (await ask('/')).text()
       const rows = page.match(/<tr>[\s\S]*?<\/tr>/g) ?? []
       return rows
@@ -105,12 +105,12 @@ const DAYS_BEFORE_COLLECTION = 10
 export async function letCollectionPass(outside: Outside, collectOn: string, days: number): Promise<void> {
   const day = Temporal.PlainDate.from(collectOn)
   const begin = day.subtract({ days: DAYS_BEFORE_COLLECTION })
-  if (Temporal.PlainDate.compare(await outside.today(), begin) < 0) await outside.skipTo(begin)
-  await outside.advanceTo(day.add({ days }))
+  if (Temporal.PlainDate.compare(await outside.today(), begin) < 0) await outside.skipClock(begin)
+  await outside.advanceClock(day.add({ days }))
 }
 
 /** Asks again until there is an answer, which is the only way to wait for another process. */
-export async function until<T>(
+export async function awaitResult<T>(
   what: string,
   ask: () => Promise<T | undefined>,
   limitMs = 90_000,
@@ -171,7 +171,7 @@ export async function bookTransfer(
       'server/book-bank-transfer.ts',
       ...Object.entries(transfer).flatMap(([name, value]) => [`--${name}`, value]),
     ],
-    { cwd: ROOT, env: { ...process.env, APP_ENV: 'local', DATABASE_URL: databaseUrlOf(product) } },
+    { cwd: ROOT, env: { ...process.env, APP_ENV: 'local', DATABASE_URL: readDatabaseUrl(product) } },
   )
   return stdout
 }

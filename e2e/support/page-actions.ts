@@ -40,7 +40,7 @@ export async function untilTakenOver(page: Page): Promise<void> {
 }
 
 export function mouseActions(page: Page, { hasScript }: { hasScript: boolean }): PageActions {
-  const on = elementsOf(page)
+  const on = createFinders(page)
   return {
     fill: (label, value, group) => on.box(label, group).fill(value),
     select: async (label, option) => {
@@ -61,17 +61,17 @@ export function mouseActions(page: Page, { hasScript }: { hasScript: boolean }):
 
 /** The same without a mouse: only keys, and each thing must be reached by Tab and be seen to have the focus. */
 export function keyboardActions(page: Page): PageActions {
-  const on = elementsOf(page)
+  const on = createFinders(page)
   const { keyboard } = page
   return {
     fill: async (label, value, group) => {
-      await tabTo(page, on.box(label, group))
+      await tabToTarget(page, on.box(label, group))
       await keyboard.press('ControlOrMeta+A')
       await keyboard.type(value)
     },
     select: async (label, option) => {
       const list = on.list(label)
-      await tabTo(page, list)
+      await tabToTarget(page, list)
       await keyboard.press('Home')
       const chosen = () => list.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.label)
       for (let down = 0; !isNamed((await chosen()) ?? '', option); down += 1) {
@@ -81,7 +81,7 @@ export function keyboardActions(page: Page): PageActions {
     },
     choose: async (question, choice) => {
       const wanted = on.choice(question, choice)
-      await tabTo(page, wanted, on.question(question))
+      await tabToTarget(page, wanted, on.question(question))
       for (let down = 0; !(await hasFocus(wanted)); down += 1) {
         if (down > 20) throw new Error(`the arrows do not reach “${choice}” of “${question}”`)
         await keyboard.press('ArrowDown')
@@ -91,19 +91,19 @@ export function keyboardActions(page: Page): PageActions {
     },
     tick: async (label) => {
       const box = on.tickBox(label)
-      await tabTo(page, box)
+      await tabToTarget(page, box)
       if (!(await box.isChecked())) await keyboard.press('Space')
       await expect(box).toBeChecked()
     },
     press: async (role, name) => {
       if (role === 'button') await untilTakenOver(page)
-      await tabTo(page, on.pressable(role, name))
+      await tabToTarget(page, on.pressable(role, name))
       await keyboard.press('Enter')
     },
     attach: async (label, files) => {
       // Before the way there: until the browser is told to leave the picker to us, it opens its own.
       const picker = page.waitForEvent('filechooser')
-      await tabTo(page, on.file(label))
+      await tabToTarget(page, on.file(label))
       await keyboard.press('Enter')
       await (await picker).setFiles([...files])
     },
@@ -114,7 +114,7 @@ function isNamed(label: string, option: string): boolean {
   return label === option || label.startsWith(`${option}:`)
 }
 
-function elementsOf(page: Page) {
+function createFinders(page: Page) {
   // What stands in the frame of every page is not what a step of a journey means.
   const main = page.getByRole('main')
   const question = (name: string) =>
@@ -135,7 +135,7 @@ function elementsOf(page: Page) {
 }
 
 /** Tabs towards `target` until it, or something in `within`, has the focus; then the focus has to be seen. */
-export async function tabTo(page: Page, target: Locator, within: Locator = target): Promise<void> {
+export async function tabToTarget(page: Page, target: Locator, within: Locator = target): Promise<void> {
   await expect(target).toBeVisible()
   const isBehind = await target.evaluate((element) => {
     const { activeElement } = document

@@ -19,7 +19,7 @@ export function newPerson(lastName = 'Ferrier'): Person {
 }
 
 /** As their bank has them. */
-export const holderOf = ({ person }: { person: Person }) => `${person.firstName} ${person.lastName}`
+export const toHolderName = ({ person }: { person: Person }) => `${person.firstName} ${person.lastName}`
 
 const FIRST_NAMES = ['Maeve', 'Ifan', 'Priya', 'Tobias', 'Agnes'] as const
 

@@ -34,11 +34,11 @@ const PUBLIC_PAGES: readonly (readonly [path: string, brands?: readonly BrandKey
 ]
 
 /** What a brand has, and what only others have. */
-export function publicPagesOf(brand: BrandKey): { own: string[]; foreign: string[] } {
+export function listPublicPages(brand: BrandKey): { own: string[]; foreign: string[] } {
   const isOwn = ([, brands = BRANDS]: (typeof PUBLIC_PAGES)[number]) => brands.includes(brand)
-  const pathOf = ([path]: (typeof PUBLIC_PAGES)[number]) => path
+  const getPath = ([path]: (typeof PUBLIC_PAGES)[number]) => path
   return {
-    own: PUBLIC_PAGES.filter(isOwn).map(pathOf),
-    foreign: PUBLIC_PAGES.filter((page) => !isOwn(page)).map(pathOf),
+    own: PUBLIC_PAGES.filter(isOwn).map(getPath),
+    foreign: PUBLIC_PAGES.filter((page) => !isOwn(page)).map(getPath),
   }
 }

@@ -20,7 +20,7 @@ export interface RunningProduct {
   readonly apiUrl: string
   readonly sandboxUrl: string
   readonly dataDir: string
-  siteOf(brand: BrandKey): string
+  getSiteUrl(brand: BrandKey): string
   /** The id of its process, while it runs. */
   pid(): number | undefined
   /** How its process ended, when it has ended by itself. */
@@ -54,7 +54,7 @@ export async function createProduct(
   // The database may run as another user, who has to get into the folder.
   const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), 'tarnbrook-e2e-'))
   chmodSync(dataDir, 0o755)
-  const siteOf = (brand: BrandKey) => `http://${brand}.localhost:${web}`
+  const getSiteUrl = (brand: BrandKey) => `http://${brand}.localhost:${web}`
   let child: ChildProcess | undefined
 
   const env = {
@@ -68,7 +68,7 @@ export async function createProduct(
     SANDBOX_SCANNER_PORT: String(scanner),
     SANDBOX_REVIEWS_AFTER_MS: '50',
     DATA_DIR: dataDir,
-    SITE_URLS: BRANDS.map((brand) => `${brand}=${siteOf(brand)}`).join(','),
+    SITE_URLS: BRANDS.map((brand) => `${brand}=${getSiteUrl(brand)}`).join(','),
     LOG_LEVEL: 'warn',
     DATABASE_URL: '',
     BRAND: '',
@@ -100,7 +100,7 @@ export async function createProduct(
     apiUrl: `http://127.0.0.1:${api}`,
     sandboxUrl: `http://127.0.0.1:${sandbox}`,
     dataDir,
-    siteOf,
+    getSiteUrl,
     pid: () => child?.pid,
     ending: () =>
       child && hasEnded(child) ? `${child.signalCode ?? `exit code ${child.exitCode}`}` : undefined,
@@ -125,14 +125,14 @@ async function waitUntilReady(url: string, child: ChildProcess, dataDir: string)
 }
 
 /** The embedded database, as its folder says where it is. */
-export function databaseUrlOf({ dataDir }: Pick<RunningProduct, 'dataDir'>): string {
+export function readDatabaseUrl({ dataDir }: Pick<RunningProduct, 'dataDir'>): string {
   const read = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim()
   return `postgres://tarnbrook:${read('password')}@127.0.0.1:${read('port')}/tarnbrook`
 }
 
 /** Everybody in these tests comes from one address: what one test tries does not count for the next. */
 export async function forgetTries(product: Pick<RunningProduct, 'dataDir'>): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrlOf(product) })
+  const client = new pg.Client({ connectionString: readDatabaseUrl(product) })
   await client.connect()
   await client.query('delete from rate_limit')
   await client.end()

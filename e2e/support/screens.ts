@@ -52,7 +52,7 @@ export async function expectAccessible(
   name: string,
   tags: readonly string[] = WCAG_AND_PRACTICE,
 ): Promise<void> {
-  const rules = rulesFor(page, name, tags)
+  const rules = chooseRules(page, name, tags)
   if (!rules) return
   // Run in the page itself: the usual builder opens a second page for each look, which takes four times as long. The one
   // frame that there is, of the card vault, isn't ours.
@@ -74,7 +74,7 @@ export async function expectAccessible(
 }
 
 /** All rules; in the fast suite once for each screen, and of the other brands, whose colours alone differ, the contrast. */
-function rulesFor(page: Page, name: string, tags: readonly string[]): RunOnly | null {
+function chooseRules(page: Page, name: string, tags: readonly string[]): RunOnly | null {
   const screen = name.replace(SIZE_OR_BRAND, '')
   const [brand] = new URL(page.url()).hostname.split('.')
   const [isNew, isNewInBrand] = [isFirstLook(screen), isFirstLook(`${screen} of ${brand}`)]
@@ -100,12 +100,12 @@ function isFirstLook(subject: string): boolean {
 
 /** WCAG 2.2, 1.4.10: nothing has to be scrolled sideways. */
 export async function expectNoSideways(page: Page, name: string): Promise<void> {
-  const widerBy = () =>
+  const measureOverflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   // A size that was set a moment ago is laid out a moment later.
   await expect
     .configure({ soft: true })
-    .poll(widerBy, { message: `${name} is not wider than the window` })
+    .poll(measureOverflow, { message: `${name} is not wider than the window` })
     .toBeLessThanOrEqual(0)
 }
 

@@ -27,14 +27,14 @@ export async function expectFiguresSeen(
         const region = cell.closest('[role=region][tabindex="0"]')
         const isNamed = region?.hasAttribute('aria-label') || region?.hasAttribute('aria-labelledby')
         if (isScrolling && region && isNamed) return []
-        const isCut = [...ancestorsOf(cell)].some(
+        const isCut = [...listAncestors(cell)].some(
           (box) => getComputedStyle(box).overflowX !== 'visible' && box.scrollWidth > box.clientWidth + 1,
         )
         return left >= -1 && right <= innerWidth + 1 && !isCut ? [] : [cell.textContent ?? '']
       })
       return { count: cells.length, faults }
 
-      function* ancestorsOf(element: HTMLElement) {
+      function* listAncestors(element: HTMLElement) {
         for (let box = element.parentElement; box && box.tagName !== 'MAIN'; box = box.parentElement)
           yield box
       }

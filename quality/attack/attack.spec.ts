@@ -1,6 +1,6 @@
 import { expect, test } from '../../e2e/support/fixtures.ts'
 import { exhaustiveIf } from '../../e2e/support/suite.ts'
-import { storedCounts, wrongWith } from './checks.ts'
+import { findFaults, storedCounts } from './checks.ts'
 import { startProduct } from './product.ts'
 import { attack } from './run.ts'
 
@@ -22,7 +22,7 @@ for (const isSplit of [false, true])
           to: REQUESTS,
           untilMs: Number.POSITIVE_INFINITY,
         })
-        expect(await wrongWith(product, before, result)).toEqual([])
+        expect(await findFaults(product, before, result)).toEqual([])
         expect(result.made).toBe(REQUESTS)
       } finally {
         await product.end()

@@ -27,14 +27,14 @@ export async function storedCounts({ databaseUrl }: Product): Promise<Record<str
 }
 
 /** Everything that is wrong after a run, except what took long: that also depends on what else the machine does. */
-export async function wrongWith(
+export async function findFaults(
   product: Product,
   before: Record<string, number>,
   result: Result,
 ): Promise<string[]> {
   const { failures, honest } = result
   const stored = product.ended().length > 0 ? [] : wronglyStored(before, await storedCounts(product), result)
-  const { early, late, isLevel } = memoryOf(result)
+  const { early, late, isLevel } = measureMemory(result)
   return [
     ...failures,
     ...honest.failures.map((line) => `an honest request, ${line}`),
@@ -70,14 +70,14 @@ export function readLogs(product: Product): LogFigures {
   const lines = text.split('\n').filter(Boolean)
   const errors = new Map<string, number>()
   for (const line of lines) {
-    const words = errorIn(line)
+    const words = findError(line)
     if (words) errors.set(words, (errors.get(words) ?? 0) + 1)
   }
   return { lines: lines.length, bytes: text.length, errors }
 }
 
 /** What a line says of an error; a line that is not JSON is one. */
-function errorIn(line: string): string | undefined {
+function findError(line: string): string | undefined {
   const { level, msg, err } = parsed(line)
   const isError = level === 'error' || level === 'fatal' || (typeof level === 'number' && level >= 50)
   const words = err?.message ? `${msg}: ${err.message}` : line.replace(/"(time|pid|hostname)":[^,]*,/g, '')
@@ -106,7 +106,7 @@ function wrongWithLogs(product: Product, { made, honest }: Result): string[] {
 }
 
 /** Whether memory went on growing: the last quarter against the second, after the start is over. */
-export function memoryOf({ memory }: Result): {
+export function measureMemory({ memory }: Result): {
   early: number
   late: number
   most: number

@@ -11,7 +11,7 @@ export interface Dice {
   bytes(length: number): Buffer
 }
 
-export function diceOf(seed: number, number: number): Dice {
+export function createDice(seed: number, number: number): Dice {
   const random = randomNumbers((Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b)) | 0)
   const int = (below: number) => Math.floor(random() * below)
   const pick = <T>(list: readonly T[]): T => list[int(list.length)] as T

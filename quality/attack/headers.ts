@@ -1,6 +1,6 @@
 import { type Dice, INHERITED, ODD_TEXTS, withoutControls } from './dice.ts'
 import { api, type Known, type Make, web } from './make.ts'
-import { type Attack, bytesOf } from './wire.ts'
+import { type Attack, toBytes } from './wire.ts'
 
 const READ_PAGES = [
   '/',
@@ -212,7 +212,7 @@ const brands: Make = (dice, known: Known) =>
 
 /** Over one connection: a good request, and something else behind it. */
 const pipelined: Make = (dice) => {
-  const good = bytesOf({ path: '/healthz' }).toString().replace('Connection: close', 'Connection: keep-alive')
+  const good = toBytes({ path: '/healthz' }).toString().replace('Connection: close', 'Connection: keep-alive')
   const rest = dice.pick([
     good.repeat(50),
     '\r\n\r\n',

@@ -35,7 +35,7 @@ export async function asHonest(
     ...product.apiPorts.map((port) => `http://127.0.0.1:${port}/loan-applications/${own.applicationId}`),
   ]
   let isOver = false
-  async function goOn(): Promise<void> {
+  async function keepReading(): Promise<void> {
     for (let round = 1; !isOver; round += 1) {
       // Many honest people: one alone would ask more often than anybody does.
       const from = { 'x-forwarded-for': `198.51.${(round >> 8) % 256}.${round % 256}` }
@@ -45,7 +45,7 @@ export async function asHonest(
   }
   // What is read for the first time is slow for another reason.
   for (const url of urls) await fetch(url, { redirect: 'manual' })
-  const done = goOn()
+  const done = keepReading()
   return {
     honest,
     // The attacker has an application too, and not this one.

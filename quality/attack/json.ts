@@ -141,7 +141,7 @@ function authorization(dice: Dice, { token }: Known): (readonly [string, string]
   return bearer === undefined ? [] : [['Authorization', `Bearer ${bearer.replace(/[^\x20-\x7e]/g, '')}`]]
 }
 
-function pathOf(dice: Dice, template: string, known: Known): string {
+function buildPath(dice: Dice, template: string, known: Known): string {
   const id = dice.pick([
     known.applicationId,
     known.applicationId,
@@ -165,7 +165,7 @@ const call: Make = (dice, known) => {
     : dice.pick(['text/plain', 'application/xml', 'application/json; charset=utf-16', 'multipart/form-data'])
   const request = {
     method,
-    path: pathOf(dice, path, known),
+    path: buildPath(dice, path, known),
     headers: [['Content-Type', type], ...ownPage, ...authorization(dice, known)] as (readonly [
       string,
       string,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { memoryOf, readLogs, storedCounts, wrongWith } from './checks.ts'
+import { findFaults, measureMemory, readLogs, storedCounts } from './checks.ts'
 import { type Product, startProduct } from './product.ts'
-import { attack, attackOf, type Plan, type Result } from './run.ts'
+import { attack, createAttack, type Plan, type Result } from './run.ts'
 
 /** Minutes of random hostile requests against the started product, with figures and, for each failure, how to make it again. */
 const { values } = parseArgs({
@@ -23,9 +23,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void product.end().finally(() => process.exit(1)))
 try {
   const before = await storedCounts(product)
-  const result = await attack(product, planOf())
+  const result = await attack(product, readPlan())
   const wrong = [
-    ...(await wrongWith(product, before, result)),
+    ...(await findFaults(product, before, result)),
     ...result.honest.stalls.map((line) => `an honest request, ${line}`),
   ]
   report(product, result)
@@ -39,7 +39,7 @@ try {
   await product.end()
 }
 
-function planOf(): Plan {
+function readPlan(): Plan {
   if (values.only === undefined)
     return {
       seed,
@@ -49,14 +49,18 @@ function planOf(): Plan {
       kind: values.kind,
     }
   const number = Number(values.only)
-  const made = attackOf(seed, number, { token: 'the-token', applicationId: 1, apiUrl: 'http://127.0.0.1:1' })
+  const made = createAttack(seed, number, {
+    token: 'the-token',
+    applicationId: 1,
+    apiUrl: 'http://127.0.0.1:1',
+  })
   console.log(made.pieces.map((piece) => piece.toString('latin1').slice(0, 3000)).join('\n'))
   return { seed, from: number, to: number, untilMs: Number.POSITIVE_INFINITY }
 }
 
 function report(product: Product, result: Result): void {
   const { made, honest, kinds, statuses } = result
-  const { early, late, most } = memoryOf(result)
+  const { early, late, most } = measureMemory(result)
   const { lines, bytes, errors } = readLogs(product)
   const list = (counts: Map<string, number>) =>
     [...counts]

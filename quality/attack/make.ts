@@ -1,5 +1,5 @@
 import type { Dice } from './dice.ts'
-import { type Attack, bytesOf, type Request } from './wire.ts'
+import { type Attack, type Request, toBytes } from './wire.ts'
 
 /** What an attack may know: somebody's sign-in and application, as anybody has them of their own. */
 export interface Known {
@@ -33,5 +33,5 @@ export function api(dice: Dice, kind: string, request: Request): Attack {
 
 function asked(to: 'web' | 'api', dice: Dice, kind: string, request: Request): Attack {
   const headers = [...(request.headers ?? []), ['X-Forwarded-For', address(dice)] as const]
-  return { kind, to, pieces: [bytesOf({ ...request, headers })], isAnswered: true }
+  return { kind, to, pieces: [toBytes({ ...request, headers })], isAnswered: true }
 }

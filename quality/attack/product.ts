@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createProduct, databaseUrlOf, type RunningProduct } from '../../e2e/support/running-product.ts'
+import { createProduct, type RunningProduct, readDatabaseUrl } from '../../e2e/support/running-product.ts'
 
 /** The started product, in one process or in five. */
 export interface Product {
@@ -42,8 +42,8 @@ export async function startProduct({ isSplit }: { isSplit: boolean }): Promise<P
     processes,
     webPorts: (isSplit ? webs : [first]).map(({ webPort }) => webPort),
     apiPorts: (isSplit ? [first, secondApi!] : [first]).map(({ apiUrl }) => Number(new URL(apiUrl).port)),
-    databaseUrl: databaseUrlOf(first),
-    residentMegabytes: () => processes.map(megabytesOf).reduce((total, one) => total + one, 0),
+    databaseUrl: readDatabaseUrl(first),
+    residentMegabytes: () => processes.map(readMegabytes).reduce((total, one) => total + one, 0),
     ended: () => processes.flatMap((one, at) => (one.ending() ? [`process ${at + 1}: ${one.ending()}`] : [])),
     log: () => readFileSync(logFile).subarray(size).toString(),
     end: () => endAll(processes),
@@ -56,7 +56,7 @@ async function startOthers(first: RunningProduct): Promise<RunningProduct[]> {
     await one.start()
     return one
   }
-  const outside = { DATABASE_URL: databaseUrlOf(first), SANDBOX_URL: first.sandboxUrl }
+  const outside = { DATABASE_URL: readDatabaseUrl(first), SANDBOX_URL: first.sandboxUrl }
   const api = await add({ ROLES: 'api', ...outside })
   const webs = await Promise.all([first, api].map(({ apiUrl }) => add({ ROLES: 'web', API_URL: apiUrl })))
   return [api, ...webs]
@@ -66,7 +66,7 @@ async function endAll(processes: readonly RunningProduct[]): Promise<void> {
   for (const one of processes.toReversed()) await one.end()
 }
 
-function megabytesOf(one: RunningProduct): number {
+function readMegabytes(one: RunningProduct): number {
   const pid = one.pid()
   if (pid === undefined || one.ending()) return 0
   const kilobytes = Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { diceOf } from './dice.ts'
+import { createDice } from './dice.ts'
 import { FORMS } from './forms.ts'
 import { CONNECTIONS, HEADERS } from './headers.ts'
 import { asHonest, type Honest } from './honest.ts'
@@ -8,7 +8,7 @@ import type { Known, Make } from './make.ts'
 import { PATHS } from './paths.ts'
 import type { Product } from './product.ts'
 import { WEBHOOKS } from './webhooks.ts'
-import { type Attack, type Outcome, send } from './wire.ts'
+import { type Attack, type AttackOutcome, send } from './wire.ts'
 
 export interface Plan {
   seed: number
@@ -40,8 +40,8 @@ const MOST_FAILURES = 50
 const GROUPS: readonly Make[][] = [FORMS, JSON_CALLS, HEADERS, PATHS, WEBHOOKS, CONNECTIONS]
 
 /** The same for the same seed and number, but for the sign-in and the ids that it uses. */
-export function attackOf(seed: number, number: number, known: Known): Attack {
-  const dice = diceOf(seed, number)
+export function createAttack(seed: number, number: number, known: Known): Attack {
+  const dice = createDice(seed, number)
   return dice.pick(dice.pick(GROUPS))(dice, known)
 }
 
@@ -61,7 +61,7 @@ export async function attack(product: Product, plan: Plan): Promise<Result> {
     while (!isOver()) {
       const number = next
       next += 1
-      const made = attackOf(plan.seed, number, known)
+      const made = createAttack(plan.seed, number, known)
       if (plan.kind && !made.kind.startsWith(plan.kind)) continue
       running.add(number)
       const ports = made.to === 'web' ? product.webPorts : product.apiPorts
@@ -82,18 +82,18 @@ export async function attack(product: Product, plan: Plan): Promise<Result> {
   return result
 }
 
-function note(result: Result, made: Attack, outcome: Outcome, number: number): void {
+function note(result: Result, made: Attack, outcome: AttackOutcome, number: number): void {
   result.made += 1
   count(result.kinds, made.kind)
   count(result.statuses, outcome.hung ? 'no end' : String(outcome.status ?? 'closed'))
-  const wrong = wrongWith(made, outcome)
+  const wrong = findFault(made, outcome)
   if (wrong)
     result.failures.push(
-      `number ${number} (${made.kind}): ${wrong} after ${Math.round(outcome.ms)} ms: ${beginningOf(made)}`,
+      `number ${number} (${made.kind}): ${wrong} after ${Math.round(outcome.ms)} ms: ${describeBeginning(made)}`,
     )
 }
 
-function wrongWith({ isAnswered }: Attack, { status, hung }: Outcome): string | undefined {
+function findFault({ isAnswered }: Attack, { status, hung }: AttackOutcome): string | undefined {
   if (hung) return 'no answer'
   if (status !== null && status >= 500) return `answered ${status}`
   if (isAnswered && status === null) return 'closed without an answer'
@@ -101,7 +101,7 @@ function wrongWith({ isAnswered }: Attack, { status, hung }: Outcome): string | 
 }
 
 /** Enough to see what it was; the whole of it is made again by its number. */
-function beginningOf({ pieces }: Attack): string {
+function describeBeginning({ pieces }: Attack): string {
   const text = pieces
     .slice(0, 3)
     .map((piece) => piece.toString('latin1').slice(0, 1000))

@@ -16,7 +16,7 @@ export interface Attack {
   isAnswered: boolean
 }
 
-export interface Outcome {
+export interface AttackOutcome {
   /** The first answer's; null when none came. */
   status: number | null
   /** Neither an answer nor an end came in time. */
@@ -28,7 +28,7 @@ export interface Outcome {
 const LONGEST_WAIT_MS = 30_000
 
 /** Sends an attack and reads the status of the answer. */
-export async function send(attack: Attack, port: number): Promise<Outcome> {
+export async function send(attack: Attack, port: number): Promise<AttackOutcome> {
   const startedAt = performance.now()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   let head = ''
@@ -69,7 +69,7 @@ export interface Request {
 }
 
 /** The bytes of a request as it should be, apart from what `request` says. The connection closes after the answer. */
-export function bytesOf({ method, path, host = 'main.localhost', headers = [], body }: Request): Buffer {
+export function toBytes({ method, path, host = 'main.localhost', headers = [], body }: Request): Buffer {
   const content = body === undefined ? undefined : Buffer.from(body as string)
   const lines = [
     `${method ?? (content ? 'POST' : 'GET')} ${path} HTTP/1.1`,

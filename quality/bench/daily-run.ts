@@ -1,6 +1,6 @@
 import type { ApiDeps } from '@tarnbrook/api/deps'
 import { runDay } from '@tarnbrook/api/features/servicing/daily-run'
-import { ownerUrlOf } from '@tarnbrook/api/testing/database'
+import { toOwnerUrl } from '@tarnbrook/api/testing/database'
 import { startTestProxy } from '@tarnbrook/api/testing/database-proxy'
 import { startTestApi } from '@tarnbrook/api/testing/kit'
 import pg from 'pg'
@@ -98,8 +98,8 @@ async function timeRuns(loans: number): Promise<Figures> {
 /** Memory is of this whole process, the sandbox included. */
 async function timeInterrupted() {
   const proxy = await startTestProxy()
-  const api = await startTestApi({ worker: false, wayToDatabase: async (url) => proxy.urlOf(url) })
-  const owner = new pg.Client({ connectionString: ownerUrlOf(api.deps.pool.options.connectionString!) })
+  const api = await startTestApi({ worker: false, wayToDatabase: async (url) => proxy.toProxyUrl(url) })
+  const owner = new pg.Client({ connectionString: toOwnerUrl(api.deps.pool.options.connectionString!) })
   try {
     await owner.connect()
     await seedManyLoans(api.deps, { loans: LARGEST, sample: 1000 })

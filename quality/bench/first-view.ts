@@ -18,7 +18,7 @@ export async function benchFirstView(): Promise<Table> {
       const host = brand === 'main' ? 'localhost' : `${brand}.localhost`
       const page = await getBrotli(site.url, '/', host)
       const sheets = await Promise.all(
-        styleSheetsOf(page.text).map((path) => getBrotli(site.url, path, host)),
+        findStyleSheets(page.text).map((path) => getBrotli(site.url, path, host)),
       )
       const cssBytes = sheets.reduce((sum, sheet) => sum + sheet.sentBytes, 0)
       const total = page.sentBytes + cssBytes
@@ -42,7 +42,7 @@ export async function benchFirstView(): Promise<Table> {
   }
 }
 
-function styleSheetsOf(html: string): string[] {
+function findStyleSheets(html: string): string[] {
   return [...html.matchAll(/<link\b[^>]*>/g)]
     .map(([tag]) => tag)
     .filter((tag) => /\brel="stylesheet"/.test(tag))

@@ -17,18 +17,18 @@ type Work = (index: number) => number
 
 type Contest = {
   package: string
-  theirs: Work
+  runPackage: Work
   what: string
-  ours: Work
+  runDomain: Work
   /** How far the two figures of a loan may be apart to be the same: pounds of a total, per cent of an APR. */
   tolerance: number
 }
 
 /** Schedules and APRs a second, ours beside those of published packages, for the same loans. */
 export async function benchLending(): Promise<Table> {
-  const loans = Array.from({ length: LOANS }, (_, index) => termsOf(index))
-  const contests = contestsOf(loans)
-  const works = contests.flatMap(({ theirs, ours }) => [theirs, ours])
+  const loans = Array.from({ length: LOANS }, (_, index) => buildTerms(index))
+  const contests = buildContests(loans)
+  const works = contests.flatMap(({ runPackage: theirs, runDomain: ours }) => [theirs, ours])
   for (const work of works) measureRate(work)
   const rates = works.map((): number[] => [])
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -39,7 +39,7 @@ export async function benchLending(): Promise<Table> {
     title: `Lending: schedules and APRs a second of loans of 12 to 60 months, median of ${ROUNDS} rounds of ${ROUND_MS} ms`,
     head: ['what', 'a second', 'of theirs', 'limit', ''],
     rows: contests.flatMap((contest, index) =>
-      rowsOf(contest, rates[index * 2] ?? [], rates[index * 2 + 1] ?? []),
+      toContestRows(contest, rates[index * 2] ?? [], rates[index * 2 + 1] ?? []),
     ),
     notes: [
       `The same is found (a total within a pound, an APR as printed) in ${agreed.join(', ')} of ${LOANS} loans.`,
@@ -51,7 +51,7 @@ export async function benchLending(): Promise<Table> {
 }
 
 /** Amounts, rates and terms of what the brands lend; nominal, because no package takes an effective rate. */
-function termsOf(index: number): CreditTerms {
+function buildTerms(index: number): CreditTerms {
   return {
     amountPence: pence(100_000 + ((index * 7_919) % 2_400_001)),
     feePence: pence(0),
@@ -61,7 +61,7 @@ function termsOf(index: number): CreditTerms {
   }
 }
 
-function contestsOf(loans: CreditTerms[]): Contest[] {
+function buildContests(loans: CreditTerms[]): Contest[] {
   const loan = (index: number) => loans[index]!
   // Copies, because a compiler that sees schedules being kept makes every later one to be kept, which is slower.
   const schedules = loans.map((terms) => structuredClone(amortise(terms)))
@@ -74,31 +74,31 @@ function contestsOf(loans: CreditTerms[]): Contest[] {
   return [
     {
       package: 'loanjs, a schedule',
-      theirs: (index) => {
+      runPackage: (index) => {
         const { amountPence, termMonths, annualRatePercent } = loan(index)
         return Loan(amountPence / 100, termMonths, annualRatePercent, 'annuity').sum
       },
       what: 'ours, a schedule',
-      ours: (index) => amortise(loan(index)).totalPayablePence / 100,
+      runDomain: (index) => amortise(loan(index)).totalPayablePence / 100,
       tolerance: 1,
     },
     {
       package: 'amortizejs, a schedule with its days',
-      theirs: (index) => {
+      runPackage: (index) => {
         const { amountPence, termMonths, annualRatePercent } = loan(index)
         const terms = { method: 'mortgage', balance: amountPence / 100, loanTerm: termMonths } as const
         return Calculator.calculate({ ...terms, apr: annualRatePercent, startDate: firstPayment })
           .totalPayment
       },
       what: 'ours, a schedule with its days',
-      ours: (index) => buildSchedule({ ...loan(index), ...days }).totalPayablePence / 100,
+      runDomain: (index) => buildSchedule({ ...loan(index), ...days }).totalPayablePence / 100,
       tolerance: 1,
     },
     {
       package: 'financial, an APR',
-      theirs: (index) => Math.round(((1 + irr(flows[index]!, 0.01)) ** 12 - 1) * 1000) / 10,
+      runPackage: (index) => Math.round(((1 + irr(flows[index]!, 0.01)) ** 12 - 1) * 1000) / 10,
       what: 'ours, an APR',
-      ours: (index) => scheduleApr(schedules[index]!, loan(index).amountPence),
+      runDomain: (index) => scheduleApr(schedules[index]!, loan(index).amountPence),
       tolerance: 0,
     },
   ]
@@ -123,7 +123,7 @@ function measureRate(work: Work): number {
 }
 
 /** A ratio is of one round, so that a machine that slows down between rounds slows both sides of it. */
-function rowsOf(contest: Contest, theirs: number[], ours: number[]): string[][] {
+function toContestRows(contest: Contest, theirs: number[], ours: number[]): string[][] {
   const ratio = median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN)))
   return [
     [contest.package, median(theirs).toFixed(0), '1.00', '', ''],
@@ -137,6 +137,9 @@ function rowsOf(contest: Contest, theirs: number[], ours: number[]): string[][] 
   ]
 }
 
-function agreements({ ours, theirs, tolerance }: Contest, loans: readonly CreditTerms[]): number {
+function agreements(
+  { runDomain: ours, runPackage: theirs, tolerance }: Contest,
+  loans: readonly CreditTerms[],
+): number {
   return loans.filter((_, index) => Math.abs(ours(index) - theirs(index)) <= tolerance).length
 }

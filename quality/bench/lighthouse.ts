@@ -206,7 +206,7 @@ interface Report {
 
 function readRun(url: string, { runtimeError, categories, audits }: Report): Run {
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
-  const numberOf = (id: string) => audits[id]?.numericValue ?? Number.NaN
+  const getAuditValue = (id: string) => audits[id]?.numericValue ?? Number.NaN
   // What is timed has no fault of its own: its score says how far it is.
   const faults = CATEGORIES.filter((category) => category !== 'performance').flatMap((category) =>
     categories[category].auditRefs
@@ -217,10 +217,10 @@ function readRun(url: string, { runtimeError, categories, audits }: Report): Run
     scores: Object.fromEntries(
       CATEGORIES.map((category) => [category, Math.round((categories[category].score ?? 0) * 100)]),
     ) as Run['scores'],
-    lcpMs: numberOf('largest-contentful-paint'),
-    tbtMs: numberOf('total-blocking-time'),
-    cls: numberOf('cumulative-layout-shift'),
-    bytes: numberOf('total-byte-weight'),
+    lcpMs: getAuditValue('largest-contentful-paint'),
+    tbtMs: getAuditValue('total-blocking-time'),
+    cls: getAuditValue('cumulative-layout-shift'),
+    bytes: getAuditValue('total-byte-weight'),
     faults,
   }
 }

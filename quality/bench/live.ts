@@ -37,7 +37,7 @@ export async function benchLive(): Promise<Table> {
 async function measureReads(api: TestApi, site: RunningSite, loans: SeededLoan[]): Promise<string[][]> {
   const watch = watchQueries(api.deps.pool)
   const reads: Record<string, BareRead> = {}
-  for (const [index, { pathOf }] of READS.entries()) {
+  for (const [index, { toPath: pathOf }] of READS.entries()) {
     watch.take()
     const { status } = await api.call('GET', pathOf(loans[0]!), { as: loans[0]!.borrower.token })
     const [token, ...statements] = watch.take().statements

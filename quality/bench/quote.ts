@@ -66,7 +66,7 @@ async function measure(api: TestApi, client: pg.Client): Promise<Table> {
       ],
     ],
     notes: [
-      `Transactions: ${commitsOf(last)}; the bare SQL has one.`,
+      `Transactions: ${countCommits(last)}; the bare SQL has one.`,
       'Counting the tries is one round trip of the API, and reading the answer back another.',
     ],
   }
@@ -84,7 +84,7 @@ async function applyByApi(api: TestApi, watch: QueryWatch): Promise<DatabaseWork
   return watch.take()
 }
 
-function commitsOf({ statements }: DatabaseWork): number {
+function countCommits({ statements }: DatabaseWork): number {
   return statements.filter(({ sql }) => sql === 'commit').length
 }
 
@@ -129,12 +129,12 @@ const BARE_ROUND_TRIPS = 11
 
 async function applyByHand(client: pg.Client, report: string): Promise<number> {
   const begun = performance.now()
-  await applyOnce(client, report)
+  await insertApplication(client, report)
   return performance.now() - begun
 }
 
 /** The rows a quote cannot do without: no limits on tries, no search reserved before it is made, nothing read back. */
-async function applyOnce(client: pg.Client, report: string): Promise<void> {
+async function insertApplication(client: pg.Client, report: string): Promise<void> {
   const now = new Date()
   const insert = async (table: string, row: Record<string, unknown>, returning = '') => {
     const names = Object.keys(row)

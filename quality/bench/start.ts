@@ -9,9 +9,9 @@ export async function benchStart(): Promise<Table> {
   const folder = scratchFolder()
   try {
     // The first start may install and build, and makes the database: it is shown, and has no limit.
-    const first = await startOnce(folder.dataDir)
+    const first = await measureStart(folder.dataDir)
     const times: number[] = []
-    for (let round = 0; round < STARTS; round += 1) times.push(await startOnce(folder.dataDir))
+    for (let round = 0; round < STARTS; round += 1) times.push(await measureStart(folder.dataDir))
     const middle = median(times)
     return {
       title: 'Start: npm start to /readyz',
@@ -32,7 +32,7 @@ export async function benchStart(): Promise<Table> {
   }
 }
 
-async function startOnce(dataDir: string): Promise<number> {
+async function measureStart(dataDir: string): Promise<number> {
   const site = await startSite(dataDir)
   await site.stop()
   return site.readyAfterMs

@@ -4,14 +4,14 @@ import {
   applicationOfBorrower,
   applyByPartner,
   type Borrower,
-  requirementOf,
+  fetchRequirement,
   STEPS,
   signInByToken,
 } from '../../e2e/support/api-walk.ts'
 import { expect } from '../../e2e/support/fixtures.ts'
-import { outsideOf, until } from '../../e2e/support/outside.ts'
+import { awaitResult, createOutside } from '../../e2e/support/outside.ts'
 import { newPerson } from '../../e2e/support/people.ts'
-import { databaseUrlOf, type RunningProduct } from '../../e2e/support/running-product.ts'
+import { type RunningProduct, readDatabaseUrl } from '../../e2e/support/running-product.ts'
 import { randomNumbers } from '../../e2e/support/seeds/random.ts'
 
 const LONGEST_DELAY_MS = 250
@@ -27,8 +27,8 @@ export interface Crash {
 /** What an acknowledged step has left behind, asked of a server that has just been started again. */
 const TRACES: Readonly<Record<string, (product: RunningProduct, borrower: Borrower) => Promise<boolean>>> = {
   request: async (...given) => (await applicationOfBorrower(...given)).requirements.length === 4,
-  'mobile number': async (...given) => (await requirementOf(...given, 'phone')).status === 'met',
-  'bank account': async (...given) => (await requirementOf(...given, 'bank')).status === 'met',
+  'mobile number': async (...given) => (await fetchRequirement(...given, 'phone')).status === 'met',
+  'bank account': async (...given) => (await fetchRequirement(...given, 'bank')).status === 'met',
   'payment day': async (...given) => (await applicationOfBorrower(...given)).quote.paymentDay === 7,
   signature: async (...given) => (await applicationOfBorrower(...given)).state === 'Accepted',
 }
@@ -89,7 +89,7 @@ async function apply(product: RunningProduct, person: Borrower['person'], key: s
 }
 
 async function signInByMailbox(product: RunningProduct, { email }: Borrower['person']): Promise<string> {
-  const outside = outsideOf(product)
+  const outside = createOutside(product)
   const before = (await outside.inbox(email)).length
   const answer = await fetch(`${product.apiUrl}/login-links`, {
     method: 'POST',
@@ -97,7 +97,7 @@ async function signInByMailbox(product: RunningProduct, { email }: Borrower['per
     body: JSON.stringify({ email }),
   })
   expect(answer.ok).toBe(true)
-  const link = await until('a link', async () => {
+  const link = await awaitResult('a link', async () => {
     const messages = await outside.inbox(email)
     return messages
       .slice(0, messages.length - before)
@@ -122,7 +122,7 @@ async function letFirstPaymentPass(product: RunningProduct): Promise<void> {
     const [first] = await query('select collect_on::text as day from instalment where number = 1')
     return Temporal.PlainDate.from(String(first!.day))
   })
-  await outsideOf(product).advanceTo(collectOn.add({ days: 5 }))
+  await createOutside(product).advanceClock(collectOn.add({ days: 5 }))
 }
 
 async function expectSoundBooks(product: RunningProduct): Promise<void> {
@@ -148,7 +148,7 @@ export type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
 /** Asks the database itself, as its owner. */
 export async function inDatabase<T>(product: RunningProduct, work: (query: Query) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrlOf(product) })
+  const client = new pg.Client({ connectionString: readDatabaseUrl(product) })
   // The server may end it: what was asked is then asked again by the one that waits for the answer.
   client.on('error', () => {})
   await client.connect()

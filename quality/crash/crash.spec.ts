@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from '../../e2e/support/fixtures.ts'
-import { until } from '../../e2e/support/outside.ts'
+import { awaitResult } from '../../e2e/support/outside.ts'
 import {
   createProduct,
-  databaseUrlOf,
   type RunningProduct,
+  readDatabaseUrl,
   readLog,
 } from '../../e2e/support/running-product.ts'
 import { randomNumbers } from '../../e2e/support/seeds/random.ts'
@@ -54,7 +54,7 @@ test('with PostgreSQL killed under an API of its own, the same', exhaustiveIf(tr
     await first.start()
     const api = await createProduct({
       dataDir: first.dataDir,
-      settings: { ROLES: 'api', DATABASE_URL: databaseUrlOf(first), SANDBOX_URL: first.sandboxUrl },
+      settings: { ROLES: 'api', DATABASE_URL: readDatabaseUrl(first), SANDBOX_URL: first.sandboxUrl },
     })
     products.push(api)
     await api.start()
@@ -79,7 +79,7 @@ function killingPostgres(keeper: RunningProduct, products: readonly RunningProdu
   return {
     times: 6,
     async kill() {
-      const client = new pg.Client({ connectionString: databaseUrlOf(keeper) })
+      const client = new pg.Client({ connectionString: readDatabaseUrl(keeper) })
       client.on('error', () => {})
       await client.connect()
       const ended = new Promise((resolve) => client.once('end', resolve))
@@ -88,11 +88,11 @@ function killingPostgres(keeper: RunningProduct, products: readonly RunningProdu
     },
     async recover() {
       const ask = () => inDatabase(keeper, (query) => query('select')).catch(() => undefined)
-      await until('the server', ask, RECOVERY_LIMIT_MS).catch((error: Error) => {
+      await awaitResult('the server', ask, RECOVERY_LIMIT_MS).catch((error: Error) => {
         const said = readFileSync(join(keeper.dataDir, 'postgres/postgres.log'), 'utf8').slice(-2000)
         throw new Error(`${error.message}:\n${said}\n${readLog(keeper.dataDir)}`)
       })
-      await until('an API with its database', () => areReady(products), RECOVERY_LIMIT_MS)
+      await awaitResult('an API with its database', () => areReady(products), RECOVERY_LIMIT_MS)
     },
   }
 }

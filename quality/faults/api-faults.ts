@@ -19,7 +19,7 @@ export const apiFaults: readonly Fault[] = [
     name: 'the email about a callback greets by name a person who has not proved the mailbox',
     area: 'api',
     file: `${FEATURES}/applications/callback/callback-request.ts`,
-    find: 'greeting: greetingOf(person),',
+    find: 'greeting: describeGreeting(person),',
     replace: 'greeting: `Hello ${person.first_name},`,',
     tests: [`${FEATURES}/applications/callback/`],
   },
@@ -56,7 +56,7 @@ export const apiFaults: readonly Fault[] = [
     name: 'documents that name credit cards can still be signed after the borrower opts out of paying them',
     area: 'api',
     file: `${FEATURES}/applications/debt-consolidation/choose.ts`,
-    find: '    if (canSign(application.state)) await makeQuoteAgain(work, { application, now })\n',
+    find: '    if (canSign(application.state)) await reissueQuote(work, { application, now })\n',
     replace: '',
     tests: [`${FEATURES}/applications/debt-consolidation/`],
   },
@@ -75,11 +75,11 @@ export const apiFaults: readonly Fault[] = [
     area: 'api',
     file: `${FEATURES}/applications/drafts/drafts.ts`,
     find: `    .select(['answers', 'updated_at'])
-    .where('visit_id', '=', ownerOf(ctx))
-    .where(isShownTo(ctx))
+    .where('visit_id', '=', toDraftOwner(ctx))
+    .where(isDraftVisible(ctx))
 `,
     replace: `    .select(['answers', 'updated_at'])
-    .where('visit_id', '=', ownerOf(ctx))
+    .where('visit_id', '=', toDraftOwner(ctx))
 `,
     tests: [`${FEATURES}/applications/drafts/`],
   },

@@ -109,14 +109,14 @@ async function runPlaywright(root: string, spec: string, isBailing: boolean): Pr
     CHROMIUM_PATH: await findChromium(root),
   })
   const found = readReport<PlaywrightReport>(report)
-  const failed = found?.suites.flatMap(failuresOf) ?? []
+  const failed = found?.suites.flatMap(listFailures) ?? []
   requireNamed(failed, ended)
   return { passed: found?.stats.expected ?? 0, failed, output: ended.output }
 }
 
-function failuresOf({ title, suites = [], specs }: PlaywrightSuite): string[] {
+function listFailures({ title, suites = [], specs }: PlaywrightSuite): string[] {
   const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
-  return [...failed.map((spec) => spec.title), ...suites.flatMap(failuresOf)].map(
+  return [...failed.map((spec) => spec.title), ...suites.flatMap(listFailures)].map(
     (name) => `${title} › ${name}`,
   )
 }

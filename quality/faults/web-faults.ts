@@ -91,8 +91,8 @@ export const webFaults: readonly Fault[] = [
     name: 'a no to an offer is sent under the key of the yes before it',
     area: 'web',
     file: `${APP}/features/applications/offer/respond-to-offer.submit.ts`,
-    find: 'idempotencyKey: `${intentOf(form)}:no`,',
-    replace: 'idempotencyKey: intentOf(form),',
+    find: 'idempotencyKey: `${readIntentKey(form)}:no`,',
+    replace: 'idempotencyKey: readIntentKey(form),',
     tests: [`${APP}/features/applications/offer/`],
   },
   {

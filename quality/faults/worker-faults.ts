@@ -108,7 +108,7 @@ export const workerFaults: readonly Fault[] = [
     name: 'the bank account of another person proves an income',
     area: 'worker',
     file: `${FEATURES}/open-banking/read-bank-data.ts`,
-    find: `  if (!shared.holderNames.some((name) => isAccountOf(name, person)))
+    find: `  if (!shared.holderNames.some((name) => isAccountHolder(name, person)))
     return { state: 'other-person', bank: shared.bank } as const
 `,
     replace: '',

@@ -5,7 +5,7 @@ import type { CountedTrip } from './counted.ts'
 import { see } from './moves.ts'
 
 /** What somebody answers who is asked; by words of the question, so that a question may be reworded a little. */
-function answersOf({ person }: Trip): readonly (readonly [question: RegExp, answer: string])[] {
+function listAnswers({ person }: Trip): readonly (readonly [question: RegExp, answer: string])[] {
   return [
     [/like to borrow/, '5,000'],
     [/loan for/, 'Home improvements'],
@@ -63,14 +63,14 @@ export async function answerForm(
       continue
     }
     if (await answerPage(walk, left)) left = undefined
-    await goOn(walk)
+    await pressContinue(walk)
   }
   throw new Error(`${MOST_PAGES} pages do not lead to ${until}`)
 }
 
 /** Returns whether what is to be corrected was on the page. */
 async function answerPage(walk: CountedTrip, corrected?: Correction): Promise<boolean> {
-  const answers = answersOf(walk)
+  const answers = listAnswers(walk)
   const answered = new Set<string>()
   let isCorrected = false
   // One after the other: an answer can show or hide the next question.
@@ -89,18 +89,18 @@ async function answerPage(walk: CountedTrip, corrected?: Correction): Promise<bo
 }
 
 /** Presses the button that goes on, and waits until the page is another one: by its URL or its form, and by what it asks. */
-async function goOn({ page, actions }: CountedTrip): Promise<void> {
+async function pressContinue({ page, actions }: CountedTrip): Promise<void> {
   const button = page.getByRole('button', { name: GOES_ON })
   const form = page.getByRole('main').locator('form').filter({ has: button })
   await form.evaluate((element) => element.setAttribute('data-answered', ''))
-  const [url, asked] = [page.url(), await askedOn(page)]
+  const [url, asked] = [page.url(), await readQuestions(page)]
   await actions.press('button', GOES_ON)
   const isElsewhere = async () =>
     page.url() !== url || (await page.locator('form[data-answered]').count()) === 0
   // The URL is the next page's before that page is seen, and on a busy machine the questions change before the heading.
   let before = asked
   const isThere = async () => {
-    const now = await askedOn(page)
+    const now = await readQuestions(page)
     const isSettled = now === before
     before = now
     return isSettled && !['', asked].includes(now) && (await isElsewhere())
@@ -109,7 +109,7 @@ async function goOn({ page, actions }: CountedTrip): Promise<void> {
 }
 
 /** The heading of a page and its questions. Empty between two pages. */
-async function askedOn(page: Page): Promise<string> {
+async function readQuestions(page: Page): Promise<string> {
   const heading = await page
     .getByRole('heading', { level: 1 })
     .allInnerTexts()
@@ -156,5 +156,5 @@ async function answerQuestion(walk: CountedTrip, { id, kind }: Question, answer:
   const main = walk.page.getByRole('main')
   const element = main.locator(kind === 'radios' ? `[name="${id}"]` : `[id="${id}"]`)
   if (kind === 'radios') return walk.tap(element.and(main.getByRole('radio', { name: answer, exact: true })))
-  await walk.fillIn(element, answer)
+  await walk.fillField(element, answer)
 }

@@ -1,4 +1,4 @@
-import { loanOf, quoted, walkToLoan } from '../../e2e/support/api-walk.ts'
+import { awaitLoan, quoted, walkToLoan } from '../../e2e/support/api-walk.ts'
 import { expect } from '../../e2e/support/expect.ts'
 import {
   awaitReview,
@@ -7,14 +7,14 @@ import {
   open,
   provePhone,
   readAndSign,
+  readToken,
   sendLicence,
   signOut,
   type Trip,
   takeOffer,
-  tokenOf,
 } from '../../e2e/support/journey.ts'
 import { letCollectionPass } from '../../e2e/support/outside.ts'
-import { seedSignIn } from '../../e2e/support/seeds/sign-in.ts'
+import { seedSignInCookie } from '../../e2e/support/seeds/sign-in.ts'
 import { counted, type Task } from './counted.ts'
 import { followEmail, pressInMenu, see, signIn } from './moves.ts'
 
@@ -25,7 +25,7 @@ const PAYS = '99-99-90'
 /** From the quote to the signed agreement, with every document read. */
 export const signAgreement: Task = async (trip) => {
   const { applicationId } = await quoted(trip.product, trip.brand, trip.person)
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
   await open(trip, `/account/borrow/apply?id=${applicationId}`)
   const walk = counted(trip)
   await takeOffer(walk)
@@ -122,8 +122,8 @@ export const settle: Task = async (trip) => {
 async function manage(trip: Trip, days = 0) {
   await becomeBorrower(trip)
   if (days > 0) {
-    await trip.outside.advanceTo((await trip.outside.today()).add({ days }))
-    await seedSignIn(trip)
+    await trip.outside.advanceClock((await trip.outside.today()).add({ days }))
+    await seedSignInCookie(trip)
   }
   await open(trip, '/account/borrow')
   const walk = counted(trip)
@@ -161,9 +161,9 @@ const MARKETING = /^Tarnbrook Lending Limited may email me offers/
 /** Signed in by email, with a loan whose money has been sent. */
 export async function becomeBorrower(trip: Trip, sortCode = PAYS) {
   const applicant = await quoted(trip.product, trip.brand, trip.person)
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
   await open(trip, '/account/borrow')
-  const borrower = { ...applicant, token: await tokenOf(trip.page) }
+  const borrower = { ...applicant, token: await readToken(trip.page) }
   await walkToLoan(trip.product, borrower, sortCode)
-  return loanOf(trip.product, borrower, 'Repaying')
+  return awaitLoan(trip.product, borrower, 'Repaying')
 }

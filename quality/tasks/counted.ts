@@ -22,7 +22,7 @@ export interface CountedTrip extends Trip {
   /** Presses something outside the main part of the page, or that is neither a button nor a link. */
   tap: (target: Locator) => Promise<void>
   /** Types into a box, or chooses from a list. */
-  fillIn: (target: Locator, value: string) => Promise<void>
+  fillField: (target: Locator, value: string) => Promise<void>
 }
 
 /** A task walked by one person: what it took of them. */
@@ -44,7 +44,7 @@ export function counted(trip: Trip): CountedTrip {
       count.taps += 1
       await target.click()
     },
-    fillIn: async (target, value) => {
+    fillField: async (target, value) => {
       if (await target.evaluate((element) => element instanceof HTMLSelectElement)) {
         countList(count)
         await target.selectOption({ label: value })
@@ -90,6 +90,6 @@ function countList(count: Count): void {
 }
 
 /** A person's time: five seconds to read a page, two for a tap or a choice from a list, one to type three characters. */
-export function secondsOf({ pages, taps, lists, characters }: Count): number {
+export function calculateSeconds({ pages, taps, lists, characters }: Count): number {
   return Math.round(pages * SECONDS.page + (taps + lists) * SECONDS.tap + characters * SECONDS.character)
 }

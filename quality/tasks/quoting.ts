@@ -3,7 +3,7 @@ import { applyByPartner, quoted } from '../../e2e/support/api-walk.ts'
 import { expect } from '../../e2e/support/expect.ts'
 import { open, type Trip } from '../../e2e/support/journey.ts'
 import { newPerson } from '../../e2e/support/people.ts'
-import { seedSignIn } from '../../e2e/support/seeds/sign-in.ts'
+import { seedSignInCookie } from '../../e2e/support/seeds/sign-in.ts'
 import { answerForm } from './answering.ts'
 import { becomeBorrower } from './borrowing.ts'
 import { type CountedTrip, counted, type Task } from './counted.ts'
@@ -69,7 +69,7 @@ export const correctIncome: Task = async (trip) => {
 async function seeQuote(trip: Trip): Promise<void> {
   const { applicationId } = await quoted(trip.product, trip.brand, trip.person)
   const path = `/account/borrow/apply?id=${applicationId}`
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
   await open(trip, path)
 }
 
@@ -83,7 +83,7 @@ export const comeBackNextDay: Task = async (trip) => {
   await see(walk, 'Your answers are saved')
   await walk.actions.press('button', 'Email me a link')
   await see(walk, 'Check your email')
-  await trip.outside.advanceTo((await trip.outside.today()).add({ days: 1 }))
+  await trip.outside.advanceClock((await trip.outside.today()).add({ days: 1 }))
   await followEmail(walk, /^Continue your /, /resume/)
   await see(walk, 'Carry on with your application')
   await walk.actions.press('button', 'Open my answers')

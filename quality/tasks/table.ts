@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrandKey } from '../../e2e/support/running-product.ts'
-import { type Count, secondsOf } from './counted.ts'
+import { type Count, calculateSeconds } from './counted.ts'
 
 const DOCUMENT = new URL('../../docs/tasks.md', import.meta.url)
 const COUNTED = fileURLToPath(new URL('../test-results/tasks.md', import.meta.url))
@@ -34,7 +34,7 @@ export type Counted = readonly [task: string, brand: BrandKey, count: Count]
 export function writeCounts(counted: readonly Counted[]): void {
   if (counted.length === 0) return
   const rows = counted.map(([task, brand, count]) =>
-    [task, brand, count.pages, count.fields, count.taps, `${secondsOf(count)} s`].join(' | '),
+    [task, brand, count.pages, count.fields, count.taps, `${calculateSeconds(count)} s`].join(' | '),
   )
   const head = ['Task | Brand | Pages | Fields | Taps | Time', '---|---|---|---|---|---']
   const table = [...head, ...rows].map((row) => `| ${row} |`).join('\n')

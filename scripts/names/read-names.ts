@@ -10,7 +10,7 @@ const PREPOSITIONS = 'Of|In|To|By|For|With|On|At|From|About|After|Before|Until|O
 const ENDS_WITH_PREPOSITION = new RegExp(`[a-z0-9](${PREPOSITIONS})$`)
 const IS_PREPOSITION = new RegExp(`^(${PREPOSITIONS})$`, 'i')
 /** Words of the standard language that end as a preposition does. */
-const VERBS_WITH_PARTICLE = new Set(['signIn', 'optIn', 'stepUp', 'handOver', 'optedIn'])
+const NAME_WITH_PARTICLE = /(^s|S)ign(In|On)$|^(optIn|stepUp|handOver|optedIn)$/
 
 const PRONOUNS = 'What|Who|It|They|That|Other|How|Which|Theirs|Ours'
 const HOLDS_PRONOUN = new RegExp(`(?:[a-z0-9](${PRONOUNS})|^(${PRONOUNS}))(?=[A-Z]|$)`)
@@ -58,7 +58,7 @@ function findTypeNameFaults({
 
 function findFunctionNameFaults(name: string): NameFault[] {
   const faults: NameFault[] = []
-  if (!VERBS_WITH_PARTICLE.has(name) && (ENDS_WITH_PREPOSITION.test(name) || IS_PREPOSITION.test(name)))
+  if (!NAME_WITH_PARTICLE.test(name) && (ENDS_WITH_PREPOSITION.test(name) || IS_PREPOSITION.test(name)))
     faults.push({ rule: 'preposition', name })
   if (HOLDS_PRONOUN.test(name) || BEGINS_WITH_PRONOUN.test(name)) faults.push({ rule: 'pronoun', name })
   return faults
@@ -66,6 +66,8 @@ function findFunctionNameFaults(name: string): NameFault[] {
 
 /** The name under which a function, a method or a constant that holds a function is called. */
 function findFunctionName(node: ts.Node): string | undefined {
+  // The standard name by which something that emits events is listened to.
+  if (ts.isMethodSignature(node) && node.name.getText() === 'on') return undefined
   if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node) || ts.isMethodSignature(node))
     return node.name && ts.isIdentifier(node.name) ? node.name.text : undefined
   const isNamed =

@@ -25,7 +25,7 @@ export function readOrders(source: string): Order[] {
   return orders
 }
 
-type Found = Omit<Order, 'line'>
+type FoundOrder = Omit<Order, 'line'>
 
 const ID = /^(\w+\.)?id$/
 
@@ -35,21 +35,22 @@ interface Step {
 }
 
 /** Of the whole chain of calls that ends with this one; none where this one is inside a longer chain. */
-function readChainOrders(call: ts.CallExpression): Found[] {
+function readChainOrders(call: ts.CallExpression): FoundOrder[] {
   if (ts.isPropertyAccessExpression(call.parent)) return []
   const own = readSteps(call)
   const steps = [...findStart(call), ...own]
-  const argsOf = (name: RegExp, of = own) => of.filter((step) => name.test(step.name)).map(({ args }) => args)
-  const tables = new Map(argsOf(READS, steps).flatMap(([table]) => splitAlias(readText(table))))
-  const extremes = argsOf(/^(max|min)$/)
+  const findArgs = (name: RegExp, of = own) =>
+    of.filter((step) => name.test(step.name)).map(({ args }) => args)
+  const tables = new Map(findArgs(READS, steps).flatMap(([table]) => splitAlias(readText(table))))
+  const extremes = findArgs(/^(max|min)$/)
     .map(([column]) => readText(column))
     .filter((column) => ID.test(column))
-  const ordered = argsOf(/^orderBy$/)
-  const isAfterId = argsOf(/^where$/, steps).some(
+  const ordered = findArgs(/^orderBy$/)
+  const isAfterId = findArgs(/^where$/, steps).some(
     ([column, operator]) => ID.test(readText(column)) && readText(operator) === '>',
   )
   const isForOne = /\.(limit\(1\)|executeTakeFirst)/.test(call.getText())
-  const locks = argsOf(/^forUpdate$/).length > 0 && !isForOne
+  const locks = findArgs(/^forUpdate$/).length > 0 && !isForOne
   const isDescending = ordered.some(([, direction]) => readText(direction) === 'desc')
   return [
     ...extremes.map((key) => ({ tables, keys: [key], isForLocksOrPages: false })),
@@ -100,7 +101,7 @@ function splitAlias(table: string): [alias: string, name: string][] {
   return [[alias, name]]
 }
 
-function readSqlOrders(node: ts.Node): Found[] {
+function readSqlOrders(node: ts.Node): FoundOrder[] {
   const written = joinSql(node)
   if (!written || !/\b(select|from|partition by)\b/i.test(written)) return []
   const tables = new Map(

@@ -1,6 +1,6 @@
 import type { ApiConfig, Partner } from '@tarnbrook/api/config'
 import { fromPounds } from '@tarnbrook/domain/core/money'
-import { cardPaymentsConfigOf } from './card-payment-settings.ts'
+import { toCardPaymentsConfig } from './card-payment-settings.ts'
 import type { BaseEnv, OutsideEnv } from './env-schema.ts'
 import { readInformationSheets } from './information-sheets.ts'
 import { isPrivate } from './network.ts'
@@ -37,7 +37,7 @@ export function toApiConfig(
       webhookSecret: outside.GOCARDLESS_WEBHOOK_SECRET,
     },
     informationSheets: readInformationSheets(outside),
-    cardPayments: cardPaymentsConfigOf(outside),
+    cardPayments: toCardPaymentsConfig(outside),
     payouts: {
       authUrl: outside.TRUELAYER_AUTH_URL,
       apiUrl: outside.TRUELAYER_API_URL,

@@ -1,7 +1,7 @@
 import type { ApiConfig } from '@tarnbrook/api/config'
 import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
 import type { OutsideEnv } from './env-schema.ts'
-import { isStandIn } from './network.ts'
+import { isSandboxUrl } from './network.ts'
 
 /** The provider of card payments, as the pages load it. */
 export interface CardPaymentsEnv {
@@ -14,7 +14,7 @@ export interface CardPaymentsEnv {
 const KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
 /** Null where none is configured: borrowers then pay by Direct Debit or transfer. */
-export function cardPaymentsOf(outside: OutsideEnv): CardPaymentsEnv | null {
+export function toCardPaymentsEnv(outside: OutsideEnv): CardPaymentsEnv | null {
   const { STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_SCRIPT_URL: scriptUrl } = outside
   if (!publishableKey) return null
   // The sandbox's script needs nothing but where it came from.
@@ -24,7 +24,7 @@ export function cardPaymentsOf(outside: OutsideEnv): CardPaymentsEnv | null {
 /** As the vendor lists them for content policies. */
 const VENDOR_SOURCES = ['https://*.js.stripe.com', 'https://hooks.stripe.com', 'https://api.stripe.com']
 
-export function cardPaymentsConfigOf(outside: OutsideEnv): ApiConfig['cardPayments'] {
+export function toCardPaymentsConfig(outside: OutsideEnv): ApiConfig['cardPayments'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_URL: url } = outside
   return secretKey && webhookSecret ? { url: url.replace(/\/$/, ''), secretKey, webhookSecret } : null
 }
@@ -50,7 +50,7 @@ export function findCardPaymentMistakes(outside: OutsideEnv, allowsSandbox: bool
   const isLive = STRIPE_SECRET_KEY!.startsWith('sk_live_')
   if (isLive !== STRIPE_PUBLISHABLE_KEY!.startsWith('pk_live_'))
     return ['STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY have to be both live or both for tests.']
-  if (isLive && (isStandIn(STRIPE_URL) || isStandIn(STRIPE_SCRIPT_URL)))
+  if (isLive && (isSandboxUrl(STRIPE_URL) || isSandboxUrl(STRIPE_SCRIPT_URL)))
     return [
       'STRIPE_SECRET_KEY is a live key, but STRIPE_URL or STRIPE_SCRIPT_URL is a sandbox: one of them is wrong.',
     ]

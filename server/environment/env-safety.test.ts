@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EnvProblem, readEnv } from './env.ts'
 import { LEAST_LENGTHS } from './env-safety.ts'
 import { Base, Outside } from './env-schema.ts'
-import { isVaried, SANDBOX_PARTNER_KEY, weaknessOf } from './strong-secret.ts'
+import { describeWeakness, isVaried, SANDBOX_PARTNER_KEY } from './strong-secret.ts'
 
 const secret = (bytes = 32) => randomBytes(bytes).toString('hex')
 
@@ -239,8 +239,8 @@ test('of no secret a message tells anything', () => {
 
 test('what is random is never refused, however short it may be', () => {
   for (let count = 0; count < 2000; count += 1) {
-    expect(weaknessOf(secret(6), 12)).toBeUndefined()
-    expect(weaknessOf(randomBytes(9).toString('base64url'), 12)).toBeUndefined()
+    expect(describeWeakness(secret(6), 12)).toBeUndefined()
+    expect(describeWeakness(randomBytes(9).toString('base64url'), 12)).toBeUndefined()
     expect(isVaried([...randomBytes(32)], 16)).toBe(true)
   }
 })

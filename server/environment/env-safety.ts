@@ -1,6 +1,6 @@
-import { Base, type BaseEnv, Outside, type OutsideEnv, scannerPortOf, smtpPortOf } from './env-schema.ts'
+import { Base, type BaseEnv, findScannerPort, findSmtpPort, Outside, type OutsideEnv } from './env-schema.ts'
 import { isLoopback, isPrivate } from './network.ts'
-import { isPublished, isVaried, weaknessOf } from './strong-secret.ts'
+import { describeWeakness, isPublished, isVaried } from './strong-secret.ts'
 
 /** What is set, and what stands in for what is not. */
 type Settings = Record<string, string | undefined>
@@ -81,14 +81,14 @@ function findEqualPorts(base: BaseEnv): string[] {
     ['web', 'PORT', base.PORT],
     ['api', 'API_PORT', base.API_PORT],
     ['sandbox', 'SANDBOX_PORT', base.SANDBOX_PORT],
-    ['sandbox', 'SANDBOX_SMTP_PORT', smtpPortOf(base)],
-    ['sandbox', 'SANDBOX_SCANNER_PORT', scannerPortOf(base)],
+    ['sandbox', 'SANDBOX_SMTP_PORT', findSmtpPort(base)],
+    ['sandbox', 'SANDBOX_SCANNER_PORT', findScannerPort(base)],
     ['web', 'METRICS_PORT', base.METRICS_PORT],
     ['api', 'METRICS_PORT', base.METRICS_PORT],
     ['worker', 'METRICS_PORT', base.METRICS_PORT],
   ] as const
-  const isOurs = (role: (typeof ports)[number][0], port?: number) => port && base.ROLES.includes(role)
-  const ours = ports.filter(([role, , port]) => isOurs(role, port))
+  const isOwn = (role: (typeof ports)[number][0], port?: number) => port && base.ROLES.includes(role)
+  const ours = ports.filter(([role, , port]) => isOwn(role, port))
   const lines = ours.flatMap(([, name, port], index) => {
     const other = ours.slice(0, index).find(([, taker, taken]) => taken === port && taker !== name)
     return other ? [`${name}: ${port} is the port of ${other[1]} too.`] : []
@@ -149,12 +149,12 @@ function isVerified(url: URL): boolean {
 
 function findWeakSecrets({ settings, allowsSandbox }: Given): string[] {
   const weaknessHere = (secret: string, atLeast: number) =>
-    allowsSandbox && isPublished(secret) ? undefined : weaknessOf(secret, atLeast)
+    allowsSandbox && isPublished(secret) ? undefined : describeWeakness(secret, atLeast)
   const named = Object.entries(LEAST_LENGTHS).flatMap(([name, atLeast]) =>
-    secretsIn(name, settings[name]).map((secret) => ({ name, weakness: weaknessHere(secret, atLeast) })),
+    listSecrets(name, settings[name]).map((secret) => ({ name, weakness: weaknessHere(secret, atLeast) })),
   )
   const keys = (Object.keys(KEY_SETTINGS) as (keyof typeof KEY_SETTINGS)[]).flatMap((name) =>
-    keysIn(settings[name]).map((key) => {
+    splitKeys(settings[name]).map((key) => {
       const weakness = weaknessHere(key, PARTNER_KEY_LENGTH)
       return { name: `${name}:`, weakness: weakness && `a ${KEY_SETTINGS[name]} ${weakness}` }
     }),
@@ -168,7 +168,7 @@ function findWeakSecrets({ settings, allowsSandbox }: Given): string[] {
 /** The settings of what callers are known by, each entry with the name of its caller. */
 export const KEY_SETTINGS = { PARTNER_KEYS: 'key', SERVICE_TOKENS: 'token' } as const
 
-export function keysIn(setting = ''): string[] {
+export function splitKeys(setting = ''): string[] {
   return setting
     .split(',')
     .map((pair) => pair.split('=')[0]!.trim())
@@ -185,7 +185,7 @@ function findWeakKey(text = ''): string[] {
 }
 
 /** The edge's may be two, while one takes the place of the other. */
-function secretsIn(name: string, value = ''): string[] {
+function listSecrets(name: string, value = ''): string[] {
   const all = name === 'EDGE_SECRET' ? value.split(',') : [value]
   return all.map((one) => one.trim()).filter(Boolean)
 }

@@ -265,12 +265,12 @@ export type BaseEnv = z.infer<typeof Base>
 export type OutsideEnv = z.infer<typeof Outside>
 
 /** 3025, beside the sandbox's 3002. */
-export function smtpPortOf(base: BaseEnv): number {
+export function findSmtpPort(base: BaseEnv): number {
   return base.SANDBOX_SMTP_PORT ?? base.SANDBOX_PORT + 23
 }
 
 /** 3310, which is the daemon's own, beside the sandbox's 3002. */
-export function scannerPortOf(base: BaseEnv): number {
+export function findScannerPort(base: BaseEnv): number {
   return base.SANDBOX_SCANNER_PORT ?? base.SANDBOX_PORT + 308
 }
 

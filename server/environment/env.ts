@@ -5,22 +5,22 @@ import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import { makeDataFolder } from '@tarnbrook/local/data-folder'
 import type { z } from 'zod'
 import { toApiConfig } from './api-config.ts'
-import { type CardPaymentsEnv, cardPaymentsOf, findCardPaymentMistakes } from './card-payment-settings.ts'
-import { findFilesMistakes, findPlaceMistakes, findUnsafe, KEY_SETTINGS, keysIn } from './env-safety.ts'
+import { type CardPaymentsEnv, findCardPaymentMistakes, toCardPaymentsEnv } from './card-payment-settings.ts'
+import { findFilesMistakes, findPlaceMistakes, findUnsafe, KEY_SETTINGS, splitKeys } from './env-safety.ts'
 import {
   Base,
   type BaseEnv,
+  findScannerPort,
+  findSmtpPort,
   Outside,
   type OutsideEnv,
   type ROLES,
-  scannerPortOf,
-  smtpPortOf,
 } from './env-schema.ts'
 import { findInformationSheetMistakes } from './information-sheets.ts'
-import { isStandIn } from './network.ts'
+import { isSandboxUrl } from './network.ts'
 import { isKeyHash } from './partner-keys.ts'
 import { sandboxDefaults } from './sandbox-defaults.ts'
-import { findVaultMistakes, type VaultEnv, vaultOf } from './vault-settings.ts'
+import { findVaultMistakes, toVaultEnv, type VaultEnv } from './vault-settings.ts'
 
 export type Role = (typeof ROLES)[number]
 
@@ -106,29 +106,29 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       web: base.PORT,
       api: base.API_PORT,
       sandbox: base.SANDBOX_PORT,
-      sandboxSmtp: smtpPortOf(base),
-      sandboxScanner: scannerPortOf(base),
+      sandboxSmtp: findSmtpPort(base),
+      sandboxScanner: findScannerPort(base),
       metrics: base.METRICS_PORT ?? null,
     },
-    ...urlsOf(base),
+    ...toServiceUrls(base),
     sandboxUrl,
     sandboxReviewsAfterMs: base.SANDBOX_REVIEWS_AFTER_MS,
     dataDir,
-    ...databaseOf(base),
+    ...toDatabaseUrls(base),
     brand: base.BRAND ?? null,
     siteUrls,
     ownSites: base.SITE_URLS ?? (base.BRAND ? {} : siteUrls),
     logLevel: base.LOG_LEVEL,
     trustedProxies: base.TRUSTED_PROXIES,
-    edgeSecret: firstOf(outside.EDGE_SECRET),
+    edgeSecret: chooseEdgeSecret(outside.EDGE_SECRET),
     allowsSandbox,
     chat: {
       appId: outside.CHAT_APP_ID,
       widgetUrl: outside.CHAT_WIDGET_URL,
       sources: outside.CHAT_SOURCES ?? [],
     },
-    vault: vaultOf(outside),
-    cardPayments: cardPaymentsOf(outside),
+    vault: toVaultEnv(outside),
+    cardPayments: toCardPaymentsEnv(outside),
     tagManagerUrl: outside.TAG_MANAGER_URL ?? null,
     trustedTypes: outside.TRUSTED_TYPES,
     errorReports: outside.SENTRY_DSN
@@ -178,27 +178,27 @@ function readOutside(place: {
 
 /** One mistake has one line: what is wrong in its form is not looked at any further. */
 function addUntold(lines: string[], more: string[]): string[] {
-  const reported = new Set(lines.map(settingOf))
-  return [...lines, ...more.filter((line) => !reported.has(settingOf(line)))]
+  const reported = new Set(lines.map(findSettingName))
+  return [...lines, ...more.filter((line) => !reported.has(findSettingName(line)))]
 }
 
-function settingOf(line: string): string {
+function findSettingName(line: string): string {
   return /^[A-Z_]+/.exec(line)?.[0] ?? line
 }
 
 /** On a local machine one role may do everything. */
-function databaseOf(base: BaseEnv): Pick<Env, 'databaseUrl' | 'databaseOwnerUrl'> {
+function toDatabaseUrls(base: BaseEnv): Pick<Env, 'databaseUrl' | 'databaseOwnerUrl'> {
   const { DATABASE_URL = null, DATABASE_OWNER_URL = null } = base
   const owner = base.APP_ENV === 'local' ? DATABASE_URL : null
   return { databaseUrl: DATABASE_URL, databaseOwnerUrl: DATABASE_OWNER_URL ?? owner }
 }
 
 /** What the edge sends. */
-function firstOf([secret = '']: readonly string[] = []): string {
+function chooseEdgeSecret([secret = '']: readonly string[] = []): string {
   return secret
 }
 
-function urlsOf(base: BaseEnv): Pick<Env, 'apiUrl' | 'sharedApiUrl' | 'staticUrl'> {
+function toServiceUrls(base: BaseEnv): Pick<Env, 'apiUrl' | 'sharedApiUrl' | 'staticUrl'> {
   const apiUrl = base.API_URL ?? `http://${base.HOST}:${base.API_PORT}`
   return {
     apiUrl,
@@ -260,7 +260,7 @@ function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
 /** A person who reads an environment must not be able to call us by it. */
 function findPlainKeys(given: Record<string, string | undefined>, allowsSandbox: boolean): string[] {
   return Object.entries(KEY_SETTINGS).flatMap(([name, what]) =>
-    allowsSandbox || keysIn(given[name]).every(isKeyHash)
+    allowsSandbox || splitKeys(given[name]).every(isKeyHash)
       ? []
       : [`${name}: give the SHA-256 hash of each ${what}; node server/make-partner-key.ts makes both.`],
   )
@@ -287,13 +287,13 @@ function findMixedKeys(outside: OutsideEnv, allowsSandbox: boolean): string[] {
     ['TWILIO_AUTH_TOKEN', 'TWILIO_URL'],
   ]
   for (const [key, url] of live) {
-    if (/^(live_|sk_live_|pk_live_)/.test(String(outside[key])) && isStandIn(String(outside[url]))) {
+    if (/^(live_|sk_live_|pk_live_)/.test(String(outside[key])) && isSandboxUrl(String(outside[url]))) {
       lines.push(`${key} is a live key, but ${url} is a sandbox: one of them is wrong.`)
     }
   }
   if (!allowsSandbox) {
     for (const [name, value] of Object.entries(outside)) {
-      if (/_(URL|ISSUER|DSN)$/.test(name) && isStandIn(String(value))) {
+      if (/_(URL|ISSUER|DSN)$/.test(name) && isSandboxUrl(String(value))) {
         lines.push(`${name} is a sandbox: set ALLOW_SANDBOX=1 if this is a demonstration.`)
       }
     }

@@ -24,12 +24,12 @@ export function readInformationSheets(env: OutsideEnv): Record<Sheet, Uint8Array
 export function findInformationSheetMistakes(env: OutsideEnv, allowsSandbox: boolean): string[] {
   return Object.values(SHEETS).flatMap(({ setting, about }) => {
     const path = env[setting]
-    if (path !== undefined) return mistakesIn(setting, path)
+    if (path !== undefined) return findPdfMistakes(setting, path)
     return allowsSandbox ? [] : [`${setting} has to be set: the FCA’s information sheet on ${about}, as PDF.`]
   })
 }
 
-function mistakesIn(setting: string, path: string): string[] {
+function findPdfMistakes(setting: string, path: string): string[] {
   try {
     const start = readFileSync(path).subarray(0, PDF_START.length).toString('latin1')
     return start === PDF_START ? [] : [`${setting} is not a PDF: ${path}`]

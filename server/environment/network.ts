@@ -14,21 +14,23 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 
 /** Whether a host is this machine and nobody else's. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || isIn(LOOPBACK, host)
+  return host === 'localhost' || host.endsWith('.localhost') || isListed(LOOPBACK, host)
 }
 
 /** Whether a host is on a network of our own: by its address, or by a name that no public registry gives. */
 export function isPrivate(host: string): boolean {
   const isName = isIP(bare(host)) === 0
-  return isLoopback(host) || isIn(PRIVATE, host) || (isName && /^[^.]*$|\.(internal|local|svc)$/.test(host))
+  return (
+    isLoopback(host) || isListed(PRIVATE, host) || (isName && /^[^.]*$|\.(internal|local|svc)$/.test(host))
+  )
 }
 
 /** Whether a URL is of a sandbox, of ours or of a provider, by its host. */
-export function isStandIn(url: string): boolean {
+export function isSandboxUrl(url: string): boolean {
   return /(^|[.-])(sandbox|localhost)([.-]|$)|^127\./.test(new URL(url).hostname)
 }
 
-function isIn(list: BlockList, host: string): boolean {
+function isListed(list: BlockList, host: string): boolean {
   const family = isIP(bare(host))
   return family !== 0 && list.check(bare(host), family === 4 ? 'ipv4' : 'ipv6')
 }

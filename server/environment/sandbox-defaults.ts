@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
 import { sandboxCardPayments } from './card-payment-settings.ts'
-import { type BaseEnv, scannerPortOf, smtpPortOf } from './env-schema.ts'
+import { type BaseEnv, findScannerPort, findSmtpPort } from './env-schema.ts'
 import { SANDBOX_PARTNER_KEY, SANDBOX_SERVICE_TOKEN } from './strong-secret.ts'
 import { sandboxVault } from './vault-settings.ts'
 
@@ -47,9 +47,9 @@ export function sandboxDefaults(base: BaseEnv, sandbox: string, dataDir: string)
     TWILIO_FROM: 'Tarnbrook',
     TWILIO_STATUS_URL: `${base.API_URL ?? `http://${base.HOST}:${base.API_PORT}`}/webhooks/twilio`,
     SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(smtpPortOf(base)),
+    SMTP_PORT: String(findSmtpPort(base)),
     CLAMD_HOST: '127.0.0.1',
-    CLAMD_PORT: String(scannerPortOf(base)),
+    CLAMD_PORT: String(findScannerPort(base)),
     FILES_FOLDER: join(dataDir, 'files'),
     OIDC_ISSUER: `${sandbox}/oidc`,
     OIDC_CLIENT_ID: SANDBOX_KEYS.oidc.clientId,

@@ -12,7 +12,7 @@ const LEAST_VARIETY = 4
 
 /** Every value that anybody can read in the source, and what is stored in place of a key. */
 const PUBLISHED = new Set(
-  [...stringsIn(SANDBOX_KEYS), SANDBOX_PARTNER_KEY, SANDBOX_SERVICE_TOKEN].flatMap((value) => [
+  [...listStrings(SANDBOX_KEYS), SANDBOX_PARTNER_KEY, SANDBOX_SERVICE_TOKEN].flatMap((value) => [
     value,
     ...(['hex', 'base64', 'base64url'] as const).map((form) =>
       createHash('sha256').update(value).digest(form),
@@ -27,7 +27,7 @@ export function isPublished(secret: string): boolean {
 }
 
 /** What is wrong with a secret, in words that do not tell it; undefined when it can be used. */
-export function weaknessOf(secret: string, atLeast: number): string | undefined {
+export function describeWeakness(secret: string, atLeast: number): string | undefined {
   if (isPublished(secret)) return 'is published in the source: make a secret of your own'
   if (secret.length < atLeast) return `has to have at least ${atLeast} characters`
   if (!isVaried([...secret], LEAST_VARIETY)) return 'has to be random: it repeats itself'
@@ -49,7 +49,7 @@ function repeats(units: readonly unknown[]): boolean {
   )
 }
 
-function stringsIn(value: unknown): string[] {
+function listStrings(value: unknown): string[] {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listStrings) : []
 }

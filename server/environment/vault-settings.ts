@@ -1,6 +1,6 @@
 import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
 import type { OutsideEnv } from './env-schema.ts'
-import { isStandIn } from './network.ts'
+import { isSandboxUrl } from './network.ts'
 
 /** The vault that borrowers type card numbers into. */
 export interface VaultEnv {
@@ -12,7 +12,7 @@ export interface VaultEnv {
 }
 
 /** Null where none is configured: borrowers then cannot name cards, and are told so. */
-export function vaultOf(outside: OutsideEnv): VaultEnv | null {
+export function toVaultEnv(outside: OutsideEnv): VaultEnv | null {
   const { VAULT_ID: id, VAULT_ENVIRONMENT: environment, VAULT_SCRIPT_URL: scriptUrl } = outside
   if (!id || !environment) return null
   // The sandbox's script sends to where it came from.
@@ -35,7 +35,7 @@ export function findVaultMistakes(outside: OutsideEnv, allowsSandbox: boolean): 
   if (!id !== !environment)
     return [`${id ? 'VAULT_ENVIRONMENT' : 'VAULT_ID'} has to be set: the card vault has the other one.`]
   if (!id) return []
-  if (environment === 'live' && (isStandIn(scriptUrl) || id === SANDBOX_KEYS.vaultId))
+  if (environment === 'live' && (isSandboxUrl(scriptUrl) || id === SANDBOX_KEYS.vaultId))
     return [
       'VAULT_ENVIRONMENT is live, but VAULT_ID or VAULT_SCRIPT_URL is of a sandbox: one of them is wrong.',
     ]

@@ -108,14 +108,14 @@ export async function apply(
 
 /** The answer to what is written as it stands; the server ends the connection. */
 export async function askRaw(site: string, written: string): Promise<string> {
-  const socket = await connectTo(site)
+  const socket = await openSocket(site)
   socket.write(written)
   return text(socket)
 }
 
 /** Begins to send a form or a call, and is gone before its end. */
 export async function breakOff(site: string, path: string, type: string): Promise<void> {
-  const socket = await connectTo(site)
+  const socket = await openSocket(site)
   const headers = `Host: localhost\r\nSec-Fetch-Site: same-origin\r\nX-Requested-With: tarnbrook\r\n${type}`
   socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\nContent-Length: 1000\r\n\r\nhalf`, () =>
     socket.destroy(),
@@ -123,7 +123,7 @@ export async function breakOff(site: string, path: string, type: string): Promis
   await once(socket, 'close')
 }
 
-async function connectTo(site: string): Promise<Socket> {
+async function openSocket(site: string): Promise<Socket> {
   const { hostname, port } = new URL(site)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')

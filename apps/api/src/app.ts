@@ -153,8 +153,12 @@ function headersOfRefusal({ code, retryAfterSeconds }: Problem): Record<string, 
 function traceWrongSecret({ refusals }: ApiDeps, c: Context<ApiEnv>): void {
   const { requestId, addressHash } = c.get('origin')
   refusals.note({
-    ...{ refusal: 'edge-secret', requestId, addressHash },
-    ...{ actor: 'anonymous', method: c.req.method, route: routeTemplate(c) },
+    refusal: 'edge-secret',
+    requestId,
+    addressHash,
+    actor: 'anonymous',
+    method: c.req.method,
+    route: routeTemplate(c),
   })
 }
 

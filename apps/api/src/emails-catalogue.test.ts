@@ -22,7 +22,7 @@ describe('the catalogue of emails', () => {
     for (const { path, code } of callers.filter(
       ({ path }) => !path.startsWith('platform/messages/email-user'),
     ))
-      expect(code, path).toMatch(/\w+Email\(|content:? \w+Email\b|ToEmail|contentOf\(/)
+      expect(code, path).toMatch(/\w+Email\(|content:? \w+Email\b|ToEmail|toEmailContent\(/)
     const direct = sources.filter(({ code }) => /insertInto\('message'\)/.test(code))
     expect(direct.map(({ path }) => path)).toEqual(['platform/messages/messages.ts'])
   })

@@ -1,7 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { describe, expect, test } from 'vitest'
 import { HOSTILE, HOSTILE_EMAILS } from '#testing/hostile-emails.ts'
-import { greetingOf, renderEmail } from './platform/messages/email-template.ts'
+import { describeGreeting, renderEmail } from './platform/messages/email-template.ts'
 
 describe('text that others typed', () => {
   const brand = getBrand('main')
@@ -34,8 +34,8 @@ describe('text that others typed', () => {
     ['a\r\nBcc: b@people.example', 'Hello,'],
   ])('%s is greeted only where no mail program makes a link of it', (first_name, greeting) => {
     const at = new Date(0)
-    expect(greetingOf({ first_name, email_verified_at: at, mobile_verified_at: null })).toBe(greeting)
-    expect(greetingOf({ first_name, email_verified_at: null, mobile_verified_at: at })).toBe(greeting)
-    expect(greetingOf({ first_name, email_verified_at: null, mobile_verified_at: null })).toBe('Hello,')
+    expect(describeGreeting({ first_name, email_verified_at: at, mobile_verified_at: null })).toBe(greeting)
+    expect(describeGreeting({ first_name, email_verified_at: null, mobile_verified_at: at })).toBe(greeting)
+    expect(describeGreeting({ first_name, email_verified_at: null, mobile_verified_at: null })).toBe('Hello,')
   })
 })

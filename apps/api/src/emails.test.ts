@@ -5,12 +5,12 @@ import { directDebitGuarantee } from '@tarnbrook/brands/facts/direct-debit'
 import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { legal } from '@tarnbrook/brands/facts/legal'
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
-import { replacedWordsIn } from '@tarnbrook/brands/test-words'
+import { findReplacedWords } from '@tarnbrook/brands/test-words'
 import { describe, expect, test } from 'vitest'
-import { figures, linksOf, plain, previewOf, visible, withoutUrls } from '#testing/email-text.ts'
+import { figures, findLinks, findPreview, plain, visible, withoutUrls } from '#testing/email-text.ts'
 import { HOSTILE_EMAILS } from '#testing/hostile-emails.ts'
 import { EMAILS, rendered } from './description/emails/catalogue.ts'
-import { about, quoteOf, SITE_URLS } from './description/emails/examples.ts'
+import { createApplicationFacts, createQuoteFacts, SITE_URLS } from './description/emails/examples.ts'
 import { quoteEmail } from './features/applications/quote/application-emails.ts'
 import type { EmailContent } from './platform/messages/email-template.ts'
 import { escapeHtml } from './platform/messages/escape-html.ts'
@@ -29,7 +29,9 @@ interface Sent {
 const sent: Sent[] = Object.entries(EMAILS).flatMap(([name, kind]) =>
   brands.flatMap((brand) =>
     [...kind.examples(brand), ...(HOSTILE_EMAILS[name] ? [HOSTILE_EMAILS[name]] : [])].map((content) => ({
-      ...{ name, brand, content },
+      name,
+      brand,
+      content,
       ...rendered(content, kind, brand),
     })),
   ),
@@ -107,7 +109,7 @@ describe('every email', () => {
         legal.creditReference.freeFileUrl,
         ...freeAdvice.map(({ href }) => href),
       ]
-      for (const url of linksOf(html))
+      for (const url of findLinks(html))
         expect
           .soft(
             known.some((start) => url.startsWith(start)),
@@ -119,7 +121,7 @@ describe('every email', () => {
 
   test('has the links of its text in its HTML', () => {
     forEach(toBorrowers, ({ html, text }, which) => {
-      const linked = linksOf(html)
+      const linked = findLinks(html)
       for (const [url] of text.matchAll(/https?:\S+/g))
         expect.soft(linked, which).toContain(url.replace(/[.,]+$/, ''))
     })
@@ -127,7 +129,7 @@ describe('every email', () => {
 
   test('has a preview that says more than the subject, and nothing that the text doesn’t', () => {
     forEach(sent, ({ content, html, subject, text }, which) => {
-      const preview = previewOf(html)
+      const preview = findPreview(html)
       expect.soft(preview, which).toBe(content.preview)
       expect.soft(preview.length, which).toBeGreaterThan(30)
       expect.soft(preview.length, which).toBeLessThanOrEqual(90)
@@ -210,7 +212,7 @@ describe('every email', () => {
 describe('every email to a borrower', () => {
   test('has no phrase for which there is a plainer one', () => {
     forEach(toBorrowers, ({ content, html, text }, which) =>
-      expect.soft(replacedWordsIn([content.preview, text, visible(html)].join('\n')), which).toEqual([]),
+      expect.soft(findReplacedWords([content.preview, text, visible(html)].join('\n')), which).toEqual([]),
     )
   })
 
@@ -248,7 +250,7 @@ describe('every email to a borrower', () => {
     const ofHirePurchase = toBorrowers.filter(({ brand }) => brand.productType === 'hire-purchase')
     expect(ofHirePurchase.length).toBeGreaterThan(15)
     forEach(ofHirePurchase, ({ html, subject, text }, which) => {
-      for (const words of [subject, previewOf(html), withoutUrls(text), withoutUrls(visible(html))])
+      for (const words of [subject, findPreview(html), withoutUrls(text), withoutUrls(visible(html))])
         expect.soft(words, which).not.toMatch(/\bloans?\b/i)
     })
   })
@@ -348,8 +350,8 @@ describe('an email about an agreement', () => {
   test('names the deposit and the part exchange only where there is one', () => {
     const brand = getBrand('motor')
     const labelsOf = (depositPence: number, partExchangePence: number) =>
-      quoteEmail(about(brand), {
-        quote: { ...quoteOf(brand), depositPence, partExchangePence },
+      quoteEmail(createApplicationFacts(brand), {
+        quote: { ...createQuoteFacts(brand), depositPence, partExchangePence },
         isReplacement: false,
         asked: null,
       })

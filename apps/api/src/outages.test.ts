@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import { createLog } from '#platform/log.ts'
-import { answers, applicantOf } from '#testing/applicant.ts'
+import { answers, createApplicantKit } from '#testing/applicant.ts'
 import { startTestProxy, type TestProxy } from '#testing/database-proxy.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { startWorkerWith } from './platform/jobs/jobs.ts'
+import { startJobWorker } from './platform/jobs/jobs.ts'
 
 /** Long enough for a busy machine, and far below the limit of a single wait (4,500 ms). */
 const DEADLINE_MS = 1_500
@@ -21,7 +21,7 @@ beforeAll(async () => {
   api = await startTestApi({
     wayToDatabase: async (url) => {
       aside = openDatabase(url, { max: 1 })
-      return proxy.urlOf(url)
+      return proxy.toProxyUrl(url)
     },
     openLog: () => createLog('info', new Writable({ write: noteLine })),
   })
@@ -51,7 +51,7 @@ const hurry = () => {
 const errorLines = () => lines.filter(({ level }) => level >= 50)
 const ready = async () => (await fetch(`${api.apiUrl}/readyz`)).status
 const call = () => api.call('POST', '/sessions/initialize', { body: {} })
-const applicant = applicantOf(() => api)
+const applicant = createApplicantKit(() => api)
 
 const UNAVAILABLE = { error: { code: 'SERVICE_UNAVAILABLE' } }
 
@@ -79,7 +79,7 @@ describe('a database that is gone', () => {
 
 test('a job that ends while the database is gone is recorded as done when it is back', async () => {
   let runs = 0
-  const worker = await startWorkerWith(api.deps, {
+  const worker = await startJobWorker(api.deps, {
     'cut-off': async () => {
       runs += 1
       proxy.cut()

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   CANARIES,
-  canariesIn,
+  findCanaries,
   type Kind,
   makeActors,
   makeOwner,
@@ -21,7 +21,7 @@ import {
 import { applyForLoan, requestLoan } from '#testing/journey.ts'
 import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 import { wantEverything } from '#testing/proofs/calls.ts'
-import { pdfOf } from '#testing/proofs/files.ts'
+import { buildPdf } from '#testing/proofs/files.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
 
 const MISSING_ID = 4_103_558_201_337
@@ -29,24 +29,26 @@ const MISSING_ID = 4_103_558_201_337
 const address = { houseNumber: '12', line1: 'Quay Road', town: 'Leeds', postCode: 'ID1 1QD', period: 3 }
 const said = (version: string) => ({ consented: true, wordingVersion: version })
 
-const payslip = { name: 'payslip.pdf', file: pdfOf('Payslip').toString('base64') }
+const payslip = { name: 'payslip.pdf', file: buildPdf('Payslip').toString('base64') }
 
 /** Not what is shown now: nothing is agreed. */
 const SHOWN = {
-  ...{ payments: 3, total: 180, firstPaymentOn: '2099-01-01', lastPaymentOn: '2099-03-01' },
-  ...{ owedAtEnd: 1, arrearsAtEnd: 0 },
+  payments: 3,
+  total: 180,
+  firstPaymentOn: '2099-01-01',
+  lastPaymentOn: '2099-03-01',
+  owedAtEnd: 1,
+  arrearsAtEnd: 0,
 }
 
 /** A body that passes the schema, so that the record is looked up. A new borrower call with a body is added here. */
 const BODIES: Record<string, object> = {
   payLateByDirectDebit: { amount: 100 },
   updateBankDetails: {
-    ...{
-      accountHolderName: 'Ann Fell',
-      sortCode: '99-99-90',
-      accountNumber: '76543210',
-      isAccountHolder: true,
-    },
+    accountHolderName: 'Ann Fell',
+    sortCode: '99-99-90',
+    accountNumber: '76543210',
+    isAccountHolder: true,
   },
   payLateByCard: { amount: 100, paymentMethodId: 'pm_another' },
   confirmLateCardPayment: { paymentIntentId: 'pi_another' },
@@ -82,7 +84,8 @@ const BODIES: Record<string, object> = {
   changeAddress: { addresses: [address] },
   changeContactPermission: { groupCrossSell: true },
   tellSupportNeed: {
-    ...{ circumstances: ['health'], consented: true },
+    circumstances: ['health'],
+    consented: true,
     wordingVersion: consentWording.supportNeed.version,
   },
   noteSupportNeed: { note: 'Spoke to them. AB' },
@@ -128,7 +131,10 @@ const BODIES: Record<string, object> = {
   addCreditCard: { vaultAlias: 'tok_sandbox_anotherCard1', lastFour: '4444', lender: 'Another bank' },
   completeCreditCard: { payoffAmount: 250 },
   provideSettlementDetails: {
-    ...{ lender: 'Bramble Loans', reference: 'BL-1', amount: 1200, validUntil: '2099-01-01' },
+    lender: 'Bramble Loans',
+    reference: 'BL-1',
+    amount: 1200,
+    validUntil: '2099-01-01',
   },
   askForProof: { type: 'settlement-letter-requirement' },
   sendProofBack: { reason: 'incomplete' },
@@ -193,7 +199,9 @@ const BY_ACCESS: Record<Access, Partial<Record<Kind, ErrorCode>>> = {
   strong: { ...NOT_SIGNED_IN, ...PARTNERS, ...WEAK, staff: 'FORBIDDEN' },
   'partner-or-strong': { ...NOT_SIGNED_IN, ...WEAK },
   service: {
-    ...{ invalid: 'UNAUTHENTICATED', nobody: 'UNAUTHENTICATED', visit: 'UNAUTHENTICATED' },
+    invalid: 'UNAUTHENTICATED',
+    nobody: 'UNAUTHENTICATED',
+    visit: 'UNAUTHENTICATED',
     ...PARTNERS,
     weak: 'UNAUTHENTICATED',
     'weak-elsewhere': 'UNAUTHENTICATED',
@@ -250,7 +258,8 @@ beforeAll(async () => {
   BODIES.endSelfServeArrangement = { arrangementId: draftId }
   BODIES.associateDataPull = { dataPullId: records.dataPullId }
   BODIES.createResumeJourneyToken = {
-    ...{ subjectType: 'loan-application', subjectId: records.applicationId },
+    subjectType: 'loan-application',
+    subjectId: records.applicationId,
     origin: 'http://localhost:3000',
   }
   BODIES.retryAttention = { id: `dead-job:${rows[0]!.id}` }
@@ -340,7 +349,7 @@ describe('every call by every kind of caller', () => {
       const isRight =
         answer.status === ERROR_STATUS[code] && answer.code === code && answer.refusal === refusal
       if (!isRight) wrong.push(`${actor.name}: ${answer.status} ${answer.refusal} instead of ${code}`)
-      wrong.push(...canariesIn(answer.whole).map((canary) => `${actor.name} was told ${canary}`))
+      wrong.push(...findCanaries(answer.whole).map((canary) => `${actor.name} was told ${canary}`))
     }
     expect(wrong).toEqual([])
   }
@@ -355,7 +364,7 @@ describe('every call by every kind of caller', () => {
       const { id, actor } = await makeIntruder(call)
       const proofs = await proofsOfOwner()
       const { status, code, whole } = await ask(call, actor, id)
-      expect(canariesIn(whole)).toEqual([])
+      expect(findCanaries(whole)).toEqual([])
       // What is not there is removed already.
       if (call.endpoint.method !== 'DELETE') expect([status, code]).toEqual([404, 'NOT_FOUND'])
       expect(await proofsOfOwner()).toEqual(proofs)
@@ -394,7 +403,7 @@ describe('every call by every kind of caller', () => {
       const isRefused = code === 'UNAUTHENTICATED' && call.endpoint.name !== 'signOut'
       if (status >= 500 || isRefused || code === 'STEP_UP_REQUIRED' || code === 'NOT_FOUND')
         wrong.push(`${actor.name}: ${status} ${code}`)
-      const known = canariesIn(whole).filter((canary) => !mayKnow(call, actor.kind, canary))
+      const known = findCanaries(whole).filter((canary) => !mayKnow(call, actor.kind, canary))
       wrong.push(...known.map((canary) => `${actor.name} was told ${canary}`))
     }
     expect(wrong).toEqual([])

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answers, applicantOf, newVisit } from '#testing/applicant.ts'
+import { answers, createApplicantKit, newVisit } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
-const { apply } = applicantOf(() => api)
+const { apply } = createApplicantKit(() => api)
 
 beforeAll(async () => {
   api = await startTestApi({ worker: false })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answers } from '#testing/applicant.ts'
 import { startVisit } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { tablesWith } from '#testing/stored.ts'
+import { findTables } from '#testing/stored.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -36,6 +36,6 @@ test('the id of a session, which opens its draft, is stored with that and nowher
     api.deps.db,
   )
   expect(named.rows.map(({ at }) => at)).toEqual(['deferred_search', 'event', 'idempotency', 'intent'])
-  expect(await tablesWith(api, visit)).toEqual(['public.application_draft', 'public.visit'])
-  expect(await tablesWith(api, Buffer.from(visit).toString('hex'))).toEqual([])
+  expect(await findTables(api, visit)).toEqual(['public.application_draft', 'public.visit'])
+  expect(await findTables(api, Buffer.from(visit).toString('hex'))).toEqual([])
 })

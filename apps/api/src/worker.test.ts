@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import type { ApiDeps } from './deps.ts'
-import { startWorkerWith, type Worker } from './platform/jobs/jobs.ts'
+import { startJobWorker, type Worker } from './platform/jobs/jobs.ts'
 import { startWorker } from './worker.ts'
 
 let kit: TestApi
@@ -48,7 +48,7 @@ test('jobs of a worker that was killed are done by one that runs', async () => {
 
 test('a worker has the name that its jobs are locked by', async () => {
   let lockedBy: string[] = []
-  const worker = await startWorkerWith(kit.deps, {
+  const worker = await startJobWorker(kit.deps, {
     prune: async ({ pool }: ApiDeps) => {
       const { rows } = await pool.query(
         'select locked_by from graphile_worker.jobs where locked_at is not null',

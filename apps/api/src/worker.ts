@@ -22,7 +22,7 @@ import { settlementJobs } from './features/settlement/settlement.jobs.ts'
 import { statementsJobs } from './features/statements/statements.jobs.ts'
 import { enqueueDailyRun } from './platform/jobs/clock-webhook.ts'
 import { FORMER_JOB_NAMES, type JobHandlers } from './platform/jobs/job-types.ts'
-import { startWorkerWith, type Worker } from './platform/jobs/jobs.ts'
+import { startJobWorker, type Worker } from './platform/jobs/jobs.ts'
 import { registerWorker } from './platform/jobs/presence.ts'
 import { messageJobs } from './platform/messages/messages.ts'
 
@@ -57,7 +57,7 @@ const HANDLERS: JobHandlers = {
 export async function startWorker(deps: ApiDeps): Promise<Worker> {
   let worker: Worker | undefined
   const presence = await registerWorker(deps, () => worker?.running() ?? [])
-  worker = await startWorkerWith(deps, { ...HANDLERS, ...formerHandlers() })
+  worker = await startJobWorker(deps, { ...HANDLERS, ...formerHandlers() })
   await presence.show(worker.names())
   const days = createDayCheck(deps)
   await days.check()

@@ -2,7 +2,7 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import { toDate } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
-import { arrangementsOf } from '#testing/seed/arrangement.ts'
+import { createArrangementKit } from '#testing/seed/arrangement.ts'
 import { seedArrearsNotice, seedDefaultNotice, seedYearlyStatement } from '#testing/seed/arrears-notice.ts'
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { seedDataPull } from '#testing/seed/data-pull.ts'
@@ -10,10 +10,10 @@ import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { seedHandBack, seedProposal } from '#testing/seed/ending.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { seedSupportNeed } from '#testing/seed/support-need.ts'
-import { applyForLoan, requestLoan, requirementOf } from './journey.ts'
+import { applyForLoan, fetchRequirement, requestLoan } from './journey.ts'
 import { TEST_SERVICE_TOKEN, type TestApi } from './kit.ts'
 import { wantEverything } from './proofs/calls.ts'
-import { pdfOf } from './proofs/files.ts'
+import { buildPdf } from './proofs/files.ts'
 
 /** The brand of the owner's records. */
 export const OWN_BRAND = 'supermarket'
@@ -37,7 +37,7 @@ export const CANARIES = {
 const OTHER_FORMS = ['7912477881', '07912 477881', '23 November 1979', '23/11/1979']
 
 /** The owner's values that a text contains. */
-export function canariesIn(text: string): string[] {
+export function findCanaries(text: string): string[] {
   return [...Object.values(CANARIES), ...OTHER_FORMS].filter((canary) => text.includes(canary))
 }
 
@@ -130,7 +130,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     applicationId,
     loan,
     attachmentId: await sendFile(api, requirements[`${INCOME}s`]!, sent.token, OWN_BRAND),
-    cardPayoffId: await cardPayoffOf(api, loan),
+    cardPayoffId: await readCardPayoffId(api, loan),
     arrangement: await addArrangement(api, loan),
     settlementQuoteId: await addSettlementQuote(api, loan),
     dataPullId: await seedDataPull(api.deps, { applicationId, userId }),
@@ -162,7 +162,7 @@ async function addOwnCard(api: TestApi, id: number, as: string): Promise<number>
   return answer.body.data.creditCards[0].id
 }
 
-async function cardPayoffOf({ deps: { db } }: TestApi, { loanId }: SeededLoan): Promise<number> {
+async function readCardPayoffId({ deps: { db } }: TestApi, { loanId }: SeededLoan): Promise<number> {
   const found = db.selectFrom('card_payoff').select('id').where('loan_id', '=', loanId)
   return (await found.executeTakeFirstOrThrow()).id
 }
@@ -189,15 +189,22 @@ async function addBankPayment({ deps: { db } }: TestApi, { loanId }: SeededLoan)
   await db
     .insertInto('bank_payment')
     .values({
-      ...{ loan_id: loanId, flow: 'late-repayment', amount_pence: 100_00, provider_id: 'bp-another' },
-      ...{ state: 'failed', reason: 'expired', created_at: at, updated_at: at },
+      loan_id: loanId,
+      flow: 'late-repayment',
+      amount_pence: 100_00,
+      provider_id: 'bp-another',
+      state: 'failed',
+      reason: 'expired',
+      created_at: at,
+      updated_at: at,
     })
     .execute()
 }
 
 async function addSettlementQuote(api: TestApi, { loanId, borrower }: SeededLoan): Promise<number> {
   const answer = await api.call('POST', `/loans/${loanId}/create-early-settlement-quote`, {
-    ...{ as: borrower.token, brand: OWN_BRAND },
+    as: borrower.token,
+    brand: OWN_BRAND,
     body: { type: 'settlement' },
   })
   return answer.body.data.id
@@ -208,9 +215,16 @@ async function addPayment({ deps: { db } }: TestApi, { loanId }: SeededLoan): Pr
   const { id } = await db
     .insertInto('collection')
     .values({
-      ...{ loan_id: loanId, instalment_number: 1, attempt: 9, method: 'BANK_TRANSFER', amount_pence: 1_00 },
-      ...{ charge_on: '2026-01-02', settled_on: '2026-01-02', state: 'paid-out' },
-      ...{ created_at: at, updated_at: at },
+      loan_id: loanId,
+      instalment_number: 1,
+      attempt: 9,
+      method: 'BANK_TRANSFER',
+      amount_pence: 1_00,
+      charge_on: '2026-01-02',
+      settled_on: '2026-01-02',
+      state: 'paid-out',
+      created_at: at,
+      updated_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -228,24 +242,32 @@ async function addBankDetailsUpdate({ deps: { db } }: TestApi, { loanId }: Seede
   await db
     .insertInto('mandate')
     .values({
-      ...{ loan_id: loanId, is_current: false, is_next: true, bank_account_id, payee_check: 'match' },
-      ...{ state: 'pending', created_at: at, updated_at: at },
+      loan_id: loanId,
+      is_current: false,
+      is_next: true,
+      bank_account_id,
+      payee_check: 'match',
+      state: 'pending',
+      created_at: at,
+      updated_at: at,
     })
     .execute()
 }
 
 /** Set up by the owner, before the breathing space that refuses it. */
 async function addArrangement(api: TestApi, loan: SeededLoan): Promise<OwnerRecords['arrangement']> {
-  const on = arrangementsOf(() => api)
+  const on = createArrangementKit(() => api)
   const { id: followedId } = await on.agreed(loan)
   const { draft } = await on.draft(loan, { replaces: followedId })
   return { followedId, draftId: draft.id, statementId: draft.affordability }
 }
 
 async function sendFile(api: TestApi, id: number, as: string, brand: string): Promise<number> {
-  const file = pdfOf('Payslip').toString('base64')
+  const file = buildPdf('Payslip').toString('base64')
   const { body } = await api.call('POST', `/v1/${INCOME}s/${id}/proof-of-income`, {
-    ...{ as, brand, body: { name: `${CANARIES.firstName}.pdf`, file } },
+    as,
+    brand,
+    body: { name: `${CANARIES.firstName}.pdf`, file },
   })
   return body.data.attachments[0].id
 }
@@ -253,7 +275,7 @@ async function sendFile(api: TestApi, id: number, as: string, brand: string): Pr
 async function makeReview(api: TestApi): Promise<OwnerRecords['review']> {
   const borrower = await applyForLoan(api, { amount: 9000 })
   await requestLoan(api, borrower)
-  const { id } = await requirementOf(api, borrower, INCOME)
+  const { id } = await fetchRequirement(api, borrower, INCOME)
   const attachmentId = await sendFile(api, id, borrower.token, 'main')
   await api.call('POST', `/v1/${INCOME}s/${id}/confirm-proof-of-income`, { as: borrower.token })
   return { id, attachmentId }
@@ -327,7 +349,7 @@ export async function makeActors(
   return [
     ...invalid,
     actor('nobody', 'nobody'),
-    { ...actor('a visit', 'visit'), visit: await visitOf(api) },
+    { ...actor('a visit', 'visit'), visit: await startVisit(api) },
     actor('the partner that sent it', 'sender', SENDER_KEY),
     actor('another partner', 'other-partner', OTHER_PARTNER_KEY),
     actor('staff', 'staff', staff.token),
@@ -345,7 +367,7 @@ export async function makeActors(
   ]
 }
 
-async function visitOf(api: TestApi): Promise<string> {
+async function startVisit(api: TestApi): Promise<string> {
   return (await api.call('POST', '/sessions/initialize', { brand: OWN_BRAND })).body.data.id
 }
 

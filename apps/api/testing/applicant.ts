@@ -53,7 +53,7 @@ export function answers(change: Change = {}) {
 }
 
 /** The calls of an applicant to a running API. */
-export function applicantOf(api: () => TestApi) {
+export function createApplicantKit(api: () => TestApi) {
   const apply = (body: object, caller: Caller = {}) =>
     api().call('POST', '/loan-applications', { key: newKey(), visit: newVisit(), ...caller, body })
 

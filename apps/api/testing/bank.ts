@@ -23,7 +23,10 @@ export async function goThroughBank(journeyUrl: string, at: AtBank = {}): Promis
           redirect: 'manual',
           body: new URLSearchParams({
             ...Object.fromEntries(asked.searchParams),
-            ...{ bank, customer, holder, answer },
+            bank,
+            customer,
+            holder,
+            answer,
           }),
         })
   const location = end.headers.get('location')

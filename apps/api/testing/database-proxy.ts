@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 /** A proxy to a PostgreSQL that can fail in the ways of networks and servers. */
 export interface TestProxy {
   /** The URL of the database through the proxy. */
-  urlOf(databaseUrl: string): string
+  toProxyUrl(databaseUrl: string): string
   /** Stops forwarding, without closing connections. */
   hang(): void
   /** Cuts every connection, and refuses new ones. */
@@ -36,7 +36,7 @@ export async function startTestProxy(): Promise<TestProxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    urlOf(databaseUrl) {
+    toProxyUrl(databaseUrl) {
       const url = new URL(databaseUrl)
       target = { host: url.hostname, port: Number(url.port || 5432) }
       url.host = `127.0.0.1:${port}`

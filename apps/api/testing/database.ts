@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '@tarnbrook/local/embedded-postgres'
 import pg from 'pg'
-import { APP_ROLE, appUrlOf, createAppRole } from '#db/app-role.ts'
+import { APP_ROLE, createAppRole, toAppUrl } from '#db/app-role.ts'
 import { migrate, readMigrations } from '#db/migrate.ts'
 
 export type TestDatabase = {
@@ -90,7 +90,7 @@ async function prepareTemplate(adminUrl: string) {
     // Renamed when it is complete: a template with its final name is never partly migrated.
     const draft = `${name}_${randomBytes(4).toString('hex')}`
     await client.query(`create database ${draft}`)
-    await migrate(urlFor(adminUrl, draft), { access: { role: APP_ROLE, ownSchemas: ['sandbox'] } })
+    await migrate(toDatabaseUrl(adminUrl, draft), { access: { role: APP_ROLE, ownSchemas: ['sandbox'] } })
     await client.query(`alter database ${draft} rename to ${name}`)
   })
 }
@@ -101,9 +101,9 @@ async function cloneDatabase(adminUrl: string, template: string): Promise<TestDa
     // Copying the files of a small template is quicker than copying it through the write-ahead log.
     await client.query(`create database ${name} template ${template} strategy file_copy`)
   })
-  const ownerUrl = urlFor(adminUrl, name)
+  const ownerUrl = toDatabaseUrl(adminUrl, name)
   return {
-    url: appUrlOf(ownerUrl),
+    url: toAppUrl(ownerUrl),
     ownerUrl,
     asOwner: (statement) => asAdmin(ownerUrl, async (client) => void (await client.query(statement))),
     drop: () =>
@@ -114,8 +114,8 @@ async function cloneDatabase(adminUrl: string, template: string): Promise<TestDa
 }
 
 /** The owner's URL of the database that the API has open. */
-export function ownerUrlOf(url: string): string {
-  return urlFor(process.env.TEST_DATABASE_URL!, new URL(url).pathname.slice(1))
+export function toOwnerUrl(url: string): string {
+  return toDatabaseUrl(process.env.TEST_DATABASE_URL!, new URL(url).pathname.slice(1))
 }
 
 async function asAdmin(adminUrl: string, work: (client: pg.Client) => Promise<void>) {
@@ -129,7 +129,7 @@ async function asAdmin(adminUrl: string, work: (client: pg.Client) => Promise<vo
   }
 }
 
-function urlFor(adminUrl: string, database: string): string {
+function toDatabaseUrl(adminUrl: string, database: string): string {
   const url = new URL(adminUrl)
   url.pathname = `/${database}`
   return url.toString()

@@ -1,13 +1,13 @@
 import { continueSearch } from '#features/applications/search/continue-search.ts'
 import { visitKey } from '#platform/context.ts'
-import { answers, applicantOf, newKey, newVisit } from './applicant.ts'
+import { answers, createApplicantKit, newKey, newVisit } from './applicant.ts'
 import type { TestApi } from './kit.ts'
 
 export const QUOTE = 'Your quote for £7,500 over 3 years'
 
 /** For tests: credit searches that the agency did not answer, how they continue and how they end. */
-export function deferredSearchesOf(api: () => TestApi) {
-  const { apply } = applicantOf(api)
+export function createDeferredSearchKit(api: () => TestApi) {
+  const { apply } = createApplicantKit(api)
   const db = () => api().deps.db
 
   /** Jobs write the emails about what happened before, and emails come in the order in which they are written: those first. */
@@ -17,7 +17,7 @@ export function deferredSearchesOf(api: () => TestApi) {
   }
   const isBack = () => api().setFault('callreport', 'ok')
 
-  function deferralOf(requestedBy: string) {
+  function readDeferral(requestedBy: string) {
     return db()
       .selectFrom('deferred_search')
       .selectAll()
@@ -35,7 +35,7 @@ export function deferredSearchesOf(api: () => TestApi) {
     const { status, body, headers } = await apply(sent, caller)
     const answer = [status, body.error?.code, headers.get('retry-after')].join(' ')
     if (answer !== '503 CREDIT_CHECK_PENDING 60') throw new Error(`the search was not deferred: ${answer}`)
-    const deferral = await deferralOf(visitKey(caller.visit)!)
+    const deferral = await readDeferral(visitKey(caller.visit)!)
     return { caller, sent, searchId: deferral.search_id }
   }
 
@@ -47,14 +47,14 @@ export function deferredSearchesOf(api: () => TestApi) {
   }
 
   /** The newest first. */
-  async function emailsTo(email: string) {
+  async function listEmails(email: string) {
     await api().drain()
     return api().inbox(email)
   }
 
-  const subjectsTo = async (email: string) => (await emailsTo(email)).map(({ subject }) => subject)
+  const listSubjects = async (email: string) => (await listEmails(email)).map(({ subject }) => subject)
 
-  async function applicationsOf(email: string) {
+  async function listApplications(email: string) {
     return db()
       .selectFrom('loan_application')
       .innerJoin('app_user', 'app_user.id', 'loan_application.user_id')
@@ -63,5 +63,14 @@ export function deferredSearchesOf(api: () => TestApi) {
       .execute()
   }
 
-  return { applicationsOf, deferralOf, deferredApplicant, emailsTo, runSearchJob, isBack, isDown, subjectsTo }
+  return {
+    listApplications,
+    readDeferral,
+    deferredApplicant,
+    listEmails,
+    runSearchJob,
+    isBack,
+    isDown,
+    listSubjects,
+  }
 }

@@ -46,23 +46,23 @@ function createCheck() {
     const operation = operations.find(({ pattern }) => pattern.test(call))?.operation
     if (!operation) return { operationId: call, status: answer.status, faults: ['is not described'] }
     const { operationId } = operation
-    return { operationId, status: answer.status, faults: faultsOf(operation, answer) }
+    return { operationId, status: answer.status, faults: findFaults(operation, answer) }
   }
 
-  function faultsOf(operation: Operation, { status, body }: { status: number; body: unknown }): string[] {
+  function findFaults(operation: Operation, { status, body }: { status: number; body: unknown }): string[] {
     const described = operation.responses[status] ?? operation.responses[`${String(status)[0]}XX`]
     const name = described?.$ref.split('/').at(-1)
     if (!name) return [`status ${status} is not described`]
     const [media] = Object.entries(document.components.responses[name]!.content)
     if (media![0] !== 'application/json') return faultsOfDocument(media![0], body)
-    const validate = validatorOf(name)
+    const validate = getValidator(name)
     if (!validate(body)) return [ajv.errorsText(validate.errors)]
     const { error } = body as { error?: { code: ErrorCode } }
     const isDescribed = !error || (error.code in media![1].examples && ERROR_STATUS[error.code] === status)
     return isDescribed ? [] : [`code ${error.code} is not described for ${status}`]
   }
 
-  function validatorOf(name: string): ValidateFunction {
+  function getValidator(name: string): ValidateFunction {
     const known = validators.get(name)
     if (known) return known
     const made = ajv.compile({ $ref: `api#/components/responses/${name}/content/application~1json/schema` })

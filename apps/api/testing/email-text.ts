@@ -1,5 +1,5 @@
 /** The URLs of an email's links. */
-export function linksOf(html: string): string[] {
+export function findLinks(html: string): string[] {
   return [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => plainHtml(url ?? ''))
 }
 
@@ -13,7 +13,7 @@ export function visible(html: string): string {
 }
 
 /** What a mailbox shows after the subject. */
-export function previewOf(html: string): string {
+export function findPreview(html: string): string {
   return plainHtml(PREVIEW.exec(html)?.[1] ?? '').replace(/&#847;&zwnj;&nbsp;/g, '')
 }
 

@@ -10,9 +10,13 @@ export const HOSTILE = `<script>alert(1)</script> "x" 'y' & https://evil.example
 /** The emails that have what somebody typed, by the function that writes them. */
 export const HOSTILE_EMAILS: Record<string, EmailContent> = {
   callbackRequestedEmail: callbackRequestedEmail({
-    ...{ applicationId: 4_217_663, state: 'Declined', strength: 'weak' },
-    ...{ name: HOSTILE, phone: '020 7946 0958' },
-    ...{ topic: 'The decision on my application', when: 'Monday 23 November, 9am to 11am' },
+    applicationId: 4_217_663,
+    state: 'Declined',
+    strength: 'weak',
+    name: HOSTILE,
+    phone: '020 7946 0958',
+    topic: 'The decision on my application',
+    when: 'Monday 23 November, 9am to 11am',
   }),
   contactMessageEmail: contactMessageEmail({
     ownReference: 'C-7H2K9Q',

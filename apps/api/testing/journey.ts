@@ -108,7 +108,7 @@ export async function textedCode(api: TestApi, mobileNumber: string): Promise<st
 
 /** Confirms the phone, after which the sign-in is strong. */
 export async function provePhone(api: TestApi, borrower: TestBorrower): Promise<void> {
-  const { id } = await requirementOf(api, borrower, 'phone-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'phone-application-requirement')
   const path = `/v1/phone-application-requirements/${id}`
   const { mobileNumber, token } = borrower
   expectStatus(
@@ -142,7 +142,7 @@ export async function signInWeakly(
 }
 
 export async function giveBankDetails(api: TestApi, borrower: TestBorrower): Promise<void> {
-  const { id } = await requirementOf(api, borrower, 'bank-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'bank-application-requirement')
   const answer = await api.call('POST', `/v1/bank-application-requirements/${id}/provide-bank-details`, {
     as: borrower.token,
     key: `bank-${crypto.randomUUID()}`,
@@ -161,7 +161,7 @@ export async function choosePaymentDay(
   borrower: TestBorrower,
   paymentDay: number,
 ): Promise<void> {
-  const { id } = await requirementOf(api, borrower, 'payment-day-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'payment-day-application-requirement')
   const path = `/v1/payment-day-application-requirements/${id}/provide-payment-day`
   const key = `day-${crypto.randomUUID()}`
   expectStatus(await api.call('POST', path, { as: borrower.token, key, body: { paymentDay } }), 200)
@@ -183,7 +183,7 @@ export async function becomeApproved(
 
 /** Sends and confirms each proof that an application wants, and has staff accept it. */
 async function provideProofs(api: TestApi, borrower: TestBorrower): Promise<void> {
-  const { requirements } = await applicationOf(api, borrower)
+  const { requirements } = await fetchApplication(api, borrower)
   const wanted = requirements.filter(({ '@type': type, status }) => isProofType(type) && status === 'wanted')
   if (wanted.length === 0) return
   const staff = await seedStaff(api)
@@ -210,7 +210,7 @@ export async function confirmAllDocuments(api: TestApi, borrower: TestBorrower):
 export const SIGNATURE = { agreesToEmail: true, wordingVersion: consentWording.electronicDelivery.version }
 
 /** In wire form: amounts in pounds, although the type is that of the decoded value. */
-export async function applicationOf(
+export async function fetchApplication(
   api: TestApi,
   borrower: TestBorrower,
 ): Promise<LoanApplication & { quote: Quote }> {
@@ -219,12 +219,12 @@ export async function applicationOf(
   return answer.body.data
 }
 
-export async function requirementOf(
+export async function fetchRequirement(
   api: TestApi,
   borrower: TestBorrower,
   type: RequirementType,
 ): Promise<Requirement> {
-  const { requirements } = await applicationOf(api, borrower)
+  const { requirements } = await fetchApplication(api, borrower)
   const requirement = requirements.find((candidate) => candidate['@type'] === type)
   if (!requirement) throw new Error(`application ${borrower.applicationId} has no ${type}`)
   return requirement

@@ -86,8 +86,8 @@ export async function startTestApi(
   const answerCall = getRequestListener((request, bindings) => api!.fetch(request, bindings))
   const apiServer = await listen((request, response) => void answerCall(request, response))
   const sandboxServer = await listen((req, res) => sandboxListener?.(req as never, res as never))
-  const apiUrl = urlOf(apiServer)
-  const sandboxUrl = urlOf(sandboxServer)
+  const apiUrl = toServerUrl(apiServer)
+  const sandboxUrl = toServerUrl(sandboxServer)
 
   const { publicKey, privateKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-521',
@@ -177,7 +177,7 @@ async function moveBothClocks({ db, clock }: ApiDeps, days: number): Promise<voi
   const setting = JSON.stringify({ offsetDays, unfinishedDay: null })
   await sql`insert into sandbox.setting (key, value) values ('clock', ${setting}::jsonb)
     on conflict (key) do update set value = excluded.value`.execute(db)
-  await clock.moveTo(day)
+  await clock.setToday(day)
 }
 
 function testConfig(given: {
@@ -338,7 +338,7 @@ function listen(listener: Parameters<typeof createServer>[1] & object): Promise<
   })
 }
 
-function urlOf(server: Server): string {
+function toServerUrl(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 

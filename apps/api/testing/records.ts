@@ -3,14 +3,14 @@ import { APPLICATION_EMBEDDED } from '@tarnbrook/contract/applications/applicati
 import { LOAN_EMBEDDED } from '@tarnbrook/contract/loans/loans'
 import { sql } from 'kysely'
 import { toDate } from '#platform/clock.ts'
-import { arrangementsOf } from '#testing/seed/arrangement.ts'
+import { createArrangementKit } from '#testing/seed/arrangement.ts'
 import { seedArrearsNotice, seedDefaultNotice, seedYearlyStatement } from '#testing/seed/arrears-notice.ts'
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { seedEnding } from '#testing/seed/ending.ts'
 import { SEEDED_PERSON, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
-import { answers, applicantOf, PARTNER_KEY } from './applicant.ts'
-import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from './journey.ts'
+import { answers, createApplicantKit, PARTNER_KEY } from './applicant.ts'
+import { becomeApproved, confirmAllDocuments, fetchRequirement, SIGNATURE } from './journey.ts'
 import type { TestApi } from './kit.ts'
 import { proofRecords } from './proofs/records.ts'
 import { problemRecords } from './records/problems.ts'
@@ -44,7 +44,7 @@ export async function variedRecords(of: TestApi): Promise<VariedRecords> {
   return seen
 }
 
-const { apply, signIn, post } = applicantOf(() => api)
+const { apply, signIn, post } = createApplicantKit(() => api)
 const db = () => api.deps.db
 
 /** As their owner reads them, with everything embedded and with nothing. */
@@ -65,7 +65,7 @@ async function readAll(token: string, ids: { application?: number; loan?: number
   if (ids.user) seen.user.push(await read(`/users/${ids.user}`, ['addresses']))
 }
 
-const addressOf = (more: object = {}) => ({
+const buildAddress = (more: object = {}) => ({
   houseNumber: '4',
   line1: 'Mill Lane',
   town: 'Leeds',
@@ -103,14 +103,14 @@ async function quotes() {
       user: {
         lastName: 'Fair',
         addresses: [
-          addressOf({
+          buildAddress({
             flatNumber: '2',
             line2: 'Weirside',
             county: 'Fife',
             period: 6,
             populateManually: true,
           }),
-          addressOf({ town: 'York', postCode: 'YO1 1AA' }),
+          buildAddress({ town: 'York', postCode: 'YO1 1AA' }),
         ],
       },
     }),
@@ -242,7 +242,7 @@ async function made(body: object, caller: object = {}): Promise<{ id: number; to
 
 /** One arrangement whose payments are to come, and one of the day before with nothing but a missed payment. */
 async function arranged() {
-  const on = arrangementsOf(() => api)
+  const on = createArrangementKit(() => api)
   for (const amount of [40, 60]) {
     const loan = await seedLoan(api.deps, { state: 'Late', missedInstalments: 2 })
     const { id } = await on.agreed(loan, { amount, term: amount / 20 })
@@ -434,7 +434,7 @@ async function pending(loanId: number, method: 'CARD' | 'DIRECT_DEBIT') {
 async function signed(options: { paymentDay: number }) {
   const borrower = await becomeApproved(api, options)
   await confirmAllDocuments(api, borrower)
-  const { id } = await requirementOf(api, borrower, 'legal-documents-accepted-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'legal-documents-accepted-application-requirement')
   const answer = await post(
     `/v1/legal-documents-accepted-application-requirements/${id}/complete-legal-documents`,
     borrower.token,
@@ -457,7 +457,7 @@ async function refinancing() {
   })
   await readAll(borrower.token, { application: id })
   await post(`/loan-applications/${id}/requested`, borrower.token)
-  const requirement = await requirementOf(
+  const requirement = await fetchRequirement(
     api,
     { ...borrower, applicationId: id, mobileNumber: '' },
     'phone-application-requirement',

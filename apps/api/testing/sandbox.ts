@@ -62,7 +62,7 @@ export async function startTestSandbox() {
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })
   return {
     url,
-    config: configFor(url, sandbox, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
+    config: buildConfig(url, sandbox, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
     /** The oldest webhook to `path` that no test has read yet; waits for it. */
     nextWebhook: webhooks.next,
     setFault: (provider: string, mode: 'ok' | 'slow' | 'down', delayMs?: number) =>
@@ -73,7 +73,7 @@ export async function startTestSandbox() {
         { data: { links: { resource } } },
         { authorization: `Bearer ${SANDBOX_KEYS.gocardlessToken}`, 'gocardless-version': '2015-07-06' },
       ),
-    inboxOf: async (to: string) => {
+    readInbox: async (to: string) => {
       const response = await fetch(`${url}/inbox.json?to=${encodeURIComponent(to)}`)
       return (await response.json()) as {
         subject?: string
@@ -96,7 +96,7 @@ export async function startTestSandbox() {
   }
 }
 
-function configFor(
+function buildConfig(
   url: string,
   ports: Pick<Sandbox, 'smtpPort' | 'scannerPort'>,
   signingKeyPem: string,

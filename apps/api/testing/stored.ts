@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestApi } from './kit.ts'
 
 /** Each table of our own that has the text in any of its rows, with or without spaces and dashes in it, by name. */
-export async function tablesWith({ deps }: Pick<TestApi, 'deps'>, text: string): Promise<string[]> {
+export async function findTables({ deps }: Pick<TestApi, 'deps'>, text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { data, Outlet, redirect } from 'react-router'
 import { expect, test } from 'vitest'
 import { serverBuildOf } from '#testing/server-build.fixture.ts'
-import renderDocument, { handleError, handlerFor, openRequest } from './entry.server.tsx'
+import renderDocument, { createPageHandler, handleError, openRequest } from './entry.server.tsx'
 import type { Session } from './platform/store/session.ts'
 import type { StoreExtra } from './platform/store/store-extra.ts'
 
@@ -54,7 +54,7 @@ function buildOf(pages: ReturnType<typeof page>[]) {
   return serverBuildOf([root, ...pages], { default: renderDocument, handleError: () => {} })
 }
 
-const handle = handlerFor(
+const handle = createPageHandler(
   buildOf([
     page('words', 'words', {}),
     page('away', 'away', {

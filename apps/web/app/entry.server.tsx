@@ -44,7 +44,7 @@ export function openRequest({
  * The router's own handler, made here so that it and the pages are of one copy of the router, in development too. A document's
  * text is given beside its answer: as the body of the answer it would become a stream, which the edge only reads again.
  */
-export function handlerFor(build: ServerBuild) {
+export function createPageHandler(build: ServerBuild) {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   return async (request: Request, context: RouterContextProvider): Promise<RenderedPage> => {
     const answer = await handle(request, context)

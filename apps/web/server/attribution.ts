@@ -14,11 +14,11 @@ const VALUE_LENGTH = 200
  * everybody and starts no session; the first page that does learns from the browser (Referer) which of our pages the person
  * came from, query included. Nothing is stored on the device for it.
  */
-export function attributionOf({ url, header }: Sent): URLSearchParams {
-  const own = attributionIn(url)
+export function findAttribution({ url, header }: Sent): URLSearchParams {
+  const own = parseAttribution(url)
   if (own.size > 0) return own
   const page = URL.parse(header('referer') ?? '')
-  return page && page.host === header('host') ? attributionIn(page.search) : own
+  return page && page.host === header('host') ? parseAttribution(page.search) : own
 }
 
 /**
@@ -30,17 +30,17 @@ export function urlWithAttribution(sent: Sent): string | undefined {
   if (!header('referer')?.includes('utm_') || url.includes('utm_')) return undefined
   const cookies = parse(header('cookie') ?? '')
   if ('session' in cookies || '__Host-session' in cookies) return undefined
-  const attribution = attributionOf(sent)
+  const attribution = findAttribution(sent)
   if (attribution.size === 0) return undefined
   return `${url}${url.includes('?') ? '&' : '?'}${attribution}`
 }
 
-export function sentBy({ url, headers }: Request): Sent {
+export function toSentRequest({ url, headers }: Request): Sent {
   const { pathname, search } = new URL(url)
   return { url: pathname + search, header: (name) => headers.get(name) ?? undefined }
 }
 
-function attributionIn(url: string): URLSearchParams {
+function parseAttribution(url: string): URLSearchParams {
   const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '')
   const attribution = new URLSearchParams()
   for (const name of ATTRIBUTION_NAMES) {

@@ -34,7 +34,7 @@ export async function answerConsent(
   const headers = new Headers({
     'Set-Cookie': cookie,
     'Cache-Control': 'no-store',
-    ...(isScript ? {} : { Location: `${pageBefore(request.headers)}#cookie-choices-saved` }),
+    ...(isScript ? {} : { Location: `${findReferringPage(request.headers)}#cookie-choices-saved` }),
   })
   const session = cookies.read(request.headers.get('cookie') ?? undefined, {
     clientAddress: '',
@@ -50,7 +50,7 @@ export async function answerConsent(
  * The page that the form was on, as the browser says: the pages themselves are the same for every URL. Only its path
  * and only on this host, so that nobody can be sent elsewhere; browsers do not send the URLs of pages with a token.
  */
-function pageBefore(headers: Headers): string {
+function findReferringPage(headers: Headers): string {
   const page = URL.parse(headers.get('referer') ?? '')
   if (page?.host !== headers.get('host')) return '/'
   return safeNext(page.pathname + page.search) ?? '/'

@@ -70,7 +70,7 @@ export type PageHandler = (request: Request, context: RouterContextProvider) => 
 /** What the pages' entry gives the edge beside React Router's own. */
 interface PageEntry {
   openRequest: (options: { extra: StoreExtra; session: Session; nonce: string }) => RouterContextProvider
-  handlerFor: (build: ServerBuild) => PageHandler
+  createPageHandler: (build: ServerBuild) => PageHandler
 }
 
 export type PageBuild = ServerBuild & { readonly entry: { readonly module: PageEntry } }

@@ -5,7 +5,7 @@ import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
 import { TOKEN_CALLS } from './sign-in/tokens-to-cookies.ts'
-import { authCookie, cookieOf, startTestEdge, TOKEN } from './test-edge.ts'
+import { authCookie, startTestEdge, TOKEN, toCookieHeader } from './test-edge.ts'
 
 const testEdge = await startTestEdge()
 const { seen, logged, makeEdge } = testEdge
@@ -17,7 +17,7 @@ beforeEach(async () => {
   edge = await makeEdge()
 })
 
-const SIGNED_IN = cookieOf({ session: { id: 's', lifetimeId: 'l' }, auth: authCookie() })
+const SIGNED_IN = toCookieHeader({ session: { id: 's', lifetimeId: 'l' }, auth: authCookie() })
 
 /** As it stands in the request line: `new URL` would fold `..` before the edge sees it. */
 function call(method: string, path: string, body?: unknown): Promise<Response> {

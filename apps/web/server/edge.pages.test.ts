@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
-import { attributesOf, authCookie, cookieOf, cookieSet, decoded, startTestEdge, TOKEN } from './test-edge.ts'
+import {
+  authCookie,
+  cookieSet,
+  decoded,
+  startTestEdge,
+  TOKEN,
+  toCookieAttributes,
+  toCookieHeader,
+} from './test-edge.ts'
 
 const testEdge = await startTestEdge()
 const { seen, makeEdge } = testEdge
@@ -36,7 +44,7 @@ test('the configured brand wins over the host, and an unknown one stops the star
 })
 
 test('a public page is rendered once for each brand, without cookies, and answered 304', async () => {
-  const first = await edge.request('/', { headers: { cookie: cookieOf({ auth: authCookie() }) } })
+  const first = await edge.request('/', { headers: { cookie: toCookieHeader({ auth: authCookie() }) } })
   const text = await first.text()
   expect(text).toContain('user=nobody')
   expect(first.headers.getSetCookie()).toEqual([])
@@ -115,7 +123,10 @@ test('attribution is carried in the URL from one public page to the next, cached
   expect([page.status, page.headers.getSetCookie()]).toEqual([200, []])
   expect(await lead()).toEqual([302, '/only-motor?utm_source=letter'])
   // Whose session has begun is led nowhere, and neither is who comes from elsewhere.
-  expect(await lead({ cookie: cookieOf({ session: { id: 's', lifetimeId: 'l' } }) })).toEqual([200, null])
+  expect(await lead({ cookie: toCookieHeader({ session: { id: 's', lifetimeId: 'l' } }) })).toEqual([
+    200,
+    null,
+  ])
   expect(await lead({ referer: 'http://evil.example/?utm_source=letter' })).toEqual([200, null])
   expect(testEdge.renders()).toBe(1)
   expect(seen).toEqual([])
@@ -138,7 +149,7 @@ const SESSION = { id: 'ses-1', lifetimeId: 'life-1' }
 
 test('without a yes to statistics the lifetime number ends with the session', async () => {
   for (const consent of ['', 'consent=necessary; ', 'consent=nonsense; ']) {
-    const cookie = consent + cookieOf({ session: SESSION, lifetime: { id: 'life-0' } })
+    const cookie = consent + toCookieHeader({ session: SESSION, lifetime: { id: 'life-0' } })
     const answer = await edge.request('/live', { headers: { cookie } })
     expect(cookieSet(answer, 'lifetime')).toBeUndefined()
     expect((await callOf(cookie)).get('x-lifetime-id')).toBe('life-1')
@@ -146,11 +157,11 @@ test('without a yes to statistics the lifetime number ends with the session', as
 })
 
 test('after a yes it has a cookie of its own, renewed with every page, and outlives the session', async () => {
-  const cookie = `consent=statistics; ${cookieOf({ session: SESSION })}`
+  const cookie = `consent=statistics; ${toCookieHeader({ session: SESSION })}`
   const first = await edge.request('/live', { headers: { cookie } })
   const lifetime = cookieSet(first, 'lifetime')
   expect(decoded(lifetime)).toEqual({ id: 'life-1' })
-  expect(attributesOf(lifetime)).toEqual(['HttpOnly', 'Max-Age=34128000', 'Path=/', 'SameSite=Lax'])
+  expect(toCookieAttributes(lifetime)).toEqual(['HttpOnly', 'Max-Age=34128000', 'Path=/', 'SameSite=Lax'])
 
   const returned = `consent=statistics; ${lifetime?.split(';')[0]}`
   testEdge.forget()
@@ -161,13 +172,13 @@ test('after a yes it has a cookie of its own, renewed with every page, and outli
 })
 
 test('a yes begins it at once, and taking the yes back ends it', async () => {
-  const cookie = cookieOf({ session: SESSION })
+  const cookie = toCookieHeader({ session: SESSION })
   for (const choice of ['statistics', 'all'])
     expect(decoded(cookieSet(await choose(choice, { cookie }), 'lifetime'))).toEqual({ id: 'life-1' })
   expect(cookieSet(await choose('chat', { cookie }), 'lifetime')).toMatch(/^lifetime=; .*Max-Age=0/)
   expect(cookieSet(await choose('statistics'), 'lifetime')).toBeUndefined()
   const withdrawn = await choose('necessary', {
-    cookie: `consent=statistics; ${cookieOf({ session: SESSION, lifetime: { id: 'life-1' } })}`,
+    cookie: `consent=statistics; ${toCookieHeader({ session: SESSION, lifetime: { id: 'life-1' } })}`,
   })
   expect(cookieSet(withdrawn, 'lifetime')).toMatch(/^lifetime=; .*Max-Age=0/)
 })
@@ -220,12 +231,16 @@ test('the cookie choice is kept for a year and leads back to its page', async ()
     '/calculator?amount=5000#cookie-choices-saved',
   ])
   expect(cookieSet(yes, 'consent')).toMatch(/^consent=statistics;/)
-  expect(attributesOf(cookieSet(yes, 'consent'))).toEqual(['Max-Age=31536000', 'Path=/', 'SameSite=Lax'])
+  expect(toCookieAttributes(cookieSet(yes, 'consent'))).toEqual([
+    'Max-Age=31536000',
+    'Path=/',
+    'SameSite=Lax',
+  ])
   const no = await choose('necessary', { 'x-requested-with': 'tarnbrook' })
   expect([no.status, no.headers.get('location')]).toEqual([204, null])
   expect(cookieSet(no, 'consent')).toMatch(/^consent=necessary;/)
   edge = await makeEdge({ env: 'production' })
-  expect(attributesOf(cookieSet(await choose('necessary'), 'consent'))).toContain('Secure')
+  expect(toCookieAttributes(cookieSet(await choose('necessary'), 'consent'))).toContain('Secure')
   expect(seen).toEqual([])
 })
 
@@ -255,14 +270,14 @@ test('the chat gets the identity of who is signed in and of nobody else, and no 
   const nobody = await edge.request('/chat/identity')
   expect([nobody.status, seen]).toEqual([204, []])
   const named = await edge.request('/chat/identity', {
-    headers: { cookie: cookieOf({ auth: authCookie() }) },
+    headers: { cookie: toCookieHeader({ auth: authCookie() }) },
   })
   expect(await named.json()).toEqual({ hmac: 'h', id: 41, email: 'a@b.example', firstName: 'Ann' })
   expect(named.headers.get('cache-control')).toBe('no-store')
   expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
   // Nor is somebody named who came by a link that could be another's.
   for (const other of [{ roles: ['ADMIN'] }, { authStrength: 'weak' }]) {
-    const cookie = cookieOf({ auth: { ...authCookie(), ...other } })
+    const cookie = toCookieHeader({ auth: { ...authCookie(), ...other } })
     expect((await edge.request('/chat/identity', { headers: { cookie } })).status).toBe(204)
   }
 })
@@ -386,7 +401,7 @@ test('a visitor’s first live page brings its styles too, and the next ones fin
   )
   expect(first.headers.get('content-security-policy')).toMatch(/; style-src 'self' 'sha256-[\w+/=]+';/)
   const next = await edge.request('/live', {
-    headers: { cookie: cookieOf({ session: decoded(cookieSet(first, 'session')) }) },
+    headers: { cookie: toCookieHeader({ session: decoded(cookieSet(first, 'session')) }) },
   })
   expect(await next.text()).toContain('<link rel="stylesheet" href="/assets/frame-1.css#"/>')
   expect(next.headers.get('content-security-policy')).toContain("; style-src 'self';")

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
-import { attributesOf, authCookie, cookieOf, cookieSet, decoded, startTestEdge, TOKEN } from './test-edge.ts'
+import {
+  authCookie,
+  cookieSet,
+  decoded,
+  startTestEdge,
+  TOKEN,
+  toCookieAttributes,
+  toCookieHeader,
+} from './test-edge.ts'
 
 const testEdge = await startTestEdge()
 const { seen, logged, makeEdge } = testEdge
@@ -16,7 +24,7 @@ beforeEach(async () => {
 test('a call carries the visitor’s cookies as headers, and nothing the visitor made up', async () => {
   const answer = await edge.request('/api/product/loans/7?embedded=a,b', {
     headers: {
-      cookie: cookieOf({ auth: authCookie(), session: { id: 'ses-1', lifetimeId: 'life-1' } }),
+      cookie: toCookieHeader({ auth: authCookie(), session: { id: 'ses-1', lifetimeId: 'life-1' } }),
       host: 'motor.localhost',
       authorization: 'Bearer forged',
       'x-brand': 'main',
@@ -49,7 +57,7 @@ test('the token goes into a cookie that script cannot read, and the answer carri
   expect(text).not.toContain(TOKEN)
   expect(JSON.parse(text).data).toMatchObject({ '@type': 'authenticationToken', token: '', subjectId: 41 })
   const auth = cookieSet(answer, 'auth')
-  expect(attributesOf(auth)).toEqual([
+  expect(toCookieAttributes(auth)).toEqual([
     'HttpOnly',
     expect.stringMatching(/^Max-Age=\d+$/),
     'Path=/',
@@ -66,7 +74,7 @@ test('the token goes into a cookie that script cannot read, and the answer carri
 })
 
 test('a single-use token is exchanged as nobody: a sign-in that was ended elsewhere does not stand in its way', async () => {
-  const cookie = cookieOf({ auth: authCookie() })
+  const cookie = toCookieHeader({ auth: authCookie() })
   await write('/api/product/auth', { type: 'auto_login', data: { token: 'link' } }, { cookie })
   expect(seen.at(-1)?.headers.get('authorization')).toBeNull()
   await write('/api/product/auth', { type: 'refresh_token' }, { cookie })
@@ -74,7 +82,7 @@ test('a single-use token is exchanged as nobody: a sign-in that was ended elsewh
 })
 
 test('a link to sign in is asked for as nobody: a sign-in that has run out since does not stand in its way', async () => {
-  const cookie = cookieOf({ auth: authCookie() })
+  const cookie = toCookieHeader({ auth: authCookie() })
   await write('/api/product/login-links', { email: 'maeve@people.example' }, { cookie })
   expect(seen.at(-1)?.path).toBe('/login-links')
   expect(seen.at(-1)?.headers.get('authorization')).toBeNull()
@@ -82,7 +90,7 @@ test('a link to sign in is asked for as nobody: a sign-in that has run out since
 
 test('an auth cookie with the names of an earlier version still signs in, and its staff are staff', async () => {
   const { expiry: expiresAt, created: createdAt, ...others } = authCookie()
-  const cookie = cookieOf({ auth: { ...others, expiresAt, createdAt, isStaff: true } })
+  const cookie = toCookieHeader({ auth: { ...others, expiresAt, createdAt, isStaff: true } })
   await edge.request('/api/product/loans/7', { headers: { cookie } })
   expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
   expect(await (await edge.request('/sso/admin', { headers: { cookie } })).text()).toContain('<h1>Admin</h1>')
@@ -91,7 +99,7 @@ test('an auth cookie with the names of an earlier version still signs in, and it
 test('away from a local machine cookies are secure and bound to the host', async () => {
   edge = await makeEdge({ env: 'production' })
   const answer = await write('/api/product/auth', { type: 'auto_login', data: { token: 'link' } })
-  expect(attributesOf(cookieSet(answer, '__Host-auth'))).toContain('Secure')
+  expect(toCookieAttributes(cookieSet(answer, '__Host-auth'))).toContain('Secure')
   expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=63072000; includeSubDomains/)
 })
 
@@ -115,7 +123,11 @@ test('an application signs its applicant in without showing the token', async ()
 })
 
 test('signing out forgets the token, leaves the marker and clears what the browser stored', async () => {
-  const answer = await write('/api/product/auth/sign-out', {}, { cookie: cookieOf({ auth: authCookie() }) })
+  const answer = await write(
+    '/api/product/auth/sign-out',
+    {},
+    { cookie: toCookieHeader({ auth: authCookie() }) },
+  )
   expect(cookieSet(answer, 'auth')).toMatch(/^auth=; .*Max-Age=0/)
   expect(cookieSet(answer, 'logged-out')).toBeDefined()
   expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"')
@@ -123,7 +135,7 @@ test('signing out forgets the token, leaves the marker and clears what the brows
 
 test('a token that the API no longer knows is dropped', async () => {
   const answer = await edge.request('/api/product/loans/401', {
-    headers: { cookie: cookieOf({ auth: authCookie() }) },
+    headers: { cookie: toCookieHeader({ auth: authCookie() }) },
   })
   expect(answer.status).toBe(401)
   expect(cookieSet(answer, 'auth')).toMatch(/Max-Age=0/)
@@ -181,7 +193,7 @@ test('calls of the shared API go to it, and all others to the product API', asyn
     asked.push(`${base} ${new URL(request.url).pathname}`)
     return Response.json({ data: { data: {} } })
   })
-  const cookie = cookieOf({ session: { id: 's', lifetimeId: 'l' }, auth: authCookie() })
+  const cookie = toCookieHeader({ session: { id: 's', lifetimeId: 'l' }, auth: authCookie() })
   for (const path of ['/api/product/loans/7', '/api/shared/v2/trustpilot/stats.json', '/chat/identity'])
     await edge.request(path, { headers: { cookie } })
   expect(asked).toEqual([
@@ -197,7 +209,7 @@ test('a token past half of its life is renewed once, however many pages load at 
     created: new Date(Date.now() - 60_000).toISOString(),
     expiry: new Date(Date.now() + 30_000).toISOString(),
   }
-  const headers = { cookie: cookieOf({ auth, session: { id: 's', lifetimeId: 'l' } }) }
+  const headers = { cookie: toCookieHeader({ auth, session: { id: 's', lifetimeId: 'l' } }) }
   const answers = await Promise.all([edge.request('/live', { headers }), edge.request('/live', { headers })])
   expect(seen.filter(({ path }) => path === '/auth')).toHaveLength(1)
   for (const answer of answers)
@@ -226,12 +238,14 @@ test('staff are sent to their identity provider and come back as staff', async (
   expect(page.headers.get('content-security-policy')).toContain(
     `default-src 'none'; style-src 'sha256-${hash}';`,
   )
-  const borrower = await edge.request('/sso/admin', { headers: { cookie: cookieOf({ auth: authCookie() }) } })
+  const borrower = await edge.request('/sso/admin', {
+    headers: { cookie: toCookieHeader({ auth: authCookie() }) },
+  })
   expect(borrower.headers.get('location')).toBe('/not-authorized')
 })
 
 describe('deciding on a proof', () => {
-  const staffCookie = () => cookieOf({ auth: { ...authCookie(), roles: ['ADMIN'] } })
+  const staffCookie = () => toCookieHeader({ auth: { ...authCookie(), roles: ['ADMIN'] } })
   const decide = (fields: Record<string, string>, cookie = staffCookie(), site = 'same-origin') =>
     edge.request('/sso/review', {
       method: 'POST',
@@ -259,7 +273,7 @@ describe('deciding on a proof', () => {
 
   test('is for staff who are signed in, by a form of this site', async () => {
     const fields = { id: '1', decision: 'accept' }
-    for (const cookie of ['', cookieOf({ auth: authCookie() })]) {
+    for (const cookie of ['', toCookieHeader({ auth: authCookie() })]) {
       expect((await decide(fields, cookie)).headers.get('location')).toBe('/not-authorized')
       for (const path of ['/sso/reviews', '/sso/review?id=1'])
         expect((await edge.request(path, { headers: { cookie } })).headers.get('location')).toBe(
@@ -274,7 +288,7 @@ describe('deciding on a proof', () => {
 })
 
 describe('closing an item of the staff list, and trying again', () => {
-  const staffCookie = () => cookieOf({ auth: { ...authCookie(), roles: ['ADMIN'] } })
+  const staffCookie = () => toCookieHeader({ auth: { ...authCookie(), roles: ['ADMIN'] } })
   const close = (
     fields: Record<string, string>,
     cookie = staffCookie(),
@@ -338,7 +352,7 @@ describe('closing an item of the staff list, and trying again', () => {
 
   test('is for staff, by a form of this site, and no other form', async () => {
     const fields = { id: 'dead-job:1', note: 'done' }
-    for (const cookie of ['', cookieOf({ auth: authCookie() })])
+    for (const cookie of ['', toCookieHeader({ auth: authCookie() })])
       expect((await close(fields, cookie)).headers.get('location')).toBe('/not-authorized')
     expect((await close(fields, staffCookie(), 'cross-site')).status).toBe(403)
     expect((await close({ ...fields, 'a[999999999]': '1' })).status).toBe(400)
@@ -382,7 +396,7 @@ function write(path: string, body: unknown, headers: Record<string, string> = {}
         'content-type': 'application/json',
         'sec-fetch-site': 'same-origin',
         'x-requested-with': 'tarnbrook',
-        cookie: cookieOf({ session: { id: 's', lifetimeId: 'l' } }),
+        cookie: toCookieHeader({ session: { id: 's', lifetimeId: 'l' } }),
         ...headers,
       },
       body: JSON.stringify(body),

@@ -27,7 +27,7 @@ import { answerChatIdentity } from './sign-in/chat-identity.ts'
 import { createHandOver } from './sign-in/hand-over.ts'
 import { type CookieJar, createCookieJar, type RequestSession } from './sign-in/request-session.ts'
 import { createSessions } from './sign-in/sessions.ts'
-import { createStaffSignIn } from './sign-in/staff-sign-in.ts'
+import { createStaffArea } from './sign-in/staff-sign-in.ts'
 import { robots, securityContact, siteMap } from './site-files.ts'
 
 /** Four a second for a minute, far more than a household sends by hand. */
@@ -57,12 +57,13 @@ export async function createEdge(options: EdgeOptions) {
   const traceRefusal = createRefusalTrace(options)
   const takeForm = createFormTaker({ formLimit: createMemoryLimit(FORM_LIMIT), security, traceRefusal })
   const sessions = createSessions(productApi, cookies, log)
+  const parts = { assets, cache, productApi, security, sessions, takeForm }
   const signIns = [
-    createStaffSignIn(productApi, cookies, { ...config, takeForm }),
+    createStaffArea(productApi, cookies, { ...config, takeForm }),
     createHandOver(productApi, cookies, config),
   ]
 
-  const { readSession, sessionOf } = createSessionReader(cookies, config)
+  const { readSession, readContextSession } = createSessionReader(cookies, config)
 
   async function answerCall(context: EdgeContext): Promise<Response> {
     const request = context.req.raw
@@ -70,7 +71,7 @@ export async function createEdge(options: EdgeOptions) {
     const called = asked && contractCall(asked.base, request.method, asked.path.split('?', 1)[0] ?? '')
     if (!asked || !called || called.isForEdgeOnly) return withHeaders(refuse('NOT_FOUND'), security.data)
     const brand = brandOf(context.req.header('host'))
-    const session = sessionOf(context)
+    const session = readContextSession(context)
     if (!isReading(request) && !isOurScript(request.headers)) {
       traceRefusal('call-not-ours', session, request)
       return withHeaders(refuse('FORBIDDEN'), security.data)
@@ -86,7 +87,7 @@ export async function createEdge(options: EdgeOptions) {
     const request = context.req.raw
     const url = pageUrl(request)
     const brand = brandOf(context.req.header('host'))
-    const clientAddress = clientAddressOf(context, config.trustedProxies)
+    const clientAddress = findClientAddress(context, config.trustedProxies)
     const file = isReading(request) ? await assets.answer(url.pathname, request.headers) : undefined
     if (file) return file
     const steps = signIns.find((one) => one.handles(request.method, url.pathname))
@@ -95,23 +96,20 @@ export async function createEdge(options: EdgeOptions) {
       const answer = await steps.answer({ request, url, brand, session })
       return finish(answer, { ...security.plainPage, 'Cache-Control': 'no-store' }, session)
     }
-    const pages = createPages({
-      ...options,
-      ...{ assets, cache, productApi, security, sessions, takeForm },
-      readSession: (asking) => readSession(asking, clientAddress),
-    })
+    const readOwn: typeof readSession = (asking) => readSession(asking, clientAddress)
+    const pages = createPages({ ...options, ...parts, readSession: readOwn })
     return pages.answer({ request, url, brand })
   }
 
   function finish(answer: Response, headers: Record<string, string>, session: RequestSession): Response {
     const finished = new Headers(headers)
-    for (const [name, value] of answer.headers) if (!isOurs(name)) finished.set(name, value)
+    for (const [name, value] of answer.headers) if (!isEdgeHeader(name)) finished.set(name, value)
     sessions.writeCookies(session, finished)
     return new Response(answer.body, { status: answer.status, headers: finished })
   }
 
   async function answerIdentity(context: EdgeContext): Promise<Response> {
-    const session = sessionOf(context)
+    const session = readContextSession(context)
     const answer = await answerChatIdentity(productApi, session, brandOf(context.req.header('host')))
     return finish(answer, security.data, session)
   }
@@ -168,10 +166,10 @@ function siteFiles(
   }: { brandOf: ReturnType<typeof createBrandOfRequest>; cookies: CookieJar; security: SecurityHeaders },
 ) {
   const { apiFetch, config, loadBuild } = options
-  const { sessionOf } = createSessionReader(cookies, config)
+  const { readContextSession } = createSessionReader(cookies, config)
   const traceRefusal = createRefusalTrace(options)
   const trace = (refusal: string, context: EdgeContext) =>
-    traceRefusal(refusal, sessionOf(context), context.req.raw)
+    traceRefusal(refusal, readContextSession(context), context.req.raw)
   const app = new Hono<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>()
   app.use(async (context, next) => {
     await next()
@@ -191,7 +189,7 @@ function siteFiles(
   })
   const errorTunnel = createErrorTunnel(config.errorReports)
   app.post(paths.monitoring(), async (context) => {
-    const address = clientAddressOf(context, config.trustedProxies)
+    const address = findClientAddress(context, config.trustedProxies)
     const answer = await errorTunnel.answer(context.req.raw, address)
     if (answer.status === 403) trace('report-not-ours', context)
     return withHeaders(answer, security.data)
@@ -267,14 +265,14 @@ function createSessionReader(
   const readSession = (request: Request | null, clientAddress = ''): RequestSession =>
     cookies.read(request?.headers.get('cookie') ?? undefined, {
       clientAddress,
-      requestId: requestIdOf(request),
+      requestId: chooseRequestId(request),
     })
-  const sessionOf = (context: EdgeContext): RequestSession =>
-    readSession(context.req.raw, clientAddressOf(context, trustedProxies))
-  return { readSession, sessionOf }
+  const readContextSession = (context: EdgeContext): RequestSession =>
+    readSession(context.req.raw, findClientAddress(context, trustedProxies))
+  return { readSession, readContextSession }
 }
 
-function clientAddressOf(context: EdgeContext, trustedProxies = 0): string {
+function findClientAddress(context: EdgeContext, trustedProxies = 0): string {
   return callerAddress({
     socketAddress: context.env?.incoming?.socket?.remoteAddress,
     forwardedFor: context.req.header('x-forwarded-for'),
@@ -283,11 +281,11 @@ function clientAddressOf(context: EdgeContext, trustedProxies = 0): string {
 }
 
 /** The edge sets these headers, whatever the answer has. */
-function isOurs(name: string): boolean {
+function isEdgeHeader(name: string): boolean {
   return name === 'content-security-policy' || name === 'x-content-type-options'
 }
 
-function requestIdOf(request: Request | null): string {
+function chooseRequestId(request: Request | null): string {
   const given = request?.headers.get('x-request-id')
   return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }

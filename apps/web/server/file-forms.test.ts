@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
 import { CLIENT_DIRECTORY, loadProductionBuild } from './pages/production-build.ts'
 import { MOST_UPLOADS_AT_ONCE } from './requests/upload-slots.ts'
-import { authCookie, cookieOf, startTestEdge } from './test-edge.ts'
+import { authCookie, startTestEdge, toCookieHeader } from './test-edge.ts'
 
 const testEdge = await startTestEdge()
 const build = await loadProductionBuild()
@@ -36,21 +36,42 @@ const proof = {
 
 /** As the API has it, on its way, with a proof of identity to be sent. */
 const application = {
-  ...{
-    '@type': 'loanApplication',
-    '@link': '/loan-applications/7',
-    id: 7,
-    state: 'Requested',
-    brand: 'main',
-  },
-  ...{ reaction: 'yes', isInternal: true, amount: 5000, term: 36, reason: 'Home improvements' },
-  ...{ employmentStatus: 'Retired', createdAt: '2026-11-22T10:00:00Z', quote: null, previousQuote: null },
-  ...{ askedFor: null, addressOptions: [], pendingCreditCheck: null, hasLoanToRefinance: false },
-  ...{ requirements: [proof], needsAttention: true, declineReasons: [], declineGroups: [], vehicle: null },
-  ...{ finance: null, commissionCalculation: null, intermediaries: [], requotability: { requotable: false } },
-  ...{ loanProduct: { type: 'unsecured', partner: null }, declinePanelConsented: false },
-  ...{ polMarketingConsent: null, lcpd: null, payDayConfirmedAt: null, loanContractAcceptedAt: null },
-  ...{ loanId: null, loanState: null, payoutProblem: null },
+  '@type': 'loanApplication',
+  '@link': '/loan-applications/7',
+  id: 7,
+  state: 'Requested',
+  brand: 'main',
+  reaction: 'yes',
+  isInternal: true,
+  amount: 5000,
+  term: 36,
+  reason: 'Home improvements',
+  employmentStatus: 'Retired',
+  createdAt: '2026-11-22T10:00:00Z',
+  quote: null,
+  previousQuote: null,
+  askedFor: null,
+  addressOptions: [],
+  pendingCreditCheck: null,
+  hasLoanToRefinance: false,
+  requirements: [proof],
+  needsAttention: true,
+  declineReasons: [],
+  declineGroups: [],
+  vehicle: null,
+  finance: null,
+  commissionCalculation: null,
+  intermediaries: [],
+  requotability: { requotable: false },
+  loanProduct: { type: 'unsecured', partner: null },
+  declinePanelConsented: false,
+  polMarketingConsent: null,
+  lcpd: null,
+  payDayConfirmedAt: null,
+  loanContractAcceptedAt: null,
+  loanId: null,
+  loanState: null,
+  payoutProblem: null,
 }
 
 /** An API that knows one application, which wants a proof of identity. */
@@ -81,7 +102,7 @@ async function standInApi(request: Request): Promise<Response> {
   return Response.json({ error: { code: 'NOT_FOUND', message: 'No.' } }, { status: 404 })
 }
 
-const SIGNED_IN = cookieOf({ session: { id: 's', lifetimeId: 'l' }, auth: authCookie() })
+const SIGNED_IN = toCookieHeader({ session: { id: 's', lifetimeId: 'l' }, auth: authCookie() })
 
 function formOf(
   fields: Record<string, string>,
@@ -278,8 +299,10 @@ describe('uploads at once', () => {
 
   async function upload(path: string, contentType: string, body: BodyInit): Promise<Response> {
     const headers = {
-      ...{ 'content-type': contentType, cookie: SIGNED_IN },
-      ...{ 'sec-fetch-site': 'same-origin', 'x-requested-with': 'tarnbrook' },
+      'content-type': contentType,
+      cookie: SIGNED_IN,
+      'sec-fetch-site': 'same-origin',
+      'x-requested-with': 'tarnbrook',
     }
     const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
     return edge.request(path, init, { incoming: { socket: { remoteAddress: '192.0.2.9' } as Socket } })

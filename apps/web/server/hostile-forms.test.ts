@@ -4,7 +4,7 @@ import type { Edge } from './edge.ts'
 import { CLIENT_DIRECTORY, loadProductionBuild } from './pages/production-build.ts'
 import { readPostedForm } from './requests/posted-form.ts'
 import { refuse } from './requests/refuse.ts'
-import { authCookie, cookieOf, startTestEdge } from './test-edge.ts'
+import { authCookie, startTestEdge, toCookieHeader } from './test-edge.ts'
 
 const testEdge = await startTestEdge()
 const build = await loadProductionBuild()
@@ -79,7 +79,7 @@ function post(path: string, type: string, body: string, from = '192.0.2.1') {
         headers: {
           'content-type': type,
           'sec-fetch-site': 'same-origin',
-          cookie: cookieOf({ session: { id: 's', lifetimeId: 'l' }, auth: authCookie() }),
+          cookie: toCookieHeader({ session: { id: 's', lifetimeId: 'l' }, auth: authCookie() }),
         },
         body,
       },

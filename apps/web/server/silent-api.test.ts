@@ -1,11 +1,11 @@
 import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { CLIENT_DIRECTORY, loadProductionBuild } from './pages/production-build.ts'
-import { authCookie, cookieOf, startTestEdge } from './test-edge.ts'
+import { authCookie, startTestEdge, toCookieHeader } from './test-edge.ts'
 
 const testEdge = await startTestEdge()
 const build = await loadProductionBuild()
-const cookie = cookieOf({ session: { id: 's', lifetimeId: 'l' }, auth: authCookie() })
+const cookie = toCookieHeader({ session: { id: 's', lifetimeId: 'l' }, auth: authCookie() })
 
 /** An API that takes each connection, and says on it what it is given to say, or nothing at all. */
 let says = ''
@@ -64,7 +64,7 @@ test('all calls of one page have one deadline', async () => {
   const edge = await makeEdge()
   // Without a session the page has to begin one first.
   const page = await edge.request('/account/borrow', {
-    headers: { cookie: cookieOf({ auth: authCookie() }) },
+    headers: { cookie: toCookieHeader({ auth: authCookie() }) },
   })
   expect(page.status).toBe(503)
   expect(asked.length).toBeGreaterThan(1)
@@ -74,7 +74,7 @@ test('all calls of one page have one deadline', async () => {
 
 test('an outage is one line of the log, not one for each page and call', async () => {
   const edge = await makeEdge()
-  const headers = { cookie: cookieOf({ auth: authCookie() }) }
+  const headers = { cookie: toCookieHeader({ auth: authCookie() }) }
   for (let times = 0; times < 3; times += 1) await edge.request('/account/borrow', { headers })
   expect(testEdge.logged.map(({ level, text }) => `${level} ${text}`)).toEqual([
     expect.stringMatching(/^error "Product API did not answer"/),

@@ -216,13 +216,13 @@ function standInBuild(onRender: () => void): PageBuild {
     page('loan', 'loans/:id', {}),
     page('only-motor', 'only-motor', {
       hydrate: false,
-      isOn: (brand: { key: string }) => brand.key === 'motor',
+      isAvailable: (brand: { key: string }) => brand.key === 'motor',
     }),
     page('missing', '*', { hydrate: false }),
   ]
   const root = { id: 'root', path: '', module: { default: () => null } }
   return serverBuildOf([root, ...pages], {
-    handlerFor: (build: ServerBuild): PageHandler => {
+    createPageHandler: (build: ServerBuild): PageHandler => {
       const handle = createRequestHandler(build, 'production')
       return async (request, context) => {
         const answer = await handle(request, context)
@@ -264,7 +264,7 @@ export function authCookie() {
   }
 }
 
-export function cookieOf(values: Record<string, unknown>): string {
+export function toCookieHeader(values: Record<string, unknown>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${Buffer.from(JSON.stringify(value)).toString('base64url')}`)
     .join('; ')
@@ -275,7 +275,7 @@ export function cookieSet(answer: Response, name: string): string | undefined {
 }
 
 /** In one order, which is not of importance to browsers. */
-export function attributesOf(cookie: string | undefined): string[] {
+export function toCookieAttributes(cookie: string | undefined): string[] {
   return (cookie?.split('; ').slice(1) ?? []).sort()
 }
 

@@ -30,18 +30,37 @@ export function exampleDraft(changes: Partial<SelfServeArrangement> = {}): SelfS
   return {
     '@type': 'selfServeArrangement',
     '@link': '/loans/7/self-serve-arrangement',
-    ...{ id: 31, loanId: 7, version: 1, status: 'draft', reason: 'less-income', other: 'My hours were cut.' },
-    ...{ priorityBillsUpdated: false, priorityBillsBehind: ['energy'], supportNeeds: 'I can’t hear well.' },
-    ...{ amount: pence(120_00), term: 2, affordability: 41, paymentDate: '2026-12-01' },
-    ...{ agreedOn: null, endedOn: null, payments: [] },
+    id: 31,
+    loanId: 7,
+    version: 1,
+    status: 'draft',
+    reason: 'less-income',
+    other: 'My hours were cut.',
+    priorityBillsUpdated: false,
+    priorityBillsBehind: ['energy'],
+    supportNeeds: 'I can’t hear well.',
+    amount: pence(120_00),
+    term: 2,
+    affordability: 41,
+    paymentDate: '2026-12-01',
+    agreedOn: null,
+    endedOn: null,
+    payments: [],
     ...changes,
   }
 }
 
 const TOTALS = {
-  ...{ income: pence(1_500_00), fixedCosts: pence(900_00), flexibleCosts: pence(400_00) },
-  ...{ outgoings: pence(1_300_00), savings: pence(0), mostSavings: pence(20_00), debtAdminFee: pence(0) },
-  ...{ priorityOffers: pence(20_00), otherOffers: pence(40_00), disposable: pence(140_00) },
+  income: pence(1_500_00),
+  fixedCosts: pence(900_00),
+  flexibleCosts: pence(400_00),
+  outgoings: pence(1_300_00),
+  savings: pence(0),
+  mostSavings: pence(20_00),
+  debtAdminFee: pence(0),
+  priorityOffers: pence(20_00),
+  otherOffers: pence(40_00),
+  disposable: pence(140_00),
 }
 
 /** For tests: the budget of that arrangement. */
@@ -56,13 +75,26 @@ export function exampleStatement(
   return {
     '@type': 'financialStatement',
     '@link': '/v2/financial-statements/41',
-    ...{ id: 41, status: 'open', savedOn: '2026-11-24', expiresOn: '2026-12-24' },
+    id: 41,
+    status: 'open',
+    savedOn: '2026-11-24',
+    expiresOn: '2026-12-24',
     household: {
-      ...{ isJoint: false, childrenUnder16: 1, children16To18: 0, otherDependants: 0, nonDependants: 0 },
-      ...{ vehicles: 0, housingTenure: 'tenant-social', employment: ['part-time'], partnerEmployment: [] },
+      isJoint: false,
+      childrenUnder16: 1,
+      children16To18: 0,
+      otherDependants: 0,
+      nonDependants: 0,
+      vehicles: 0,
+      housingTenure: 'tenant-social',
+      employment: ['part-time'],
+      partnerEmployment: [],
     },
     sections: STATEMENT_SECTIONS.map(({ key, group, label, lines }) => ({
-      ...{ key, group, label, total: pence(0) },
+      key,
+      group,
+      label,
+      total: pence(0),
       lines: (Object.keys(lines) as FinancialStatementResource['sections'][number]['lines'][number]['line'][])
         .filter((line) => line in amounts)
         .map((line) => ({ line, amount: pence(amounts[line] ?? 0), frequency: 'monthly' as const })),
@@ -76,7 +108,8 @@ export function exampleStatement(
     explanations: [{ section: 'food-housekeeping', text: 'I need a special diet.' }],
     totals: TOTALS,
     warnings: [{ section: 'food-housekeeping', spent: pence(400_00), trigger: pence(300_00) }],
-    ...{ problems: [], unconfirmed: ['savings-contribution-considered'] },
+    problems: [],
+    unconfirmed: ['savings-contribution-considered'],
     ...changes,
   }
 }
@@ -94,32 +127,49 @@ const END = { lastPaymentOn: '2027-01-01', owedAtEnd: pence(281_50), arrearsAtEn
 export function exampleInfo(changes: Partial<Info> = {}): Info {
   return {
     '@type': 'selfServeArrangementInfo',
-    ...{ loanId: 7, notOffered: null, notOfferedMessage: null },
+    loanId: 7,
+    notOffered: null,
+    notOfferedMessage: null,
     owed: { now: pence(521_50), overdue: pence(260_50), missed: [], instalment: pence(260_50) },
     draft: exampleDraft(),
     current: null,
     statement: {
-      ...{ id: 41, status: 'open', savedOn: '2026-11-24', expiresOn: '2026-12-24', isComplete: true },
-      ...{ problems: [], warnings: [], totals: TOTALS },
+      id: 41,
+      status: 'open',
+      savedOn: '2026-11-24',
+      expiresOn: '2026-12-24',
+      isComplete: true,
+      problems: [],
+      warnings: [],
+      totals: TOTALS,
     },
     offer: {
-      ...{ isToken: false, needsAdvice: false },
+      isToken: false,
+      needsAdvice: false,
       terms: [1, 2, 3].map((term) => ({ term, most: pence(140_00) })),
       suggested: { amount: pence(140_00), term: 3 },
       paymentDates: ['2026-11-30', '2026-12-01'],
     },
     plan: {
-      ...{ payments: 2, total: pence(240_00), firstPaymentOn: '2026-12-01', ...END, isToken: false },
+      payments: 2,
+      total: pence(240_00),
+      firstPaymentOn: '2026-12-01',
+      ...END,
+      isToken: false,
       schedule: SCHEDULE,
       months: ['2026-12', '2027-01'].map((month) => ({
         month,
         usual: { dueOn: `${month}-20`, amount: pence(260_50) },
         arrangement: { dueOn: `${month}-01`, amount: pence(120_00) },
       })),
-      ...{ owedNow: pence(521_50), arrearsNow: pence(260_50), clearsArrears: false },
+      owedNow: pence(521_50),
+      arrearsNow: pence(260_50),
+      clearsArrears: false,
       usualPaymentsStopOn: '2026-11-30',
       lastUsualPayment: { collectOn: '2026-11-27', amount: pence(260_50) },
-      ...{ usualPaymentsResumeOn: '2027-01-20', reviewOn: '2026-12-18', method: 'DIRECT_DEBIT' },
+      usualPaymentsResumeOn: '2027-01-20',
+      reviewOn: '2026-12-18',
+      method: 'DIRECT_DEBIT',
     },
     problems: [],
     interest: 'none-added',
@@ -136,14 +186,20 @@ export function exampleCurrent(changes: Partial<Current> = {}): Current {
   return {
     ...exampleDraft({ status: 'active', agreedOn: '2026-11-24' }),
     payments: SCHEDULE.map((payment) => ({ ...payment, paid: pence(0), status: 'due' })),
-    ...{ total: pence(240_00), paid: pence(0), nextPayment: SCHEDULE[0]!, missed: null, isPaused: false },
-    ...{ reviewOn: '2026-12-18', ...END },
+    total: pence(240_00),
+    paid: pence(0),
+    nextPayment: SCHEDULE[0]!,
+    missed: null,
+    isPaused: false,
+    reviewOn: '2026-12-18',
+    ...END,
     ...changes,
   }
 }
 
 const TOKEN: Info['offer'] = {
-  ...{ isToken: true, needsAdvice: true },
+  isToken: true,
+  needsAdvice: true,
   terms: [{ term: 1, most: pence(1_00) }],
   suggested: { amount: pence(1_00), term: 1 },
   paymentDates: ['2026-11-30'],
@@ -224,7 +280,8 @@ export function arrangementPages(of: Loan): NamedPage[] {
 
 function agreedPages(loan: Loan): Record<string, ReactNode> {
   const paid = SCHEDULE.map((payment, index) => ({
-    ...{ ...payment, paid: index === 0 ? payment.amount : pence(50_00) },
+    ...payment,
+    paid: index === 0 ? payment.amount : pence(50_00),
     status: index === 0 ? ('paid' as const) : ('missed' as const),
   }))
   const missed = { number: 2, left: pence(70_00), graceUntil: '2027-01-11' }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Payments } from '#features/account/loan/payments/payments.tsx'
 import { ChooseAmount } from '#features/early-repayment/choose-amount.tsx'
 import { ChooseChange, type Preview } from '#features/early-repayment/choose-change.tsx'
-import { type Extra, ExtraAskedFor } from '#features/early-repayment/early-repayment-pending.tsx'
+import { type Extra, PendingEarlyRepayment } from '#features/early-repayment/early-repayment-pending.tsx'
 
 type NamedPage = [name: string, page: ReactNode]
 
@@ -72,16 +72,16 @@ export function payExtraPages(loan: Loan): NamedPage[] {
       <ChooseAmount key="refused" loan={loan} refusal="Enter a smaller amount." title="Pay extra" />,
     ],
     ['pay extra: what it changes', <ChooseChange key="change" loan={loan} preview={preview} />],
-    ['pay extra: asked for', <ExtraAskedFor key="asked" loan={loan} extra={exampleExtra()} />],
+    ['pay extra: asked for', <PendingEarlyRepayment key="asked" loan={loan} extra={exampleExtra()} />],
     [
       'pay extra: being stopped',
-      <ExtraAskedFor key="stop" loan={loan} extra={exampleExtra({ canBeStopped: false })} />,
+      <PendingEarlyRepayment key="stop" loan={loan} extra={exampleExtra({ canBeStopped: false })} />,
     ],
     ...FROM_BANK.map(([name, needsApproval]): NamedPage => {
       const coming = { id: 9, number: null, amount: pence(100_00), chargeOn: '2026-11-23', needsApproval }
       return [
         `pay extra: ${name}`,
-        <ExtraAskedFor
+        <PendingEarlyRepayment
           key={name}
           loan={{ ...loan, pendingRepayments: [{ ...coming, method: 'OPEN_BANKING' }] }}
           extra={exampleExtra({ canBeStopped: false })}

@@ -7,8 +7,14 @@ import type { Preview } from '#features/hand-back/preview.ts'
 type NamedPage = [name: string, page: ReactNode]
 
 const FIGURES = {
-  ...{ totalPrice: pence(16_621_77), half: pence(8_310_89), paid: pence(8_298_30), arrears: pence(0) },
-  ...{ toPay: pence(12_59), onItsWay: pence(276_61), third: pence(5_540_59), hasProtectedGoods: true },
+  totalPrice: pence(16_621_77),
+  half: pence(8_310_89),
+  paid: pence(8_298_30),
+  arrears: pence(0),
+  toPay: pence(12_59),
+  onItsWay: pence(276_61),
+  third: pence(5_540_59),
+  hasProtectedGoods: true,
 }
 
 /** For tests: what the page of a hand-back shows, in each of its steps. */
@@ -36,7 +42,9 @@ export function handBackPages(loan: Loan): NamedPage[] {
         key="done"
         loan={{
           ...loan,
-          ...{ state: 'Voluntary terminated', amountOwed: pence(12_59), ending: { ...ended, handBack } },
+          state: 'Voluntary terminated',
+          amountOwed: pence(12_59),
+          ending: { ...ended, handBack },
         }}
         preview={{
           '@type': 'handBackPreview',

@@ -63,7 +63,7 @@ const publicScreens = {
 export function publicPages(key: BrandKey): NamedPage[] {
   const brand = getBrand(key)
   return Object.entries(publicScreens)
-    .filter(([, { handle }]) => handle?.isOn?.(brand) ?? true)
+    .filter(([, { handle }]) => handle?.isAvailable?.(brand) ?? true)
     .map(([path, { default: Page }]) => [path, <Page key={path} />])
 }
 
@@ -200,9 +200,13 @@ const BREATHING_SPACES = [
 ] as const
 
 const ARRANGEMENT = {
-  ...{ id: 31, agreedOn: '2026-11-24', amount: pence(120_00), paymentsLeft: 2 },
+  id: 31,
+  agreedOn: '2026-11-24',
+  amount: pence(120_00),
+  paymentsLeft: 2,
   nextPayment: { dueOn: '2026-12-01', collectOn: '2026-12-01', amount: pence(120_00) },
-  ...{ lastPaymentOn: '2027-01-01', graceUntil: null },
+  lastPaymentOn: '2027-01-01',
+  graceUntil: null,
 }
 
 const ARRANGEMENTS: readonly (readonly [string, Loan['arrangement']])[] = [
@@ -215,8 +219,10 @@ const DEFAULT_NOTICE = { id: 9, givenOn: '2026-11-23', amount: pence(781_50), re
 
 const ENDING = { endedOn: '2026-11-24', buyer: null, handBack: null, vehicle: null, damage: null }
 const BUYER = {
-  ...{ name: 'Fellgate Debt Purchase Ltd', address: '1 High Street, Leeds, LS1 4AP' },
-  ...{ phone: '0113 496 0000', email: 'help@fellgate.example' },
+  name: 'Fellgate Debt Purchase Ltd',
+  address: '1 High Street, Leeds, LS1 4AP',
+  phone: '0113 496 0000',
+  email: 'help@fellgate.example',
 }
 
 /** Those that ended before their last instalment, with all that their records can have. */
@@ -270,7 +276,10 @@ export function loanPages(brand: BrandKey): NamedPage[] {
     ...BREATHING_SPACES.map(([name, breathingSpace]): [string, Loan] => [
       `breathing space ${name}`,
       exampleLoan({
-        ...{ brand, productType, breathingSpace, canRepayEarly: false },
+        brand,
+        productType,
+        breathingSpace,
+        canRepayEarly: false,
         state: 'Late',
         scheduledPayments: [...late, exampleRow(3, { interestTakenOff: pence(41_20) })],
       }),
@@ -279,11 +288,13 @@ export function loanPages(brand: BrandKey): NamedPage[] {
     ...ARRANGEMENTS.map(([name, arrangement]): [string, Loan] => [
       `arrangement ${name}`,
       exampleLoan({
-        ...{ brand, productType, arrangement, canRepayEarly: false, nextPayment: null },
-        ...{
-          arrangements: [{ id: 31, agreedOn: '2026-11-24', status: 'active' }],
-          isEligibleForSelfServeArrangement: true,
-        },
+        brand,
+        productType,
+        arrangement,
+        canRepayEarly: false,
+        nextPayment: null,
+        arrangements: [{ id: 31, agreedOn: '2026-11-24', status: 'active' }],
+        isEligibleForSelfServeArrangement: true,
         state: 'Late',
         scheduledPayments: late,
       }),
@@ -291,7 +302,9 @@ export function loanPages(brand: BrandKey): NamedPage[] {
     ...(['broken', 'completed'] as const).map((status): [string, Loan] => [
       `arrangement ${status}`,
       exampleLoan({
-        ...{ brand, productType, isEligibleForSelfServeArrangement: true },
+        brand,
+        productType,
+        isEligibleForSelfServeArrangement: true,
         arrangements: [{ id: 31, agreedOn: '2026-11-24', status }],
         state: 'Late',
         scheduledPayments: late,
@@ -300,7 +313,9 @@ export function loanPages(brand: BrandKey): NamedPage[] {
     [
       'missed, smaller payments offered',
       exampleLoan({
-        ...{ brand, productType, isEligibleForSelfServeArrangement: true },
+        brand,
+        productType,
+        isEligibleForSelfServeArrangement: true,
         state: 'Late',
         scheduledPayments: late,
       }),
@@ -390,7 +405,11 @@ function readable(words: string | undefined): string[] {
 /** A proof with a file of each kind, one of them being checked, that was sent back. */
 function wantingProof(task: ProofTask): Pick<LoanApplication, 'requirements'> {
   const attachments = (['pdf', 'jpeg', 'png', 'heic'] as const).map((kind, index) => ({
-    ...{ id: index, name: `proof.${kind}`, kind, bytes: 250_000, sentAt: '2026-11-22T10:00:00Z' },
+    id: index,
+    name: `proof.${kind}`,
+    kind,
+    bytes: 250_000,
+    sentAt: '2026-11-22T10:00:00Z',
     status: index === 0 ? ('checking' as const) : ('ready' as const),
   }))
   const sentBack = { reason: 'unreadable' as const, note: 'The date is cut off.', at: '2026-11-22T10:00:00Z' }
@@ -413,8 +432,12 @@ function cardPayoffPages(): NamedPage[] {
     creditCards: object[] = [],
   ) => {
     const requirement = {
-      ...{ '@type': 'debt-consolidation-upsell-application-requirement', id: 3, status, attachments: [] },
-      ...{ creditCards, details: { ...(cardPayoff && { cardPayoff }) } },
+      '@type': 'debt-consolidation-upsell-application-requirement',
+      id: 3,
+      status,
+      attachments: [],
+      creditCards,
+      details: { ...(cardPayoff && { cardPayoff }) },
     } as unknown as Requirement
     const application = exampleApplication('unsecured', { state: 'Requested', requirements: [requirement] })
     return [

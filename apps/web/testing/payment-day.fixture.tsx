@@ -12,7 +12,11 @@ type NamedPage = [name: string, page: ReactNode]
 export function paymentDayPages(loan: Loan): NamedPage[] {
   const dates = ['2026-12-28', '2026-12-31'].flatMap((dueOn) =>
     [28, 31].map((paymentDay) => ({
-      ...{ paymentDay, dueOn, collectOn: dueOn, extraDays: 8, extraInterest: pence(2_65) },
+      paymentDay,
+      dueOn,
+      collectOn: dueOn,
+      extraDays: 8,
+      extraInterest: pence(2_65),
     })),
   )
   const nextPayment = { number: 2, amount: pence(260_50), dueOn: '2026-12-20' }

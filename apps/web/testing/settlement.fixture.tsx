@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { RefundAccount } from '#features/refunds/refund-account.screen.tsx'
 import type { SettlementPreview } from '#features/settlement/ask-for-quote.tsx'
 import { Pay } from '#features/settlement/card-payment/settle-by-card.screen.tsx'
-import { stepOf } from '#features/settlement/settlement-quote.screen.tsx'
-import { withdrawStepOf } from '#features/settlement/withdrawal/withdrawal.screen.tsx'
+import { chooseSettlementStep } from '#features/settlement/settlement-quote.screen.tsx'
+import { chooseWithdrawalStep } from '#features/settlement/withdrawal/withdrawal.screen.tsx'
 
 type NamedPage = [name: string, page: ReactNode]
 
@@ -155,14 +155,17 @@ export function settlementPages(loan: Loan): NamedPage[] {
   const notice = examplePreview({ type: 'cancellation', withdrawal: NOTICE })
   const inDebitless = { ...loan, isMandateActive: false, mandateStatus: 'cancelled' as const }
   return [
-    ['settling: the figures', stepOf({ ...none, preview }).page],
-    ['settling: the figures, after a quote that expired', stepOf({ ...none, preview: EXPIRED }).page],
-    ['withdrawing: the figures', withdrawStepOf({ ...none, preview: notice }).page],
+    ['settling: the figures', chooseSettlementStep({ ...none, preview }).page],
+    [
+      'settling: the figures, after a quote that expired',
+      chooseSettlementStep({ ...none, preview: EXPIRED }).page,
+    ],
+    ['withdrawing: the figures', chooseWithdrawalStep({ ...none, preview: notice }).page],
     ...SETTLEMENT_REFUSALS.flatMap((reason): NamedPage[] => {
       const refused = examplePreview({ days: [], notOffered: { reason, until: '2026-12-21' } })
       return [
-        [`settling: not offered, ${reason}`, stepOf({ ...none, preview: refused }).page],
-        [`withdrawing: not offered, ${reason}`, withdrawStepOf({ ...none, preview: refused }).page],
+        [`settling: not offered, ${reason}`, chooseSettlementStep({ ...none, preview: refused }).page],
+        [`withdrawing: not offered, ${reason}`, chooseWithdrawalStep({ ...none, preview: refused }).page],
       ]
     }),
     ...Object.entries(IN_EACH_STATE).flatMap(([name, changes]): NamedPage[] => {
@@ -172,16 +175,20 @@ export function settlementPages(loan: Loan): NamedPage[] {
       const withdrawing = { ...of, ...(isOver && { state: 'Cancelled' as const }) }
       const preview = undefined
       return [
-        [`settling: ${name}`, stepOf({ loan: settling, quote: exampleQuote(changes), preview }).page],
+        [
+          `settling: ${name}`,
+          chooseSettlementStep({ loan: settling, quote: exampleQuote(changes), preview }).page,
+        ],
         [
           `withdrawing: ${name}`,
-          withdrawStepOf({ loan: withdrawing, quote: exampleWithdrawal(changes), preview }).page,
+          chooseWithdrawalStep({ loan: withdrawing, quote: exampleWithdrawal(changes), preview }).page,
         ],
       ]
     }),
     [
       'withdrawing: after the 30 days',
-      withdrawStepOf({ loan, quote: exampleWithdrawal({ isPastPayBy: true }), preview: undefined }).page,
+      chooseWithdrawalStep({ loan, quote: exampleWithdrawal({ isPastPayBy: true }), preview: undefined })
+        .page,
     ],
     [
       'another account for a refund',
@@ -205,14 +212,18 @@ export function endingLoans(loan: Loan): [name: string, loan: Loan][] {
       [
         `${type} by Direct Debit`,
         {
-          ...{ ...loan, ...has, settlementQuote: { ...summary, type, ...PAYING } },
+          ...loan,
+          ...has,
+          settlementQuote: { ...summary, type, ...PAYING },
           pendingRepayments: [{ ...pending, method: 'DIRECT_DEBIT' }],
         },
       ],
       [
         `${type} by card`,
         {
-          ...{ ...loan, ...has, settlementQuote: { ...summary, type, ...BY_CARD } },
+          ...loan,
+          ...has,
+          settlementQuote: { ...summary, type, ...BY_CARD },
           pendingRepayments: [{ ...pending, method: 'CARD' }],
         },
       ],

@@ -2,7 +2,7 @@ import { call, comesBack, expectStatus } from '../api-walk.ts'
 import { expect } from '../fixtures.ts'
 import { readLoan, staffToken, type Trip } from '../journey.ts'
 import { letCollectionPass, type Outside } from '../outside.ts'
-import { seedSignIn } from '../seeds/sign-in.ts'
+import { seedSignInCookie } from '../seeds/sign-in.ts'
 
 /** The next payment is missed too: `count` in all. */
 export async function missNext(
@@ -10,7 +10,7 @@ export async function missNext(
   outside: Outside,
   { id, count }: { id: number; count: number },
 ): Promise<void> {
-  await seedSignIn(trip)
+  await seedSignInCookie(trip)
   const next = (await readLoan(trip, id)).scheduledPayments[count - 1]!
   await letCollectionPass(outside, next.collectOn, 7)
   await comesBack(trip.product, id)

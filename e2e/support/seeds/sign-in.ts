@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import type { Person } from '../people.ts'
-import { type BrandKey, databaseUrlOf, type RunningProduct } from '../running-product.ts'
+import { type BrandKey, type RunningProduct, readDatabaseUrl } from '../running-product.ts'
 
 const HOURS = 12
 
@@ -10,7 +10,7 @@ const HOURS = 12
  * Signs a borrower in as the link of an email does, strongly, without the pages of the sign-in: those are the subject of tests of
  * their own (`signInByMail`). Whoever was signed in before is replaced.
  */
-export async function seedSignIn({
+export async function seedSignInCookie({
   page,
   product,
   brand,
@@ -35,7 +35,7 @@ export async function seedSignIn({
     {
       name: 'auth',
       value: Buffer.from(JSON.stringify(auth)).toString('base64url'),
-      url: product.siteOf(brand),
+      url: product.getSiteUrl(brand),
       httpOnly: true,
       sameSite: 'Lax',
     },
@@ -47,7 +47,7 @@ async function storeToken(
   product: Pick<RunningProduct, 'dataDir'>,
   { token, email }: { token: string; email: string },
 ): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrlOf(product) })
+  const client = new pg.Client({ connectionString: readDatabaseUrl(product) })
   await client.connect()
   try {
     const { rows } = await client.query(

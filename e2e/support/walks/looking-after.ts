@@ -1,5 +1,5 @@
 import { call } from '../api-walk.ts'
-import { open, readLoan, runningLoan, type Trip, tokenOf } from '../journey.ts'
+import { open, readLoan, readToken, runningLoan, type Trip } from '../journey.ts'
 import { bookTransfer, type Outside } from '../outside.ts'
 
 /** A bank account that pays by Direct Debit, and takes no money: for a hire purchase, of which the seller is paid. */
@@ -20,37 +20,38 @@ export async function eachPageOfHelp(
   const { product, brand, page, person } = trip
   const isHired = brand === 'motor'
   const id = await runningLoan(trip, { ...(isHired && { sortCode: TAKES_NO_PAYOUT }), days: 7 })
-  const token = await tokenOf(page)
+  const token = await readToken(page)
   const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => {
     const answer = await call(product, method, path, { brand, token, ...(body && { body }) })
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.error)}`)
     return answer.data
   }
-  const at = async (name: string, path: string) => {
+  const openAndLook = async (name: string, path: string) => {
     await open(trip, path)
     await look(name)
   }
   const repay = (name: string) => `/account/borrow/repay/${name}?id=${id}`
   const arrangement = `/loans/${id}/self-serve-arrangement`
 
-  await at('support needs', '/account/support-needs')
-  await at('settling', repay('settlement-quote'))
-  await at('withdrawing', repay('withdraw'))
+  await openAndLook('support needs', '/account/support-needs')
+  await openAndLook('settling', repay('settlement-quote'))
+  await openAndLook('withdrawing', repay('withdraw'))
   const draft = await ask('POST', arrangement, {})
   for (const step of STEPS)
-    await at(`arrangement, ${step}`, `/account/borrow/self-serve-arrangement/${id}/${step}`)
+    await openAndLook(`arrangement, ${step}`, `/account/borrow/self-serve-arrangement/${id}/${step}`)
   await ask('PUT', arrangement, {
-    ...{ reason: 'less-income', priorityBillsUpdated: true },
+    reason: 'less-income',
+    priorityBillsUpdated: true,
     affordability: await statement(ask),
   })
   const { offer } = await ask('GET', `${arrangement}-info`)
   await ask('PUT', arrangement, { amount: 60, term: 3, paymentDate: offer.paymentDates[0] })
   for (const step of STEPS_AFTER)
-    await at(`arrangement, ${step}`, `/account/borrow/self-serve-arrangement/${id}/${step}`)
+    await openAndLook(`arrangement, ${step}`, `/account/borrow/self-serve-arrangement/${id}/${step}`)
   await ask('POST', `${arrangement}/end`, { arrangementId: draft.id })
 
   const quote = await ask('POST', `/loans/${id}/create-early-settlement-quote`, { type: 'settlement' })
-  await at('a settlement quote', repay('settlement-quote'))
+  await openAndLook('a settlement quote', repay('settlement-quote'))
   if (!isHired) return
   const { settlementQuote } = await readLoan(trip, id)
   await bookTransfer(product, {
@@ -62,8 +63,8 @@ export async function eachPageOfHelp(
     person.email,
     ({ subject }) => subject === "We couldn't send your refund of £3" || undefined,
   )
-  await at('settled, and a refund that failed', repay('settlement-quote'))
-  await at('another account for a refund', repay('refund-account'))
+  await openAndLook('settled, and a refund that failed', repay('settlement-quote'))
+  await openAndLook('another account for a refund', repay('refund-account'))
 }
 
 /** Something is left each month. @returns its id */
@@ -74,20 +75,25 @@ async function statement(
   const monthly = (line: string, amount: number) => ({ line, amount, frequency: 'monthly' })
   await ask('PUT', `/v2/financial-statements/${id}`, {
     household: {
-      ...{ isJoint: false, childrenUnder16: 0, children16To18: 0, otherDependants: 0, nonDependants: 0 },
-      ...{
-        vehicles: 0,
-        housingTenure: 'tenant-private-sector',
-        employment: ['part-time'],
-        partnerEmployment: [],
-      },
+      isJoint: false,
+      childrenUnder16: 0,
+      children16To18: 0,
+      otherDependants: 0,
+      nonDependants: 0,
+      vehicles: 0,
+      housingTenure: 'tenant-private-sector',
+      employment: ['part-time'],
+      partnerEmployment: [],
     },
     sections: [
       { key: 'earnings', lines: [monthly('client-salary-or-wages', 1600)] },
       { key: 'home-contents', lines: [monthly('rent', 800)] },
       { key: 'food-housekeeping', lines: [monthly('groceries', 500)] },
     ],
-    ...{ priorityDebts: [], otherDebts: [], tokenPayments: 0, explanations: [] },
+    priorityDebts: [],
+    otherDebts: [],
+    tokenPayments: 0,
+    explanations: [],
     confirmed: ['asset-use-considered', 'savings-contribution-considered'],
   })
   return id

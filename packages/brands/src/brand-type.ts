@@ -128,7 +128,7 @@ export type BrandVoice = {
   readonly aboutIntro: string
 }
 
-export type LandingSection = 'example' | 'how' | 'trust' | 'partners'
+export type LandingSection = 'example' | 'steps' | 'trust' | 'partners'
 
 /**
  * How the landing page is put together; its density is a token of the brand's style sheet. The representative example comes

@@ -81,19 +81,19 @@ const UNCONTRACTED: readonly RegExp[] = [
 const LONGEST_SENTENCE = 20
 
 /** Those of the replaced phrases that a text has. */
-export function replacedWordsIn(text: string): string[] {
+export function findReplacedWords(text: string): string[] {
   const words = plain(text)
   return REPLACED.filter((phrase) => words.includes(phrase))
 }
 
 /** Where a text has "we will" or "cannot", for which people say "we'll" and "can't". */
-export function uncontractedIn(text: string): string[] {
+export function findUncontractedForms(text: string): string[] {
   const words = plain(text)
   return UNCONTRACTED.flatMap((form) => words.match(form) ?? [])
 }
 
 /** The sentences of a block of text that are too long to be read at once. */
-export function longSentencesIn(block: string): string[] {
+export function findLongSentences(block: string): string[] {
   return block
     .split(/(?<=[.?!])\s+/)
     .filter((sentence) => sentence.trim().split(/\s+/).length > LONGEST_SENTENCE)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerAddress, canonicalAddress, networkOf } from './caller-address.ts'
+import { callerAddress, canonicalAddress, toNetwork } from './caller-address.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -31,7 +31,7 @@ test.each([
   ['2001:db8:1::', '2001:db8:1:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('IPv6 is counted by its first 64 bits: %s', (address, network) => {
-  expect(networkOf(canonicalAddress(address))).toBe(network)
+  expect(toNetwork(canonicalAddress(address))).toBe(network)
 })
 
 test.each([

@@ -26,7 +26,7 @@ export function canonicalAddress(given: string | undefined): string {
  * What a caller cannot change for free: an IPv4 address, or the first 64 bits of an IPv6 address, because a network is given
  * at least all of the addresses below them. `address` is canonical.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(Boolean)

@@ -25,8 +25,8 @@ const text = (missing: string, longest: number) =>
     .trim()
     .min(1, { error: missing })
     .max(longest, { error: `Use ${longest} characters or fewer`, abort: true })
-    .regex(onlyOf(ORDINARY), {
-      error: ({ input }) => `You can’t use ${refusedIn(input, ORDINARY)} here`,
+    .regex(toWholePattern(ORDINARY), {
+      error: ({ input }) => `You can’t use ${findRefusedCharacter(input, ORDINARY)} here`,
     })
 
 const name = (which: string) =>
@@ -35,17 +35,17 @@ const name = (which: string) =>
     .trim()
     .min(1, { error: `Enter your ${which}` })
     .max(60, { error: 'Use 60 characters or fewer', abort: true })
-    .regex(onlyOf(OF_NAMES), {
+    .regex(toWholePattern(OF_NAMES), {
       error: ({ input }) =>
-        `Your ${which} can’t include ${refusedIn(input, OF_NAMES)}. Use letters, spaces, hyphens and apostrophes only`,
+        `Your ${which} can’t include ${findRefusedCharacter(input, OF_NAMES)}. Use letters, spaces, hyphens and apostrophes only`,
     })
 
-function onlyOf(accepted: RegExp): RegExp {
+function toWholePattern(accepted: RegExp): RegExp {
   return new RegExp(`^(${accepted.source})*$`, 'u')
 }
 
 /** The first thing in a text that is not accepted, in the words that people have for it. */
-function refusedIn(typed: unknown, accepted: RegExp): string {
+function findRefusedCharacter(typed: unknown, accepted: RegExp): string {
   const refused = [...String(typed)].find((character) => !accepted.test(character)) ?? ''
   // Signs like © are of the same class of characters, and nobody would call them emoji.
   if (EMOJI.test(refused) && !/[©®™]/.test(refused)) return 'emoji'
@@ -109,7 +109,9 @@ export const optionalLine = z
   .string()
   .trim()
   .max(80, { error: 'Use 80 characters or fewer', abort: true })
-  .regex(onlyOf(ORDINARY), { error: ({ input }) => `You can’t use ${refusedIn(input, ORDINARY)} here` })
+  .regex(toWholePattern(ORDINARY), {
+    error: ({ input }) => `You can’t use ${findRefusedCharacter(input, ORDINARY)} here`,
+  })
   .optional()
 
 /** A date of birth; that its owner is an adult is asked where the day of asking is known. */

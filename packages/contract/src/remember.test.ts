@@ -8,7 +8,7 @@ function counted(most: number) {
       made.push(asked)
       return asked === 'nothing' ? undefined : asked + asked
     },
-    { keyOf: (asked) => asked, most },
+    { toKey: (asked) => asked, most },
   )
   return { made, double }
 }
@@ -39,7 +39,7 @@ test('an error is not kept', () => {
       if (isDown) throw new Error('down')
       return 'up'
     },
-    { keyOf: () => '', most: 1 },
+    { toKey: () => '', most: 1 },
   )
   expect(() => read('')).toThrow('down')
   isDown = false

@@ -4,7 +4,7 @@
  */
 export function remember<Asked, Kept>(
   make: (asked: Asked) => Kept,
-  { keyOf, most }: { keyOf: (asked: Asked) => string; most: number },
+  { toKey: keyOf, most }: { toKey: (asked: Asked) => string; most: number },
 ): (asked: Asked) => Kept {
   const kept = new Map<string, Kept>()
   return (asked) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyTerms } from '../testing/loans.ts'
-import { firstPaymentFor } from './applications/payment-day.ts'
+import { chooseFirstPayment } from './applications/payment-day.ts'
 import { type Price, priceForApr } from './applications/pricing.ts'
 import { daysBetween } from './core/calendar.ts'
 import { NO_PENCE, type Pence } from './core/money.ts'
@@ -25,7 +25,10 @@ test('any loan: its schedule adds up, and its APR prices it again', { timeout: T
   fc.assert(
     fc.property(anyTerms, anyMode, (anyOf, rateMode) => {
       const credit = { ...anyOf, rateMode }
-      const terms = { ...credit, ...firstPaymentFor(credit, { ...credit, wishedOn: anyOf.firstPaymentOn }) }
+      const terms = {
+        ...credit,
+        ...chooseFirstPayment(credit, { ...credit, wishedOn: anyOf.firstPaymentOn }),
+      }
       const schedule = buildSchedule(terms)
       checkRows(schedule, terms)
       checkTotals(schedule, terms)

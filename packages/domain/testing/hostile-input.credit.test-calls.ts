@@ -151,7 +151,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'calendar.day': one(iso),
   'calendar.londonToday': one(now),
   'calendar.daysBetween': one(today, today.add({ days: 3 })),
-  'calendar.ageOn': one(day('1990-02-28'), today),
+  'calendar.calculateAge': one(day('1990-02-28'), today),
   'calendar.addMonthsOnDay': one(today, 3, 31),
   'calendar.isWorkingDay': one(today),
   'calendar.nextWorkingDay': one(today),
@@ -162,7 +162,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'income.netMonthlyIncome': one(500, 'Weekly'),
   'interest.monthlyRate': one(18.2),
   'interest.nominalMonthlyRate': one(18.2),
-  'interest.monthlyRateOf': [
+  'interest.calculateMonthlyRate': [
     { args: [{ annualRatePercent: 18.2, rateMode: 'nominal' }] },
     { args: [{ annualRatePercent: 18.2, rateMode: 'effective' }] },
   ],
@@ -196,12 +196,12 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   }),
   'payment-day-change.changePaymentDate': one({ ...dateChange, dueOn: day('2026-05-10'), paymentDay: 10 }),
   'payment-day-change.eligiblePaymentDates': one(dateChange),
-  'payment-day.figuresOf': one(undated, {
+  'payment-day.calculateFigures': one(undated, {
     startOn: today,
     firstPaymentOn: today.add({ days: 20 }),
     paymentDay: today.add({ days: 20 }).day,
   }),
-  'payment-day.firstPaymentFor': one(undated, {
+  'payment-day.chooseFirstPayment': one(undated, {
     startOn: today,
     paymentDay: 5,
     wishedOn: today.add({ days: 40 }),
@@ -228,12 +228,12 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   ),
   'refinance.payingOff': one({ amountPence: 500_000, settlementPence: 450_000 }),
   'refinance.refinanceOptions': [
-    { args: [{ ...refinance, priceFor: () => ({ ...price }) }] },
+    { args: [{ ...refinance, calculatePrice: () => ({ ...price }) }] },
     {
       // The price that the brand answers with, value by value.
       args: [price],
       ask: ([answer]) =>
-        (refinanceOptions as (request: unknown) => unknown)({ ...refinance, priceFor: () => answer }),
+        (refinanceOptions as (request: unknown) => unknown)({ ...refinance, calculatePrice: () => answer }),
       lenient: ['annualRatePercent'],
     },
   ],
@@ -249,7 +249,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   ],
   'underwriting.bandForScore': one(640),
   'underwriting.decide': underwritten,
-  'underwriting.declineGroupsOf': one(['insolvent', 'affordability']),
+  'underwriting.toDeclineGroups': one(['insolvent', 'affordability']),
   'underwriting.monthlyBudget': one(creditFacts, loanRequest, 26_689),
   'underwriting.isDeclineReason': one('insolvent'),
   'underwriting.priceForBand': one(lendingTerms, 'Great', asked),

@@ -20,9 +20,9 @@ import {
   today,
   undated,
 } from './hostile-input.test-samples.ts'
-import { loanOf, MOTOR, SUPERMARKET, withPayments } from './loans.ts'
+import { buildLoan, MOTOR, SUPERMARKET, withPayments } from './loans.ts'
 
-const onMotor = loanOf(MOTOR, 3)
+const onMotor = buildLoan(MOTOR, 3)
 const short = { ...SUPERMARKET, termMonths: 2 }
 const moratoria = [
   { kind: 'standard', startedOn: day('2026-03-01'), endedOn: day('2026-03-20') },
@@ -91,10 +91,14 @@ const beforePayout = {
 export const LOANS_CALLS: Record<string, Call[]> = {
   'arrangement.arrangementOffer': one(situation),
   'arrangement.planArrangement': one(situation, proposal),
-  'arrangement.arrangementGraceUntil': one(today),
+  'arrangement.findArrangementGraceEnd': one(today),
   'arrangement.whyNoArrangement': one({
-    ...{ state: 'Late', isPaidOut: true, isInBreathingSpace: false, isBeingSettled: false },
-    ...{ hasEarlyRepaymentPending: false, owedPence: 5_000 },
+    state: 'Late',
+    isPaidOut: true,
+    isInBreathingSpace: false,
+    isBeingSettled: false,
+    hasEarlyRepaymentPending: false,
+    owedPence: 5_000,
   }),
   'arrangement-state.arrangementEvents': [{ args: ['draft', 'active'] }, { args: [null, 'draft'] }],
   'arrangement-state.isArrangementActive': one('active'),
@@ -102,22 +106,27 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'arrangement-state.arrangementPayments': one(
     [
       {
-        ...{ amountPence: 5_000, dueOn: today, collectOn: today, state: 'due' },
-        ...{ isWithBank: false, hasFailed: false, isNothingOwed: false },
+        amountPence: 5_000,
+        dueOn: today,
+        collectOn: today,
+        state: 'due',
+        isWithBank: false,
+        hasFailed: false,
+        isNothingOwed: false,
       },
     ],
     5_000,
     today,
   ),
-  'arrears.arrearsOn': one(late, midway, inFlight),
+  'arrears.findArrears': one(late, midway, inFlight),
   'arrears.missedInstalments': one(late, midway, inFlight),
-  'arrears.arriveBy': one(midway, true),
+  'arrears.findArrivalDeadline': one(midway, true),
   'before-payout.lastPayoutDay': one({ agreedOn: today, firstCollectOn: day('2026-12-20') }),
   'before-payout.payoutFault': [{ args: ['insufficient_funds'], lenient: anyText }],
   'before-payout.isTakingLong': one(now, now.add({ hours: 3 })),
   'before-payout.payoutProblem': one(beforePayout),
   'before-payout.canCorrectAccount': one(beforePayout),
-  'before-payout.isPayoutTriedAgain': one(beforePayout),
+  'before-payout.isPayoutRetried': one(beforePayout),
   'before-payout.canCancelBeforePayout': one({ loanState: 'Pending', payoutState: 'reserved' }),
   'before-payout.interestForgone': one(undated, {
     agreedOn: today,
@@ -126,12 +135,14 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   }),
   'breathing-space.aMoratorium': made(aMoratorium, moratoria[0]),
   'breathing-space.lastProtectedDay': [{ args: [moratoria[0]] }, { args: [moratoria[1]] }],
-  'breathing-space.standstillOn': one(moratoria, day('2026-03-10')),
+  'breathing-space.findStandstill': one(moratoria, day('2026-03-10')),
   'breathing-space.interestFrozenDays': one(moratoria, day('2026-03-01'), day('2026-12-01')),
   'breathing-space.moratoriumEligibility': one('standard', day('2027-06-01'), moratoria),
   'complaint-times.complaintTimes': one(today),
   'support-need.missedPaymentTone': one({
-    ...{ hasSupportNeed: true, lastWrittenOn: today, isAnswer: false },
+    hasSupportNeed: true,
+    lastWrittenOn: today,
+    isAnswer: false,
     today: midway,
   }),
   'frozen-interest.frozenInterest': one({
@@ -142,7 +153,10 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     until: midway,
   }),
   'ending.endingFigures': one(late, {
-    ...{ aprPercent: 18.2, date: midway, today: midway.add({ days: 20 }), liabilityPence: 1_000 },
+    aprPercent: 18.2,
+    date: midway,
+    today: midway.add({ days: 20 }),
+    liabilityPence: 1_000,
   }),
   'default-notice.drawDefaultNotice': one(late, {
     sentOn: midway,
@@ -191,7 +205,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'loan-state.canSettle': one({ state: 'Late' }),
   'loan-state.canRepayEarly': one({ state: 'Late' }),
   'loan-state.canPayLate': one({ state: 'Late' }),
-  'loan-state.canPayWhatIsLeft': one({ state: 'Terminated' }),
+  'loan-state.canPayRemainingBalance': one({ state: 'Terminated' }),
   'loan-state.canChangePaymentDate': one({ state: 'Late' }),
   'loan-state.canSetUpArrangement': one({ state: 'Late', isEligibleForSelfServeArrangement: false }),
   'loan-state.collectsNow': one({ state: 'Late' }),
@@ -280,9 +294,9 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     },
   ],
   'running-loan.aRunningLoan': made(aRunningLoan, late),
-  'running-loan.paidBy': one(late, midway),
-  'running-loan.dueBy': one(late, midway),
-  'running-loan.overdueOn': one(late, midway),
+  'running-loan.calculatePaid': one(late, midway),
+  'running-loan.calculateDue': one(late, midway),
+  'running-loan.calculateOverdue': one(late, midway),
   'running-loan.stillPayable': one(late, midway),
   'running-loan.effectiveAnnualRate': one({ annualRatePercent: 12, rateMode: 'nominal' }),
   'settlement.quoteSettlement': one({
@@ -294,7 +308,10 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     compensationPence: 100,
   }),
   'settlement.settlementFigure': one({ loan, aprPercent: 18.2, receivedOn: midway }),
-  'settlement.earlyPaymentOn': one({ loan, aprPercent: 18.2, knownOn: midway }, midway.add({ days: 15 })),
+  'settlement.calculateEarlyPayment': one(
+    { loan, aprPercent: 18.2, knownOn: midway },
+    midway.add({ days: 15 }),
+  ),
   'settlement.statutoryRebate': one({
     advances: [{ amountPence: 100_000, atPeriods: 0 }],
     repayments: [
@@ -304,10 +321,10 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     aprPercent: 18.2,
     settledAtPeriods: 1.5,
   }),
-  'settlement.periodsAt': one(loan, midway),
+  'settlement.calculatePeriods': one(loan, midway),
   'settlement.loanRebate': one(loan, 18.2, midway),
   'settlement.contractualParts': one(loan, midway, midway.add({ days: 28 })),
-  'settlement.isAfter': one(today, midway),
+  'settlement.isLater': one(today, midway),
   'hand-back.quoteVoluntaryTermination': one(termination),
   'hand-back.hasProtectedGoods': one(
     { loan: onMotor, depositPence: 100_000, defaultChargesPaidPence: 1_000 },

@@ -57,17 +57,17 @@ const modulusTable = {
 
 /** Of borrowers, their applications and what they type. */
 export const PEOPLE_CALLS: Record<string, Call[]> = {
-  'address.isAddressFilledIn': one(address),
+  'address.isAddressFilled': one(address),
   'address.addressesToSend': one([address, address]),
   'address.formatAddress': one(addressLines),
   'bank-statement.withoutOwnTransfers': one(bankStatement),
-  'bank-statement.wordsOf': [{ args: ['Acme Ltd'], lenient: anyText }],
-  'bank-statement.payerOf': [{ args: ['Acme Ltd'], lenient: anyText }],
-  'bank-statement.isAccountOf': one('M Reed', { firstName: 'Maeve', lastName: 'Reed' }),
+  'bank-statement.normaliseDescription': [{ args: ['Acme Ltd'], lenient: anyText }],
+  'bank-statement.findPayer': [{ args: ['Acme Ltd'], lenient: anyText }],
+  'bank-statement.isAccountHolder': one('M Reed', { firstName: 'Maeve', lastName: 'Reed' }),
   'income-found.findIncome': one(bankStatement),
   'income-found.compareIncome': one({ monthlyPence: 1, from: bankStatement.from, to: bankStatement.to }, 2),
   'spending-found.findSpending': one(bankStatement),
-  'spending-found.statementLinesOf': one(bankStatement),
+  'spending-found.toStatementLines': one(bankStatement),
   'address-lines.splitAddressLines': one({ line1: 'Flat 3, 12 High Street', line2: 'Headingley' }),
   'card-number.hasCardNumber': [{ args: ['4242424242424242'], lenient: anyText }],
   'card-number.hasNumberOfCardScheme': [{ args: ['4242424242424242'], lenient: anyText }],
@@ -93,7 +93,7 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
   'application-state.isRequestDecided': one({ state: 'Declined', reaction: 'yes' }),
   'application-state.isBeforeAgreement': one({ state: 'Quoted', expiresAt: now }, now),
   'application-state.isActiveApplication': ofState('Requested'),
-  'application-state.takesWeakSignIn': ofState('Requested'),
+  'application-state.isWeakSignInAllowed': ofState('Requested'),
   'application-state.isLiveQuote': one({ state: 'Quoted', expiresAt: now }, now),
   'application-state.needsRequotabilityCheck': one({
     state: 'Quoted',
@@ -104,7 +104,7 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
   'application-state.needsAttention': one({ state: 'Quoted', hasOutstandingRequirements: true }),
   'application-state.applicationPathState': ofState('Quoted'),
   'application-state.canApply': one({ canReApply: true }),
-  'required.requiredFor': one({
+  'required.findRequired': one({
     product: 'unsecured',
     amountPence: 900_000,
     isNewAddress: true,
@@ -170,8 +170,8 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
   'input-checks.aFlag': made(checks.aFlag, true),
   'input-checks.aFunction': made(checks.aFunction, () => 1),
   'input-checks.aWholeNumber': made(checks.aWholeNumber(0, 10), 5),
-  'input-checks.oneOf': made(checks.oneOf(RATE_MODES), 'nominal'),
-  'input-checks.listOf': made(checks.listOf(checks.aNumber), [1, 2]),
+  'input-checks.aChoice': made(checks.aChoice(RATE_MODES), 'nominal'),
+  'input-checks.aList': made(checks.aList(checks.aNumber), [1, 2]),
   'input-checks.anObject': made(checks.anObject({ figure: checks.aNumber }), { figure: 1 }),
   'input-checks.optional': made(checks.optional(checks.aNumber), 1),
   'input-checks.nullable': made(checks.nullable(checks.aNumber), 1),

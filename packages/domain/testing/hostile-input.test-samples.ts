@@ -1,6 +1,6 @@
 import { day } from '../src/core/calendar.ts'
 import type { Check } from '../src/core/input-checks.ts'
-import { hundredAMonth, loanOf, SUPERMARKET } from './loans.ts'
+import { buildLoan, hundredAMonth, SUPERMARKET } from './loans.ts'
 
 /** One plausible call of an exported function, whose values `hostile-input.property.test.ts` replaces by hostile ones. */
 export type Call = {
@@ -25,7 +25,7 @@ export const anyText = ['0']
 export const today = day('2026-11-20')
 export const now = Temporal.Instant.from('2026-11-20T10:00:00Z')
 export const iso = '2026-11-20'
-export const loan = loanOf(SUPERMARKET, 3)
+export const loan = buildLoan(SUPERMARKET, 3)
 export const late = hundredAMonth(['2026-02-02', 40])
 export const midway = day('2026-04-10')
 export const credit = { ...SUPERMARKET, optionToPurchaseFeePence: 2_500, rateMode: 'effective' }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { firstPaymentFor } from '../src/applications/payment-day.ts'
+import { chooseFirstPayment } from '../src/applications/payment-day.ts'
 import { day } from '../src/core/calendar.ts'
 import { fromPounds, NO_PENCE, pence, roundToPence } from '../src/core/money.ts'
 import { firstPeriodMonths } from '../src/core/years.ts'
@@ -36,7 +36,7 @@ export const anyTerms: fc.Arbitrary<ScheduleTerms> = fc
     // A larger fee, paid back in two weeks, has an APR past any that is searched for.
     const terms = { ...any, feePence: pence(Math.min(any.feePence, Math.floor(any.amountPence / 2))) }
     const last = second ? payableFirstDates(terms, terms).at(-1) : undefined
-    return { ...terms, ...firstPaymentFor(terms, { ...terms, wishedOn: last ?? null }) }
+    return { ...terms, ...chooseFirstPayment(terms, { ...terms, wishedOn: last ?? null }) }
   })
 
 /** A loan of any terms on which the first so many instalments were paid on their days, and perhaps part of the next. */
@@ -102,7 +102,7 @@ export const INTEREST_FREE: ScheduleTerms = {
 }
 
 /** A loan whose first so many instalments were paid on their days, and what else was paid. */
-export function loanOf(
+export function buildLoan(
   terms: ScheduleTerms,
   instalmentsPaid = 0,
   more: RunningLoan['payments'] = [],
@@ -118,7 +118,7 @@ export const HUNDRED_A_MONTH: ScheduleTerms = { ...INTEREST_FREE, startOn: day('
 
 /** A hundred pounds due on the first of every month of 2026 from February; in February and March collected on the second. */
 export function hundredAMonth(...payments: [on: string, pounds: number][]): RunningLoan {
-  return loanOf(
+  return buildLoan(
     HUNDRED_A_MONTH,
     0,
     payments.map(([on, pounds]) => ({ on: day(on), amountPence: fromPounds(pounds) })),

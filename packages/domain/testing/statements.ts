@@ -17,7 +17,7 @@ export interface KnownStatement {
 export const FROM = day('2026-08-11')
 export const TO = day('2026-11-20')
 
-export function lineOf(
+export function buildLine(
   on: string,
   pounds: number,
   description: string,
@@ -26,7 +26,7 @@ export function lineOf(
   return { accountId, on: day(on), amountPence: Math.round(pounds * 100), description }
 }
 
-export const statementOf = (transactions: readonly BankTransaction[]): BankStatement => ({
+export const buildStatement = (transactions: readonly BankTransaction[]): BankStatement => ({
   from: FROM,
   to: TO,
   transactions,
@@ -42,23 +42,23 @@ const between = (least: number, most: number) => Math.round((least + chance() * 
 const reference = () => String(10_000 + Math.floor(chance() * 89_999))
 
 type Amount = number | (() => number)
-const amountOf = (amount: Amount) => (typeof amount === 'number' ? amount : amount())
+const toAmount = (amount: Amount) => (typeof amount === 'number' ? amount : amount())
 
 /** Every so many days, back from the last. */
 function every(days: number, last: string, times: number, amount: Amount, words: () => string) {
   return Array.from({ length: times }, (_, index) =>
-    lineOf(
+    buildLine(
       day(last)
         .subtract({ days: days * index })
         .toString(),
-      amountOf(amount),
+      toAmount(amount),
       words(),
     ),
   )
 }
 
-const on = (days: readonly string[], amount: Amount, words: () => string) =>
-  days.map((each) => lineOf(each, amountOf(amount), words()))
+const buildLines = (days: readonly string[], amount: Amount, words: () => string) =>
+  days.map((each) => buildLine(each, toAmount(amount), words()))
 
 /** Pay days of the end of a month, moved off weekends. */
 const MONTH_ENDS = ['2026-08-28', '2026-09-30', '2026-10-30']
@@ -80,11 +80,15 @@ function dailyLife(): BankTransaction[] {
   const lines: BankTransaction[] = []
   for (let at = FROM; Temporal.PlainDate.compare(at, TO) <= 0; at = at.add({ days: 1 }))
     if (chance() < 0.6)
-      lines.push(lineOf(at.toString(), -between(3, 60), shops[Math.floor(chance() * shops.length)]!))
+      lines.push(buildLine(at.toString(), -between(3, 60), shops[Math.floor(chance() * shops.length)]!))
   return [
     ...lines,
-    ...on(['2026-09-01', '2026-10-01', '2026-11-02'], -640, () => 'STANDING ORDER RENT HEADINGLEY LETTINGS'),
-    ...on(['2026-09-01', '2026-10-01', '2026-11-02'], -88.5, () => 'DD OCTOPUS ENERGY'),
+    ...buildLines(
+      ['2026-09-01', '2026-10-01', '2026-11-02'],
+      -640,
+      () => 'STANDING ORDER RENT HEADINGLEY LETTINGS',
+    ),
+    ...buildLines(['2026-09-01', '2026-10-01', '2026-11-02'], -88.5, () => 'DD OCTOPUS ENERGY'),
   ]
 }
 
@@ -95,26 +99,26 @@ function known(
   income: KnownStatement['income'],
   { isMissed = false } = {},
 ): void {
-  KNOWN.push({ name, statement: statementOf([...dailyLife(), ...lines]), income, isMissed })
+  KNOWN.push({ name, statement: buildStatement([...dailyLife(), ...lines]), income, isMissed })
 }
 
 const pay = (monthly: number) => ({ line: 'client-salary-or-wages', monthly: monthly * 100 }) as const
-const of = (line: IncomeLine, monthly: number) => ({ line, monthly: Math.round(monthly * 100) })
+const toMonthlyIncome = (line: IncomeLine, monthly: number) => ({ line, monthly: Math.round(monthly * 100) })
 const aMonth = (amount: number, days: number) => (amount / days) * (365.25 / 12)
 
 known(
   'a salary at the end of the month',
-  on(MONTH_ENDS, 2612.4, () => `BGC ACME JOINERY LTD SALARY ${reference()}`),
+  buildLines(MONTH_ENDS, 2612.4, () => `BGC ACME JOINERY LTD SALARY ${reference()}`),
   [pay(2612.4)],
 )
 known(
   'a salary in the middle of the month',
-  on(MID_MONTHS, 1840.02, () => `LEEDS CITY COUNCIL PAYROLL ${reference()}`),
+  buildLines(MID_MONTHS, 1840.02, () => `LEEDS CITY COUNCIL PAYROLL ${reference()}`),
   [pay(1840.02)],
 )
 known(
   'a salary on the first',
-  on(FIRSTS, 3105, () => 'NHS TRUST SALARY'),
+  buildLines(FIRSTS, 3105, () => 'NHS TRUST SALARY'),
   [pay(3105)],
 )
 known(
@@ -123,7 +127,7 @@ known(
     ['2026-08-28', 2210],
     ['2026-09-30', 2251.6],
     ['2026-10-30', 2305.1],
-  ].map(([at, sum]) => lineOf(at as string, sum as number, 'TRENT RAIL PLC SALARY')),
+  ].map(([at, sum]) => buildLine(at as string, sum as number, 'TRENT RAIL PLC SALARY')),
   [pay(2251.6)],
 )
 known(
@@ -132,7 +136,7 @@ known(
     ['2026-08-28', 2400],
     ['2026-09-30', 2400],
     ['2026-10-30', 4900],
-  ].map(([at, sum]) => lineOf(at as string, sum as number, 'BRIGHT DESIGN LTD WAGES')),
+  ].map(([at, sum]) => buildLine(at as string, sum as number, 'BRIGHT DESIGN LTD WAGES')),
   [pay(2400)],
 )
 known(
@@ -142,7 +146,7 @@ known(
     ['2026-09-15', 2600],
     ['2026-10-15', 1500],
     ['2026-11-13', 1500],
-  ].map(([at, sum]) => lineOf(at as string, sum as number, 'HOTELS GROUP WAGES')),
+  ].map(([at, sum]) => buildLine(at as string, sum as number, 'HOTELS GROUP WAGES')),
   [pay(1500)],
 )
 known(
@@ -152,12 +156,12 @@ known(
     ['2026-09-15', 2000],
     ['2026-10-15', 2300],
     ['2026-11-13', 2300],
-  ].map(([at, sum]) => lineOf(at as string, sum as number, 'HOTELS GROUP WAGES')),
+  ].map(([at, sum]) => buildLine(at as string, sum as number, 'HOTELS GROUP WAGES')),
   [pay(2300)],
 )
 known(
   'an employer without the word salary',
-  on(MONTH_ENDS, 1999.99, () => `BRADFORD TEXTILES LTD ${reference()}`),
+  buildLines(MONTH_ENDS, 1999.99, () => `BRADFORD TEXTILES LTD ${reference()}`),
   [pay(1999.99)],
 )
 known(
@@ -194,7 +198,7 @@ known(
 known(
   'two jobs',
   [
-    ...on(MONTH_ENDS, 1320, () => 'LEEDS UNIVERSITY SALARY'),
+    ...buildLines(MONTH_ENDS, 1320, () => 'LEEDS UNIVERSITY SALARY'),
     ...every(7, '2026-11-20', 14, 160, () => 'THE CROWN HOTELS LTD WAGES'),
   ],
   [pay(1320), pay(aMonth(160, 7))],
@@ -202,34 +206,39 @@ known(
 known(
   'an old job and a new one',
   [
-    ...on(['2026-08-14', '2026-08-28', '2026-09-11'], 700, () => 'OLD MILL LTD WAGES'),
+    ...buildLines(['2026-08-14', '2026-08-28', '2026-09-11'], 700, () => 'OLD MILL LTD WAGES'),
     ...every(14, '2026-11-20', 5, 880, () => 'NEW MILL LTD WAGES'),
   ],
   [pay(aMonth(880, 14))],
 )
 known(
   'a new job with two payments so far',
-  on(['2026-09-30', '2026-10-30'], 2100, () => 'ORCHARD ACADEMY SALARY'),
+  buildLines(['2026-09-30', '2026-10-30'], 2100, () => 'ORCHARD ACADEMY SALARY'),
   [pay(2100)],
 )
 known(
   'a salary and savings that go to and fro',
   [
-    ...on(MONTH_ENDS, 2300, () => 'GLASS SOLUTIONS LTD SALARY'),
-    ...on(['2026-09-02', '2026-10-02', '2026-11-02'], -400, () => 'MONTHLY SAVING'),
-    ...['2026-09-02', '2026-10-02', '2026-11-02'].map((at) => lineOf(at, 400, 'MONTHLY SAVING', 'savings')),
+    ...buildLines(MONTH_ENDS, 2300, () => 'GLASS SOLUTIONS LTD SALARY'),
+    ...buildLines(['2026-09-02', '2026-10-02', '2026-11-02'], -400, () => 'MONTHLY SAVING'),
+    ...['2026-09-02', '2026-10-02', '2026-11-02'].map((at) =>
+      buildLine(at, 400, 'MONTHLY SAVING', 'savings'),
+    ),
   ],
   [pay(2300)],
 )
 known(
   'a salary and a partner who pays in',
-  [...on(MONTH_ENDS, 2150, () => 'STEEL FOUNDATION SALARY'), ...on(FIRSTS, 500, () => 'J BYRNE BILLS')],
+  [
+    ...buildLines(MONTH_ENDS, 2150, () => 'STEEL FOUNDATION SALARY'),
+    ...buildLines(FIRSTS, 500, () => 'J BYRNE BILLS'),
+  ],
   [pay(2150)],
 )
 known(
   'a salary and a friend who pays back each week',
   [
-    ...on(MONTH_ENDS, 2150, () => 'STEEL FOUNDATION SALARY'),
+    ...buildLines(MONTH_ENDS, 2150, () => 'STEEL FOUNDATION SALARY'),
     ...every(7, '2026-11-18', 12, 20, () => 'S KHAN LUNCH'),
   ],
   [pay(2150)],
@@ -237,23 +246,23 @@ known(
 known(
   'a salary and a loan that was paid out',
   [
-    ...on(MONTH_ENDS, 1900, () => 'ACE CLEANING SERVICES SALARY'),
-    lineOf('2026-10-04', 3000, 'QUICK LOANS LTD ADVANCE'),
+    ...buildLines(MONTH_ENDS, 1900, () => 'ACE CLEANING SERVICES SALARY'),
+    buildLine('2026-10-04', 3000, 'QUICK LOANS LTD ADVANCE'),
   ],
   [pay(1900)],
 )
 known(
   'a salary and a payday lender each month',
   [
-    ...on(MONTH_ENDS, 1900, () => 'ACE CLEANING SERVICES SALARY'),
-    ...on(['2026-09-20', '2026-10-20', '2026-11-19'], 250, () => 'SUNNY LENDING LTD'),
+    ...buildLines(MONTH_ENDS, 1900, () => 'ACE CLEANING SERVICES SALARY'),
+    ...buildLines(['2026-09-20', '2026-10-20', '2026-11-19'], 250, () => 'SUNNY LENDING LTD'),
   ],
   [pay(1900)],
 )
 known(
   'a salary and winnings each week',
   [
-    ...on(MONTH_ENDS, 2450, () => 'PORT AUTHORITY PLC SALARY'),
+    ...buildLines(MONTH_ENDS, 2450, () => 'PORT AUTHORITY PLC SALARY'),
     ...every(
       7,
       '2026-11-19',
@@ -267,7 +276,7 @@ known(
 known(
   'a salary and refunds',
   [
-    ...on(MONTH_ENDS, 2450, () => 'PORT AUTHORITY PLC SALARY'),
+    ...buildLines(MONTH_ENDS, 2450, () => 'PORT AUTHORITY PLC SALARY'),
     ...every(14, '2026-11-12', 6, 35, () => 'ASOS COM LTD REFUND'),
   ],
   [pay(2450)],
@@ -279,8 +288,8 @@ known(
     ['2026-09-17', 1012.3],
     ['2026-10-16', 1012.3],
     ['2026-11-17', 1012.3],
-  ].map(([at, sum]) => lineOf(at as string, sum as number, 'DWP UC 123456A')),
-  [of('tax-credits-universal-credit', 1012.3)],
+  ].map(([at, sum]) => buildLine(at as string, sum as number, 'DWP UC 123456A')),
+  [toMonthlyIncome('tax-credits-universal-credit', 1012.3)],
 )
 known(
   'Universal Credit that tapers with pay',
@@ -289,32 +298,32 @@ known(
     ['2026-09-17', 590.2],
     ['2026-10-16', 612.8],
     ['2026-11-17', 588],
-  ].map(([at, sum]) => lineOf(at as string, sum as number, 'UNIVERSAL CREDIT')),
-  [of('tax-credits-universal-credit', 590.2)],
+  ].map(([at, sum]) => buildLine(at as string, sum as number, 'UNIVERSAL CREDIT')),
+  [toMonthlyIncome('tax-credits-universal-credit', 590.2)],
 )
 known(
   'Universal Credit and part-time pay',
   [
-    ...on(MID_MONTHS, 780, () => 'OAK SCHOOL SALARY'),
-    ...on(['2026-08-20', '2026-09-18', '2026-10-20', '2026-11-20'], 455.5, () => 'DWP UC'),
+    ...buildLines(MID_MONTHS, 780, () => 'OAK SCHOOL SALARY'),
+    ...buildLines(['2026-08-20', '2026-09-18', '2026-10-20', '2026-11-20'], 455.5, () => 'DWP UC'),
   ],
-  [pay(780), of('tax-credits-universal-credit', 455.5)],
+  [pay(780), toMonthlyIncome('tax-credits-universal-credit', 455.5)],
 )
 known(
   'Child Benefit every four weeks',
   [
-    ...on(MONTH_ENDS, 2050, () => 'VALE COLLEGE SALARY'),
+    ...buildLines(MONTH_ENDS, 2050, () => 'VALE COLLEGE SALARY'),
     ...every(28, '2026-11-16', 4, 175.4, () => 'HMRC CHILD BENEFIT'),
   ],
-  [pay(2050), of('child-benefit', aMonth(175.4, 28))],
+  [pay(2050), toMonthlyIncome('child-benefit', aMonth(175.4, 28))],
 )
 known(
   'Child Benefit by the week',
   [
-    ...on(MONTH_ENDS, 2050, () => 'VALE COLLEGE SALARY'),
+    ...buildLines(MONTH_ENDS, 2050, () => 'VALE COLLEGE SALARY'),
     ...every(7, '2026-11-16', 13, 26.05, () => 'HMRC CHB'),
   ],
-  [pay(2050), of('child-benefit', aMonth(26.05, 7))],
+  [pay(2050), toMonthlyIncome('child-benefit', aMonth(26.05, 7))],
 )
 known(
   'PIP and ESA',
@@ -322,25 +331,28 @@ known(
     ...every(28, '2026-11-11', 4, 437.2, () => 'DWP PIP'),
     ...every(14, '2026-11-17', 7, 276.8, () => 'DWP ESA'),
   ],
-  [of('disability-benefits', aMonth(437.2, 28)), of('employment-support-allowance', aMonth(276.8, 14))],
+  [
+    toMonthlyIncome('disability-benefits', aMonth(437.2, 28)),
+    toMonthlyIncome('employment-support-allowance', aMonth(276.8, 14)),
+  ],
 )
 known(
   'Carer’s Allowance',
   every(7, '2026-11-16', 13, 83.3, () => 'DWP CARERS ALLOWANCE'),
-  [of('carers-allowance', aMonth(83.3, 7))],
+  [toMonthlyIncome('carers-allowance', aMonth(83.3, 7))],
 )
 known(
   'State Pension and a pension from work',
   [
     ...every(28, '2026-11-09', 4, 921, () => 'DWP STATE PENSION'),
-    ...on(FIRSTS, 640.1, () => 'WEST YORKSHIRE PENSION FUND'),
+    ...buildLines(FIRSTS, 640.1, () => 'WEST YORKSHIRE PENSION FUND'),
   ],
-  [of('state-pensions', aMonth(921, 28)), of('private-work-pensions', 640.1)],
+  [toMonthlyIncome('state-pensions', aMonth(921, 28)), toMonthlyIncome('private-work-pensions', 640.1)],
 )
 known(
   'a pension that is moved by a bank holiday',
-  on(['2026-08-28', '2026-09-25', '2026-10-23', '2026-11-20'], 812, () => 'DWP SP'),
-  [of('state-pensions', aMonth(812, 28))],
+  buildLines(['2026-08-28', '2026-09-25', '2026-10-23', '2026-11-20'], 812, () => 'DWP SP'),
+  [toMonthlyIncome('state-pensions', aMonth(812, 28))],
 )
 known(
   'a rider for two apps',
@@ -360,37 +372,37 @@ known(
       () => 'JUST EAT COURIER',
     ),
   ],
-  [of('other-earnings', aMonth(330, 7))],
+  [toMonthlyIncome('other-earnings', aMonth(330, 7))],
 )
 known(
   'a driver who is paid each day',
   every(2, '2026-11-20', 50, 72, () => `UBER BV ${reference()}`),
-  [of('other-earnings', aMonth(72, 2))],
+  [toMonthlyIncome('other-earnings', aMonth(72, 2))],
 )
 known(
   'a seller with card takings',
   every(3, '2026-11-19', 33, 96, () => 'SUMUP PAYMENTS'),
-  [of('other-earnings', aMonth(96, 3))],
+  [toMonthlyIncome('other-earnings', aMonth(96, 3))],
 )
 known(
   'a rider who stopped',
-  on(['2026-08-20', '2026-08-27', '2026-09-03', '2026-09-10'], 240, () => 'DELIVEROO PAYOUT'),
+  buildLines(['2026-08-20', '2026-08-27', '2026-09-03', '2026-09-10'], 240, () => 'DELIVEROO PAYOUT'),
   [],
 )
 known(
   'a job that ended',
-  on(['2026-08-14', '2026-08-28'], 1500, () => 'GONE LTD SALARY'),
+  buildLines(['2026-08-14', '2026-08-28'], 1500, () => 'GONE LTD SALARY'),
   [],
 )
 known('nothing but daily life', [], [])
 known(
   'family who help each month',
-  on(FIRSTS, 300, () => 'MUM AND DAD'),
+  buildLines(FIRSTS, 300, () => 'MUM AND DAD'),
   [],
 )
 known(
   'a lodger',
-  on(FIRSTS, 450, () => 'MR T HUGHES RENT'),
+  buildLines(FIRSTS, 450, () => 'MR T HUGHES RENT'),
   [],
 )
 known(
@@ -400,7 +412,7 @@ known(
 )
 known(
   'money from savings each month',
-  on(FIRSTS, 900, () => 'TRANSFER FROM SAVINGS 1234'),
+  buildLines(FIRSTS, 900, () => 'TRANSFER FROM SAVINGS 1234'),
   [],
 )
 known(
@@ -414,38 +426,41 @@ known(
       () => between(10, 400),
       () => 'SKYBET WINNINGS',
     ),
-    ...on(FIRSTS, -35, () => 'UNPAID DD OCTOPUS'),
+    ...buildLines(FIRSTS, -35, () => 'UNPAID DD OCTOPUS'),
   ],
   [],
 )
-known('one large transfer', [lineOf('2026-10-10', 8000, 'HOUSE SALE SOLICITORS LLP')], [])
+known('one large transfer', [buildLine('2026-10-10', 8000, 'HOUSE SALE SOLICITORS LLP')], [])
 known(
   'interest and dividends',
-  [...on(FIRSTS, 41.2, () => 'INTEREST PAID'), ...on(MID_MONTHS, 120, () => 'UNILEVER PLC DIVIDEND')],
+  [
+    ...buildLines(FIRSTS, 41.2, () => 'INTEREST PAID'),
+    ...buildLines(MID_MONTHS, 120, () => 'UNILEVER PLC DIVIDEND'),
+  ],
   [],
 )
-known('tax back once', [lineOf('2026-09-09', 640, 'HMRC PAYE REFUND')], [])
+known('tax back once', [buildLine('2026-09-09', 640, 'HMRC PAYE REFUND')], [])
 known(
   'student finance each term',
-  on(['2026-09-21'], 2900, () => 'STUDENT LOANS CO'),
-  [of('student-loans-grants', 725)],
+  buildLines(['2026-09-21'], 2900, () => 'STUDENT LOANS CO'),
+  [toMonthlyIncome('student-loans-grants', 725)],
   { isMissed: true },
 )
 known(
   'a small employer whose name is a person’s',
-  on(MONTH_ENDS, 1450, () => 'P HARGREAVES'),
+  buildLines(MONTH_ENDS, 1450, () => 'P HARGREAVES'),
   [pay(1450)],
   { isMissed: true },
 )
 known(
   'an employer with neither sign',
-  on(MONTH_ENDS, 2020, () => 'MEADOWHALL DINING'),
+  buildLines(MONTH_ENDS, 2020, () => 'MEADOWHALL DINING'),
   [pay(2020)],
   { isMissed: true },
 )
 known(
   'a first payment in a new job',
-  on(['2026-10-30'], 2300, () => 'FRESH START LTD SALARY'),
+  buildLines(['2026-10-30'], 2300, () => 'FRESH START LTD SALARY'),
   [pay(2300)],
   { isMissed: true },
 )

@@ -15,7 +15,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { serveAsChild } from './child.ts'
-import { type Markup, markupOf } from './markup.ts'
+import { type Markup, parseMarkup } from './markup.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -26,7 +26,7 @@ const compress = promisify(brotliCompress)
 await serveAsChild((pages: Record<string, string>) => {
   const app = new Hono()
   for (const [path, html] of Object.entries(pages)) {
-    const handle = handlerOf(path.slice(1), markupOf(html))
+    const handle = createHandler(path.slice(1), parseMarkup(html))
     app.get(path, async (c) => {
       const { body, status } = await handle(c.req.raw)
       const packed = await compress(new Uint8Array(await new Response(body).arrayBuffer()), {
@@ -45,7 +45,7 @@ await serveAsChild((pages: Record<string, string>) => {
 })
 
 /** Built as React Router's own compiler leaves an application of one page. */
-function handlerOf(path: string, { head, body }: { head: Markup[]; body: Markup[] }): RequestHandler {
+function createHandler(path: string, { head, body }: { head: Markup[]; body: Markup[] }): RequestHandler {
   const build = {
     entry: { module: { default: renderDocument } },
     routes: {
@@ -54,7 +54,7 @@ function handlerOf(path: string, { head, body }: { head: Markup[]; body: Markup[
         id: 'page',
         parentId: 'root',
         path,
-        module: { default: () => createElement(Fragment, null, ...body.map(elementOf)) },
+        module: { default: () => createElement(Fragment, null, ...body.map(toElement)) },
       },
     },
     assets: {
@@ -82,14 +82,14 @@ function Document({ head }: { head: Markup[] }) {
   return createElement(
     'html',
     { lang: 'en-GB' },
-    createElement('head', null, ...head.map(elementOf)),
+    createElement('head', null, ...head.map(toElement)),
     createElement('body', null, createElement(Outlet), createElement(Scripts)),
   )
 }
 
-function elementOf(markup: Markup): ReactNode {
+function toElement(markup: Markup): ReactNode {
   if (typeof markup === 'string') return markup
-  return createElement(markup.tag, markup.attributes, ...markup.children.map(elementOf))
+  return createElement(markup.tag, markup.attributes, ...markup.children.map(toElement))
 }
 
 function renderDocument(

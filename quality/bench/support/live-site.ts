@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ownerUrlOf } from '@tarnbrook/api/testing/database'
+import { toOwnerUrl } from '@tarnbrook/api/testing/database'
 import { startTestApi, type TestApi } from '@tarnbrook/api/testing/kit'
 import { type SeededLoan, seedLoan } from '@tarnbrook/api/testing/seed/loan'
 import { startDatabaseServer } from './database-server.ts'
@@ -38,7 +38,7 @@ export async function startSeeded(): Promise<{
       async startSite(settings) {
         const site = await startSite(folder.dataDir, {
           DATABASE_URL: databaseUrl,
-          DATABASE_OWNER_URL: ownerUrlOf(databaseUrl),
+          DATABASE_OWNER_URL: toOwnerUrl(databaseUrl),
           // So that visitors of many addresses can be sent from one.
           TRUSTED_PROXIES: '1',
           ...settings,
@@ -61,7 +61,7 @@ export interface Measured {
 }
 
 interface MeasuredRead extends Measured {
-  pathOf: (seeded: SeededLoan) => string
+  toPath: (seeded: SeededLoan) => string
 }
 
 interface MeasuredPage extends MeasuredRead {
@@ -71,37 +71,37 @@ interface MeasuredPage extends MeasuredRead {
 export const READS: MeasuredRead[] = [
   {
     name: 'GET /loan-applications/{id}',
-    pathOf: ({ applicationId }) => `/loan-applications/${applicationId}`,
+    toPath: ({ applicationId }) => `/loan-applications/${applicationId}`,
     limit: 0.65,
   },
   {
     name: 'GET /users/{id} with loans',
-    pathOf: ({ borrower }) => `/users/${borrower.userId}?embedded=loans`,
+    toPath: ({ borrower }) => `/users/${borrower.userId}?embedded=loans`,
     limit: 0.6,
   },
-  { name: 'GET /loans/{id}', pathOf: ({ loanId }) => `/loans/${loanId}` },
+  { name: 'GET /loans/{id}', toPath: ({ loanId }) => `/loans/${loanId}` },
 ]
 
 type Visitor = 'first' | 'again' | 'signed in'
 
 export const PAGES: MeasuredPage[] = [
-  { name: 'sign-in page', as: 'again', pathOf: () => '/login', limit: 0.5 },
-  { name: 'sign-in page, the first of a visit', as: 'first', pathOf: () => '/login' },
-  { name: 'account page', as: 'signed in', pathOf: () => '/account/borrow' },
+  { name: 'sign-in page', as: 'again', toPath: () => '/login', limit: 0.5 },
+  { name: 'sign-in page, the first of a visit', as: 'first', toPath: () => '/login' },
+  { name: 'account page', as: 'signed in', toPath: () => '/account/borrow' },
   {
     name: 'loan page',
     as: 'signed in',
-    pathOf: ({ loanId }) => `/account/borrow/repay/summary?id=${loanId}`,
+    toPath: ({ loanId }) => `/account/borrow/repay/summary?id=${loanId}`,
   },
   {
     name: 'settlement page',
     as: 'signed in',
-    pathOf: ({ loanId }) => `/account/borrow/repay/settlement-quote?id=${loanId}`,
+    toPath: ({ loanId }) => `/account/borrow/repay/settlement-quote?id=${loanId}`,
   },
 ]
 
 export function readTargets(
-  { pathOf }: MeasuredRead,
+  { toPath: pathOf }: MeasuredRead,
   site: Pick<RunningSite, 'apiUrl'>,
   loans: SeededLoan[],
 ): LoadTarget[] {
@@ -113,7 +113,7 @@ export function readTargets(
 }
 
 export function pageTargets(
-  { as, pathOf }: MeasuredPage,
+  { as, toPath: pathOf }: MeasuredPage,
   site: Pick<RunningSite, 'url'>,
   loans: SeededLoan[],
 ): LoadTarget[] {
@@ -122,14 +122,14 @@ export function pageTargets(
     headers: {
       'accept-encoding': 'br',
       'x-forwarded-for': `10.0.${index >> 8}.${index & 255}`,
-      ...cookieOf(as, seeded),
+      ...buildCookies(as, seeded),
     },
     status: 200,
   }))
 }
 
 /** The cookies of a browser that was here before, and of one that is signed in. */
-function cookieOf(as: Visitor, { borrower }: SeededLoan): { cookie?: string } {
+function buildCookies(as: Visitor, { borrower }: SeededLoan): { cookie?: string } {
   if (as === 'first') return {}
   const session = `session=${encoded({ id: randomUUID(), lifetimeId: randomUUID() })}`
   if (as === 'again') return { cookie: session }

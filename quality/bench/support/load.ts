@@ -36,7 +36,13 @@ export async function measureLiveRate(
   const requests = targets.map((one) => Buffer.from(requestText(one)))
   let turn = 0
   const nextRequest = () => requests[turn++ % requests.length]!
-  return load({ connections, seconds, target, nextRequest, bytesOfAnswer: (begin) => bytesOf(begin) })
+  return load({
+    connections,
+    seconds,
+    target,
+    nextRequest,
+    bytesOfAnswer: (begin) => countAnswerBytes(begin),
+  })
 }
 
 /**
@@ -133,7 +139,7 @@ async function firstAnswerBytes(target: LoadTarget): Promise<number> {
   socket.write(requestText(target))
   for await (const chunk of socket) {
     received = Buffer.concat([received, chunk])
-    const bytes = bytesOf(received, status)
+    const bytes = countAnswerBytes(received, status)
     if (bytes === undefined) continue
     if (!received.toString('latin1', 0, 20).startsWith(`HTTP/1.1 ${status} `) || Number.isNaN(bytes))
       throw new Error(`${url} answered ${received.toString('latin1', 0, 1000)}`)
@@ -143,7 +149,7 @@ async function firstAnswerBytes(target: LoadTarget): Promise<number> {
 }
 
 /** Head and body of an answer, by its Content-Length; a 304 ends with its head. Nothing while the head is not all there. */
-function bytesOf(received: Buffer, status?: number): number | undefined {
+function countAnswerBytes(received: Buffer, status?: number): number | undefined {
   const end = received.indexOf('\r\n\r\n')
   if (end === -1) return undefined
   const head = received.toString('latin1', 0, end)

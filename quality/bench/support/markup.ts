@@ -4,18 +4,18 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 export type Markup = string | { tag: string; attributes: Record<string, unknown>; children: Markup[] }
 
 /** Head and body of a page of the site. The router's own scripts and what it sends with them are left out: a bare page has its own. */
-export function markupOf(html: string): { head: Markup[]; body: Markup[] } {
+export function parseMarkup(html: string): { head: Markup[]; body: Markup[] } {
   const document = parse(html).childNodes.find((node) => node.nodeName === 'html')
   const part = (name: string) => {
-    const found = childrenOf(document).find((node) => node.nodeName === name)
-    return childrenOf(found).flatMap(toMarkup)
+    const found = getChildren(document).find((node) => node.nodeName === name)
+    return getChildren(found).flatMap(toMarkup)
   }
   return { head: part('head'), body: part('body') }
 }
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 
-function childrenOf(node: Node | undefined): Node[] {
+function getChildren(node: Node | undefined): Node[] {
   return node && 'childNodes' in node ? node.childNodes : []
 }
 
@@ -25,7 +25,7 @@ function toMarkup(node: Node): Markup[] {
   const attributes: Record<string, unknown> = {}
   for (const { name, value } of node.attrs)
     attributes[name] = value === '' && IS_FLAG.test(name) ? true : value
-  const text = childrenOf(node)
+  const text = getChildren(node)
     .map((child) => ('value' in child ? child.value : ''))
     .join('')
   if (node.nodeName === 'style' || node.nodeName === 'script') {
@@ -38,7 +38,7 @@ function toMarkup(node: Node): Markup[] {
       },
     ]
   }
-  return [{ tag: node.nodeName, attributes, children: childrenOf(node).flatMap(toMarkup) }]
+  return [{ tag: node.nodeName, attributes, children: getChildren(node).flatMap(toMarkup) }]
 }
 
 /** Attributes without a value, which React takes as true. */

@@ -39,7 +39,7 @@ export function watchQueries(pool: Pool): QueryWatch {
         const ended = performance.now()
         underWay -= 1
         if (underWay === 0) totalMs += ended - busySince
-        statements.push({ ...statementOf(args), ms: ended - begun })
+        statements.push({ ...toStatement(args), ms: ended - begun })
       }
     }) as typeof client.query
   })
@@ -54,7 +54,7 @@ export function watchQueries(pool: Pool): QueryWatch {
 }
 
 /** The driver takes a text with values, or an object that holds them. */
-function statementOf([query, values]: unknown[]): { sql: string; values: unknown[] } {
+function toStatement([query, values]: unknown[]): { sql: string; values: unknown[] } {
   const { text, values: held } =
     typeof query === 'string' ? { text: query, values } : (query as { text: string; values?: unknown })
   return { sql: text, values: Array.isArray(held) ? held : [] }

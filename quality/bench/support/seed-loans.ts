@@ -1,5 +1,5 @@
 import type { ApiDeps } from '@tarnbrook/api/deps'
-import { ownerUrlOf } from '@tarnbrook/api/testing/database'
+import { toOwnerUrl } from '@tarnbrook/api/testing/database'
 import { seedLoan } from '@tarnbrook/api/testing/seed/loan'
 import pg from 'pg'
 
@@ -26,7 +26,7 @@ export async function seedManyLoans(
   const begun = performance.now()
   const { loanId } = await seedLoan(deps, { paidInstalments: 3 })
   const every = loans / sample
-  const client = new pg.Client({ connectionString: ownerUrlOf(deps.pool.options.connectionString!) })
+  const client = new pg.Client({ connectionString: toOwnerUrl(deps.pool.options.connectionString!) })
   await client.connect()
   try {
     // Every reference is to a row made here, so nothing is lost by not looking each of them up.

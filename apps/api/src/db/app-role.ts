@@ -7,7 +7,7 @@ export const APP_ROLE = 'tarnbrook_app'
  * The URL with which the API opens a database on a server of our own. The role's password is derived from the owner's, so
  * there is only one secret to store, and an older data folder without the role gets it at its next start.
  */
-export function appUrlOf(ownerUrl: string): string {
+export function toAppUrl(ownerUrl: string): string {
   const url = new URL(ownerUrl)
   const password = createHmac('sha256', decodeURIComponent(url.password)).update(APP_ROLE).digest('base64url')
   url.username = APP_ROLE
@@ -19,5 +19,5 @@ export function appUrlOf(ownerUrl: string): string {
 export async function createAppRole(admin: pg.Client, ownerUrl: string): Promise<void> {
   const { rows } = await admin.query('select from pg_roles where rolname = $1', [APP_ROLE])
   await admin.query(`${rows.length > 0 ? 'alter' : 'create'} role ${APP_ROLE} login nosuperuser nocreatedb
-    nocreaterole noreplication nobypassrls password ${pg.escapeLiteral(new URL(appUrlOf(ownerUrl)).password)}`)
+    nocreaterole noreplication nobypassrls password ${pg.escapeLiteral(new URL(toAppUrl(ownerUrl)).password)}`)
 }

@@ -9,7 +9,7 @@ import {
 import pg from 'pg'
 import { DeadlineExceeded, timeLeft, untilDeadline } from '#platform/http/deadline.ts'
 import type { DB } from './tables.generated.ts'
-import { DatabaseUnavailable, type OutageWatch, outageOf } from './unavailable.ts'
+import { DatabaseUnavailable, findOutage, type OutageWatch } from './unavailable.ts'
 
 export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
 
@@ -93,7 +93,7 @@ function connectInTime(pool: pg.Pool, watch: Watch | undefined) {
       throw asLoggedOutage(error, watch)
     }
   }
-  const queryOnce = async (...args: unknown[]) => {
+  const queryAndRelease = async (...args: unknown[]) => {
     const client = await connectOrLog()
     try {
       return await (client.query as (...args: unknown[]) => Promise<unknown>)(...args)
@@ -110,13 +110,13 @@ function connectInTime(pool: pg.Pool, watch: Watch | undefined) {
   pool.connect = ((callback?: Connected) =>
     callback ? void answer(callback) : connectOrLog()) as typeof pool.connect
   // The pool waits in a callback, which has no deadline.
-  pool.query = queryOnce as typeof pool.query
+  pool.query = queryAndRelease as typeof pool.query
 }
 
 /** Turns the errors of a database that cannot be used into one kind, which is logged once. */
 function asLoggedOutage(error: unknown, watch: Watch | undefined): unknown {
   const isLate = error instanceof DeadlineExceeded
-  const outage = isLate ? 'slow' : outageOf(error)
+  const outage = isLate ? 'slow' : findOutage(error)
   if (outage === null) return error
   const unavailable = new DatabaseUnavailable(outage, error as Error)
   watch?.failed(unavailable)
@@ -176,7 +176,7 @@ function dropWhenUnfit(client: pg.PoolClient, watch: Watch | undefined) {
     if (!(answer instanceof Promise)) return answer
     return answer.then(
       (result: unknown) => {
-        watch?.worked(WRITES.test(textOf(args[0])))
+        watch?.worked(WRITES.test(toSqlText(args[0])))
         return result
       },
       (error: Error & { code?: string }) => {
@@ -189,7 +189,7 @@ function dropWhenUnfit(client: pg.PoolClient, watch: Watch | undefined) {
 
 const WRITES = /^\s*(insert|update|delete)\b/i
 
-function textOf(statement: unknown): string {
+function toSqlText(statement: unknown): string {
   return typeof statement === 'string'
     ? statement
     : ((statement as { text?: string } | undefined)?.text ?? '')
@@ -214,7 +214,7 @@ type Parse = (text: string) => unknown
 const parseTexts = pg.types.getTypeParser(TEXT_ARRAY as number, 'text') as (text: string) => (string | null)[]
 
 /** Of each of the items that is not null. */
-function listOf(parse: Parse): Parse {
+function createListParser(parse: Parse): Parse {
   return (text) => parseTexts(text).map((item) => (item === null ? null : parse(item)))
 }
 
@@ -222,8 +222,8 @@ const PARSERS = new Map<number, Parse>([
   [builtins.INT8, parseInteger],
   [builtins.NUMERIC, Number],
   [builtins.DATE, (text) => text],
-  [INT8_ARRAY, listOf(parseInteger)],
-  [NUMERIC_ARRAY, listOf(Number)],
+  [INT8_ARRAY, createListParser(parseInteger)],
+  [NUMERIC_ARRAY, createListParser(Number)],
   [DATE_ARRAY, parseTexts],
 ])
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openDatabase } from './client.ts'
-import { compiledOnce } from './compiled-once.ts'
+import { createCachedQuery } from './compiled-once.ts'
 
 // Nothing is asked of it: it only says how a query is written.
 const database = openDatabase('postgres://nobody@localhost:1/none')
@@ -14,7 +14,7 @@ test('a query is put together once for each of its forms, and each use has its o
         isNewest ? sql`limit 1` : sql``
       }`.compile(db),
   )
-  const query = compiledOnce(['of'], build)
+  const query = createCachedQuery(['of'], build)
   const { sql: text, parameters } = query(database.db, { isNewest: true }, { of: [1, 2] })
   expect([text.trim(), parameters]).toEqual([
     'select $1 from loan where id = any ($2) limit 1',

@@ -15,7 +15,7 @@ class Place {
  * and, for each of `names`, what stands for its value until the query is used; it must not look at it. There are few forms: nothing
  * that a caller sends is part of one.
  */
-export function compiledOnce<Form, Values extends object, Row>(
+export function createCachedQuery<Form, Values extends object, Row>(
   names: readonly (keyof Values & string)[],
   build: (db: Kysely<DB>, form: Form, values: Values) => CompiledQuery<Row>,
 ): (db: Kysely<DB>, form: Form, values: Values) => CompiledQuery<Row> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { findExcess, roleOf } from './grants.ts'
+import { findExcess, readRole } from './grants.ts'
 import { migrate } from './migrate.ts'
 
 let database: TestDatabase
@@ -125,7 +125,7 @@ describe('a migration', () => {
     )
     await expect(app.query('select from later')).rejects.toThrow(/permission denied/)
     expect(await findExcess(database.url)).toBe('may change fixed, ledger_posting')
-    await migrate(database.ownerUrl, { access: { role: await roleOf(database.url) } })
+    await migrate(database.ownerUrl, { access: { role: await readRole(database.url) } })
     await app.query('insert into later values (1); update later set id = 2; delete from later')
     await app.query('insert into fixed values (1)')
     await expect(app.query('delete from fixed')).rejects.toThrow(/permission denied/)
@@ -138,7 +138,7 @@ describe('a migration', () => {
     await owner.query('insert into outside.parcel values (1)')
     await expect(app.query('truncate outside.parcel')).rejects.toThrow(/permission denied/)
     await migrate(database.ownerUrl, {
-      access: { role: await roleOf(database.url), ownSchemas: ['outside'] },
+      access: { role: await readRole(database.url), ownSchemas: ['outside'] },
     })
     await app.query('create index parcel_id on outside.parcel (id); create table outside.other (id int)')
     await app.query('truncate outside.parcel')
@@ -146,13 +146,13 @@ describe('a migration', () => {
   })
 
   test('of many at once grants without a collision', async () => {
-    const access = { role: await roleOf(database.url), ownSchemas: ['sandbox'] }
+    const access = { role: await readRole(database.url), ownSchemas: ['sandbox'] }
     await Promise.all(Array.from({ length: 5 }, () => migrate(database.ownerUrl, { access })))
     expect(await findExcess(database.url)).toBeUndefined()
   })
 
   test('under one role for everything leaves that role its rights', async () => {
-    const role = await roleOf(database.ownerUrl)
+    const role = await readRole(database.ownerUrl)
     await migrate(database.ownerUrl, { access: { role } })
     await owner.query('create table still (id int); drop table still')
     expect(await findExcess(database.ownerUrl)).toBe('is a superuser')

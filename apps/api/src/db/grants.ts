@@ -73,7 +73,7 @@ async function giveSchema(owner: pg.Client, name: string, role: string): Promise
 }
 
 /** The role of a URL, by the name that the database has for it. */
-export async function roleOf(url: string): Promise<string> {
+export async function readRole(url: string): Promise<string> {
   return ask(url, async (client) => {
     const { rows } = await client.query<{ role: string }>('select current_user as role')
     return rows[0]!.role

@@ -29,7 +29,7 @@ const OUTAGE_WORDS: readonly (readonly [RegExp, Outage])[] = [
 ]
 
 /** @returns null for an error that is about the statement and not about the database. */
-export function outageOf(error: unknown): Outage | null {
+export function findOutage(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null
   const { code } = error as { code?: unknown }
   const by = typeof code === 'string' ? OUTAGE_CODES : OUTAGE_WORDS

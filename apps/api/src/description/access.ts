@@ -51,7 +51,7 @@ const SCHEMES: Record<Access, readonly Scheme[]> = {
 }
 
 /** One of these is enough; an empty list needs none. */
-export function securityOf({ access, allowsStaff }: Pick<Endpoint, 'access' | 'allowsStaff'>) {
+export function describeSecurity({ access, allowsStaff }: Pick<Endpoint, 'access' | 'allowsStaff'>) {
   const schemes = allowsStaff ? [...SCHEMES[access], 'staff' as const] : SCHEMES[access]
   return schemes.map((scheme) => ({ [scheme]: [] }))
 }

@@ -8,8 +8,8 @@ import {
   becomeApproved,
   becomeStrong,
   confirmAllDocuments,
+  fetchRequirement,
   requestLoan,
-  requirementOf,
   SIGNATURE,
   type TestBorrower,
 } from '#testing/journey.ts'
@@ -18,9 +18,9 @@ import { wantEverything } from '#testing/proofs/calls.ts'
 import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answerChallenge, cardMethod } from '#testing/simulate.ts'
-import { tablesWith } from '#testing/stored.ts'
+import { findTables } from '#testing/stored.ts'
 import { callName, openApiDocument, operationName } from './document.ts'
-import { exampleOf } from './media.ts'
+import { findExample } from './media.ts'
 
 const MISSING_ID = 4_103_558_201_337
 const PARTNER_KEY = 'partner-key-for-tests-only'
@@ -57,7 +57,7 @@ afterAll(() => api?.stop())
 
 test('every answer on the way to a signed agreement is as it is described', async () => {
   await confirmAllDocuments(api, borrower)
-  const { id } = await requirementOf(api, borrower, 'legal-documents-accepted-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'legal-documents-accepted-application-requirement')
   const path = `/v1/legal-documents-accepted-application-requirements/${id}/complete-legal-documents`
   const signed = await api.call('POST', path, { as: borrower.token, body: SIGNATURE })
   expect(signed.status).toBe(200)
@@ -300,7 +300,7 @@ test('a card number in any text of any call is refused, and is stored nowhere', 
         refused.add(endpoint.name)
     }
   expect(refused.size).toBeGreaterThan(40)
-  expect(await tablesWith(api, '4242424242424242')).toEqual([])
+  expect(await findTables(api, '4242424242424242')).toEqual([])
   expectAsDescribed()
 })
 
@@ -415,7 +415,7 @@ function exampleBodies(): Map<string, unknown> {
   return new Map(
     ENDPOINTS.flatMap(({ name }) => {
       const [body] = Object.values(bodies.get(operationName(name)) ?? {})
-      return body ? [[name, exampleOf(body, components.examples)]] : []
+      return body ? [[name, findExample(body, components.examples)]] : []
     }),
   )
 }

@@ -9,8 +9,8 @@ import { loanResource } from '@tarnbrook/contract/loans/loans'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { callName, type Operation, openApiDocument, operationName } from './document.ts'
-import { exampleOf } from './media.ts'
-import { fieldsOf, type JsonSchema, referredName, writeSchemas } from './schemas.ts'
+import { findExample } from './media.ts'
+import { findFields, type JsonSchema, referredName, writeSchemas } from './schemas.ts'
 
 /** With the schemas and examples that calls share. Everything of the contract is described, so it grows with the calls. */
 const MOST_BYTES_OF_CALL = 2_050
@@ -85,14 +85,17 @@ describe('the examples', () => {
   const withBody = ENDPOINTS.filter(({ body }) => body).map((endpoint) => [endpoint.name, endpoint] as const)
   test.each(withBody)('of the body of %s is accepted by the contract', (name, { body }) => {
     const key = lastPart(operationOf(name).requestBody!)
-    const value = exampleOf(components.requestBodies[key]!.content['application/json']!, components.examples)
+    const value = findExample(
+      components.requestBodies[key]!.content['application/json']!,
+      components.examples,
+    )
     expect(z.safeDecode(body as z.ZodType, value as never).error).toBeUndefined()
   })
 
   const inJson = ENDPOINTS.filter(({ content }) => content === 'json').map((one) => [one.name, one] as const)
   test.each(inJson)('of the answer of %s is an answer of the contract', (name, endpoint) => {
     const answer = answerOf(operationOf(name), String(endpoint.status))
-    const value = exampleOf(answer.content['application/json']!, components.examples)
+    const value = findExample(answer.content['application/json']!, components.examples)
     const { data } = value as { data: unknown }
     const decoded = z.decode(endpoint.data as z.ZodType, data as never)
     expect(z.encode(endpoint.data as z.ZodType, decoded)).toEqual(data)
@@ -176,7 +179,7 @@ describe('a resource that extends another', () => {
     ['NewLoanApplication', createLoanApplication.data as z.ZodType],
     ['Loan', loanResource],
   ])('has every field that the contract has: %s', (name, schema) => {
-    const { properties, required } = fieldsOf(components.schemas[name]!, components.schemas)
+    const { properties, required } = findFields(components.schemas[name]!, components.schemas)
     const { properties: given, required: needed } = z.toJSONSchema(schema, {
       io: 'input',
       unrepresentable: 'any',

@@ -7,7 +7,7 @@ import { problemBody } from '@tarnbrook/contract/description/problem'
 import type { Endpoint } from '@tarnbrook/contract/endpoint'
 import { endpointPaths } from '@tarnbrook/contract/endpoint'
 import type { z } from 'zod'
-import { SECURITY_SCHEMES, securityOf } from './access.ts'
+import { describeSecurity, SECURITY_SCHEMES } from './access.ts'
 import { createExamples, type ExampleOf } from './examples.ts'
 import { INTRODUCTION } from './introduction.ts'
 import type { Answer, Example, MediaType } from './media.ts'
@@ -114,7 +114,7 @@ function describeOperation(endpoint: Endpoint, path: string, parts: Parts): Oper
         ? (OPERATION_DESCRIPTIONS[name] ?? '')
         : `A further path of \`${first}\`: the same call with the same answer.`,
     tags: [endpoint.area],
-    security: securityOf(endpoint),
+    security: describeSecurity(endpoint),
     parameters: describeParameters(endpoint, parts),
     ...(body && { requestBody: describeRequest(endpoint, parts) }),
     responses: { [endpoint.status]: describeSuccess(endpoint, parts), ...parts.refusals.of(endpoint) },
@@ -139,7 +139,7 @@ export function callName(operationId: string): string {
 }
 
 function describeParameters(endpoint: Endpoint, { written }: Parts): Parameter[] {
-  const of = (part: 'params' | 'query', place: 'path' | 'query') => {
+  const describePart = (part: 'params' | 'query', place: 'path' | 'query') => {
     const { properties = {}, required = [] } = written[`${endpoint.name} ${part}`] ?? {}
     return Object.entries(properties).map(([name, field]) =>
       place === 'path' && name === 'id' && referredName(field) === 'Id'
@@ -148,8 +148,8 @@ function describeParameters(endpoint: Endpoint, { written }: Parts): Parameter[]
     )
   }
   return [
-    ...of('params', 'path'),
-    ...of('query', 'query'),
+    ...describePart('params', 'path'),
+    ...describePart('query', 'query'),
     sharedParameter('X-Brand'),
     sharedParameter('X-Request-Id'),
     ...(endpoint.access === 'public' || endpoint.access === 'session'

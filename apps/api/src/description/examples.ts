@@ -1,5 +1,5 @@
 import { describeField } from '@tarnbrook/contract/description/fields'
-import { fieldsOf, type JsonSchema, referredName } from './schemas.ts'
+import { findFields, type JsonSchema, referredName } from './schemas.ts'
 
 const DAY = '2026-11-20'
 const INSTANT = '2026-11-20T09:30:00Z'
@@ -11,22 +11,22 @@ export type ExampleOf = (schema: JsonSchema, owner: string) => unknown
  * accepts. The same schema always has the same example.
  */
 export function createExamples(components: Record<string, JsonSchema>): ExampleOf {
-  function exampleOf(schema: JsonSchema, owner: string): unknown {
+  function buildExample(schema: JsonSchema, owner: string): unknown {
     const shared = referredName(schema)
-    if (shared !== undefined) return exampleOf(components[shared]!, shared)
+    if (shared !== undefined) return buildExample(components[shared]!, shared)
     if (schema.const !== undefined) return schema.const
     if (schema.enum) return schema.enum[0]
     const [choice] = schema.anyOf ?? schema.oneOf ?? []
-    if (choice) return exampleOf(choice, owner)
-    if (schema.items) return [exampleOf(schema.items, owner)]
+    if (choice) return buildExample(choice, owner)
+    if (schema.items) return [buildExample(schema.items, owner)]
     if (!schema.properties && !schema.allOf) return plainest(schema)
-    const { properties, required } = fieldsOf(schema, components)
+    const { properties, required } = findFields(schema, components)
     return Object.fromEntries(
       Object.entries(properties).flatMap(([name, field]) => {
         const { isLeftOut, example } = describeField(owner, name)
         if (isLeftOut && !required.includes(name)) return []
         const fits = example !== undefined && takes(field, example)
-        return [[name, fits ? example : exampleOf(field, owner)]]
+        return [[name, fits ? example : buildExample(field, owner)]]
       }),
     )
   }
@@ -39,13 +39,13 @@ export function createExamples(components: Record<string, JsonSchema>): ExampleO
     if (field.enum) return field.enum.includes(example)
     const choices = field.anyOf ?? field.oneOf
     if (choices) return choices.some((choice) => takes(choice, example))
-    return typesOf(example).some((type) => [field.type].flat().includes(type))
+    return findTypes(example).some((type) => [field.type].flat().includes(type))
   }
 
-  return exampleOf
+  return buildExample
 }
 
-function typesOf(value: unknown): string[] {
+function findTypes(value: unknown): string[] {
   if (value === null) return ['null']
   if (Array.isArray(value)) return ['array']
   return Number.isInteger(value) ? ['integer', 'number'] : [typeof value]

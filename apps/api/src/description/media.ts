@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** The value of the one example that every body, and every answer that is not a refusal, has. */
-export function exampleOf({ examples }: MediaType, shared: Record<string, { value: unknown }>): unknown {
+export function findExample({ examples }: MediaType, shared: Record<string, { value: unknown }>): unknown {
   const example = examples.example!
   return 'value' in example ? example.value : shared[example.$ref.split('/').at(-1)!]!.value
 }

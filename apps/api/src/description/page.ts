@@ -7,7 +7,7 @@ import {
   type OwnParameter,
   type Parameter,
 } from './document.ts'
-import { exampleOf, type MediaType } from './media.ts'
+import { findExample, type MediaType } from './media.ts'
 import { type JsonSchema, referredName } from './schemas.ts'
 import { STYLE } from './style.ts'
 
@@ -26,7 +26,7 @@ export const REFERENCE_POLICY = [
 /** The API description as one page. It needs no script, so it can be read offline, in print and in any browser. */
 export function referencePage(document: OpenApiDocument): Html {
   const { info, tags, components } = document
-  const calls = callsOf(document)
+  const calls = groupCalls(document)
   const inTag = (tag: string) => calls.filter(({ operation }) => operation.tags.includes(tag))
   return html`<!doctype html>
 <html lang="en-GB">
@@ -76,7 +76,7 @@ interface Call {
   operation: Operation
 }
 
-function callsOf({ paths }: OpenApiDocument): Call[] {
+function groupCalls({ paths }: OpenApiDocument): Call[] {
   const placed = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
@@ -98,18 +98,21 @@ ${versions.map(({ method, path, operationId }) => html`<p>Also <code>${method} $
 <p><strong>${operation.summary}.</strong> ${inline(operation.description)}</p>
 <p>Who: ${who.length === 0 ? 'anyone' : who.map((name, index) => html`${index ? ' or ' : ''}<a href="#who-${name}">${name}</a>`)}.</p>
 ${parameterTable(operation.parameters.map((one) => resolveParameter(one, components.parameters)))}
-${request ? html`<h4>Request</h4>${contentOf(request.content, components.examples)}` : ''}
+${request ? html`<h4>Request</h4>${describeContent(request.content, components.examples)}` : ''}
 ${Object.entries(operation.responses).map(([status, reference]) => {
   const answer = components.responses[lastPart(reference)]!
   const isRefusal = !status.startsWith('2')
-  return html`<h4>${status}</h4>${isRefusal ? listOfCodes(answer.description) : html`<p>${answer.description}</p>${contentOf(answer.content, components.examples)}`}`
+  return html`<h4>${status}</h4>${isRefusal ? listOfCodes(answer.description) : html`<p>${answer.description}</p>${describeContent(answer.content, components.examples)}`}`
 })}
 </section>`
 }
 
-function contentOf(content: Record<string, MediaType>, examples: Record<string, { value: unknown }>): Html[] {
+function describeContent(
+  content: Record<string, MediaType>,
+  examples: Record<string, { value: unknown }>,
+): Html[] {
   return Object.entries(content).map(([type, media]) => {
-    const value = exampleOf(media, examples)
+    const value = findExample(media, examples)
     const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
     const data = media.schema.properties?.data ?? media.schema
     const fields = type === 'text/html' || referredName(data) ? '' : fieldTable(data)
@@ -123,13 +126,13 @@ function resourceSection(name: string, schema: JsonSchema): Html {
 <h3 id="resource-${name}">${name}</h3>
 <p>${inline(schema.description ?? '')}</p>
 ${schema.allOf || schema.properties ? '' : html`<p>${typeWords(schema)}</p>`}
-${schema.allOf?.map((base) => extensionOf(base, schema))}
+${schema.allOf?.map((base) => describeExtension(base, schema))}
 ${fieldTable(schema)}
 </section>`
 }
 
 /** Names the resource that this one extends; the fields that it adds follow. */
-function extensionOf(base: JsonSchema, { required = [], properties = {} }: JsonSchema): Html {
+function describeExtension(base: JsonSchema, { required = [], properties = {} }: JsonSchema): Html {
   const always = required.filter((name) => !Object.hasOwn(properties, name))
   return html`<p>All fields of ${typeWords(base)}${always.map((name, index) => html`${index ? ' and ' : ', always with '}<code>${name}</code>`)}.</p>`
 }

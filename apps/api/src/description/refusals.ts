@@ -50,15 +50,15 @@ export function createRefusals() {
   const responses: Record<string, Answer> = {}
   const used = new Set<ErrorCode>()
 
-  function of(endpoint: Endpoint): Record<string, { $ref: string }> {
+  function describeRefusals(endpoint: Endpoint): Record<string, { $ref: string }> {
     const ofKind = codesOfKind(endpoint)
     const byStatus = Map.groupBy(refusalCodes(endpoint), (code) => String(ERROR_STATUS[code]))
     const own = [...byStatus].filter(([, codes]) => codes.some((code) => !ofKind.includes(code)))
     return Object.fromEntries([
       ...own.map(([status, codes]) => [status, share(`${status}.${codes.join('.')}`, status, codes)]),
-      ...[...Map.groupBy(ofKind, rangeOf)].map(([range, codes]) => [
+      ...[...Map.groupBy(ofKind, toRange)].map(([range, codes]) => [
         range,
-        share(range + kindOf(range, endpoint), range, codes),
+        share(range + findRangeKind(range, endpoint), range, codes),
       ]),
     ])
   }
@@ -90,7 +90,7 @@ export function createRefusals() {
   }
 
   return {
-    of,
+    of: describeRefusals,
     responses,
     examples: (): Record<string, { value: unknown }> =>
       Object.fromEntries([...used].sort().map((code) => [code, { value: exampleOfRefusal(code) }])),
@@ -98,14 +98,14 @@ export function createRefusals() {
 }
 
 /** Calls of one kind share the refusals of a range; server errors are the same for all calls. */
-function kindOf(range: string, { method, body, idempotent }: Endpoint): string {
+function findRangeKind(range: string, { method, body, idempotent }: Endpoint): string {
   if (range === '5XX') return ''
   return [method === 'GET' ? '.read' : '.write', body && '.body', idempotent && '.once']
     .filter(Boolean)
     .join('')
 }
 
-function rangeOf(code: ErrorCode): string {
+function toRange(code: ErrorCode): string {
   return `${String(ERROR_STATUS[code])[0]}XX`
 }
 

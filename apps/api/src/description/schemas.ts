@@ -106,11 +106,11 @@ function extend(
 }
 
 /** An object's fields and which of them are required, including those of the schemas that it extends. */
-export function fieldsOf(
+export function findFields(
   { allOf = [], properties = {}, required = [] }: JsonSchema,
   components: Record<string, JsonSchema>,
 ): Required<Pick<JsonSchema, 'properties' | 'required'>> {
-  const bases = allOf.map((base) => fieldsOf(components[referredName(base)!]!, components))
+  const bases = allOf.map((base) => findFields(components[referredName(base)!]!, components))
   return {
     properties: Object.assign({}, ...bases.map((base) => base.properties), properties),
     required: [...bases.flatMap((base) => base.required), ...required],

@@ -9,7 +9,7 @@ import type { Work } from './command.ts'
 export type UserAddressRow = Selectable<DB['user_address']>
 
 /** The person's address, and their previous ones; the current address first. */
-export function addressesOf(db: Kysely<DB>, userId: number): Promise<UserAddressRow[]> {
+export function listAddresses(db: Kysely<DB>, userId: number): Promise<UserAddressRow[]> {
   return db.selectFrom('user_address').selectAll().where('user_id', '=', userId).orderBy('position').execute()
 }
 
@@ -34,7 +34,7 @@ export async function addAddresses(
   userId: number,
   addresses: readonly AddressInput[],
 ): Promise<void> {
-  await work.tx.insertInto('user_address').values(rowsOf(userId, addresses)).execute()
+  await work.tx.insertInto('user_address').values(toAddressRows(userId, addresses)).execute()
 }
 
 /**
@@ -51,10 +51,10 @@ export async function replaceAddresses(
   },
 ): Promise<boolean> {
   const { userId, addresses, source, now } = options
-  const before = await addressesOf(work.tx, userId)
-  const after = rowsOf(userId, addresses)
+  const before = await listAddresses(work.tx, userId)
+  const after = toAddressRows(userId, addresses)
   if (isSame(before, after)) {
-    await storeHowEntered(work, { before, after })
+    await storeEntryMethod(work, { before, after })
     return false
   }
   if (before.length > 0) {
@@ -70,7 +70,7 @@ export async function replaceAddresses(
 }
 
 /** The same place typed instead of chosen is not a change of address: only the flag changes. */
-async function storeHowEntered(
+async function storeEntryMethod(
   work: Work,
   { before, after }: { before: readonly UserAddressRow[]; after: readonly UserAddressRow[] },
 ): Promise<void> {
@@ -85,15 +85,15 @@ async function storeHowEntered(
 }
 
 /** Whether these are the addresses on file. */
-export async function livesAt(
+export async function hasSameAddresses(
   work: Work,
   userId: number,
   addresses: readonly AddressInput[],
 ): Promise<boolean> {
-  return isSame(await addressesOf(work.tx, userId), rowsOf(userId, addresses))
+  return isSame(await listAddresses(work.tx, userId), toAddressRows(userId, addresses))
 }
 
-function rowsOf(userId: number, addresses: readonly AddressInput[]): UserAddressRow[] {
+function toAddressRows(userId: number, addresses: readonly AddressInput[]): UserAddressRow[] {
   return addressesToSend(addresses).map((address, position) => ({
     user_id: userId,
     position,

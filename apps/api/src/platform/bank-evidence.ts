@@ -8,7 +8,7 @@ import {
   type LineKey,
   SECTION_OF_LINE,
 } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
-import { findSpending, statementLinesOf } from '@tarnbrook/domain/financial-statement/spending-found'
+import { findSpending, toStatementLines } from '@tarnbrook/domain/financial-statement/spending-found'
 import type { ApiDeps } from '#deps.ts'
 import { seal, unseal } from '#platform/secrets.ts'
 
@@ -43,7 +43,7 @@ export function unsealFindings(config: Key, sealed: Uint8Array): Findings {
 }
 
 /** The rules of the domain, applied to what the bank gave. */
-export function findingsOf(shared: SharedStatement): Findings {
+export function toFindings(shared: SharedStatement): Findings {
   const statement = toStatement(shared)
   const { sources, monthlyPence } = findIncome(statement)
   return {
@@ -84,7 +84,7 @@ export function toEvidence(findings: Findings, statedMonthlyPence: number): Bank
     })),
     spending: spending.lines.map(({ line, monthlyPence }) => ({
       line,
-      label: labelOf(line),
+      label: findLabel(line),
       monthly: monthlyPence,
     })),
     monthlyDebtPayments: spending.debtPaymentsPence,
@@ -113,7 +113,7 @@ export async function statementLinesOfBank(
     .executeTakeFirst()
   if (!pull?.statement_sealed) return null
   const shared = JSON.parse(unseal(deps.config.secretKey, PURPOSE, pull.statement_sealed)) as SharedStatement
-  return { dataPullId: pull.id, readTo: shared.to, lines: statementLinesOf(toStatement(shared)) }
+  return { dataPullId: pull.id, readTo: shared.to, lines: toStatementLines(toStatement(shared)) }
 }
 
 function toStatement({ from, to, transactions }: SharedStatement): BankStatement {
@@ -124,6 +124,6 @@ function toStatement({ from, to, transactions }: SharedStatement): BankStatement
   }
 }
 
-function labelOf(line: LineKey): string {
+function findLabel(line: LineKey): string {
   return (SECTION_OF_LINE[line].lines as Partial<Record<LineKey, string>>)[line] ?? line
 }

@@ -1,7 +1,7 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import { expect, test } from 'vitest'
 import type { ApiConfig } from '#config.ts'
-import { borrowerSiteUrlOf } from './tokens.ts'
+import { findBorrowerSiteUrl } from './tokens.ts'
 
 const ALL = {
   main: 'https://main.example',
@@ -17,5 +17,5 @@ test.each<[BrandKey, Record<string, string>, string]>([
   // One brand by itself: the lender's site is not configured, so the loan is shown on the brand's own site.
   ['supermarket', { supermarket: 'https://shop.example' }, 'https://shop.example'],
 ])('mail about a running loan of %s links to the site that looks after it', (brand, siteUrls, expected) => {
-  expect(borrowerSiteUrlOf({ siteUrls } as ApiConfig, brand)).toBe(expected)
+  expect(findBorrowerSiteUrl({ siteUrls } as ApiConfig, brand)).toBe(expected)
 })

@@ -16,6 +16,6 @@ test.each([
   vi.spyOn(Temporal.Now, 'instant').mockReturnValue(Temporal.Instant.from(from))
   await api.deps.db.deleteFrom('clock_offset').execute()
   const clock = await createClock(api.deps.db, { movable: true })
-  await clock.moveTo(Temporal.PlainDate.from(to))
+  await clock.setToday(Temporal.PlainDate.from(to))
   expect([clock.today().toString(), clock.now().toString()]).toEqual([to, now])
 })

@@ -10,7 +10,7 @@ export interface Clock {
   /** Reads the offset again; another process may have moved it. */
   refresh(): Promise<void>
   /** Makes `day` today. @throws RangeError for a day in the past. */
-  moveTo(day: Temporal.PlainDate): Promise<void>
+  setToday(day: Temporal.PlainDate): Promise<void>
 }
 
 export async function createClock(db: Kysely<DB>, options: { movable: boolean }): Promise<Clock> {
@@ -28,7 +28,7 @@ export async function createClock(db: Kysely<DB>, options: { movable: boolean })
       // What was read while this process moved the clock is from before the move.
       if (moves === movesBefore) offsetDays = row?.days ?? 0
     },
-    async moveTo(day) {
+    async setToday(day) {
       if (!options.movable) throw new RangeError('the clock of this environment cannot be moved')
       await clock.refresh()
       const moved = today().until(day, { largestUnit: 'day' }).days

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#db/client.ts'
 import { borrowerContext } from '#testing/actors.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import type { Clock } from './clock.ts'
-import { command, readAtOnce } from './command.ts'
+import { command, readSnapshot } from './command.ts'
 import { type RequestContext, systemContext } from './context.ts'
 
 let testDatabase: TestDatabase
@@ -172,7 +172,7 @@ test('a read at once sees one state, whatever is written meanwhile, and waits fo
   const valueIn = async (db: Database['db']) =>
     (await sql<{ value: number }>`select value from counter where name = 'read at once'`.execute(db)).rows[0]
       ?.value
-  await readAtOnce(deps, async ({ tx }) => {
+  await readSnapshot(deps, async ({ tx }) => {
     expect(await valueIn(tx)).toBe(1)
     await addOne(undefined, 'read at once')
     expect(await valueIn(tx)).toBe(1)
@@ -180,12 +180,12 @@ test('a read at once sees one state, whatever is written meanwhile, and waits fo
   expect(await valueIn(database.db)).toBe(2)
   await database.db.transaction().execute(async (tx) => {
     await sql`select from counter where name = 'read at once' for update`.execute(tx)
-    expect(await readAtOnce(deps, (reading) => valueIn(reading.tx))).toBe(2)
+    expect(await readSnapshot(deps, (reading) => valueIn(reading.tx))).toBe(2)
   })
 })
 
 test('a read at once cannot write', async () => {
-  const writing = readAtOnce(deps, ({ tx }) => sql`insert into counter values ('written', 1)`.execute(tx))
+  const writing = readSnapshot(deps, ({ tx }) => sql`insert into counter values ('written', 1)`.execute(tx))
   await expect(writing).rejects.toThrow('read-only transaction')
   expect(await counterValue('written')).toBeUndefined()
 })

@@ -56,7 +56,7 @@ export async function command<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await deps.db.transaction().execute((tx) => once({ tx, deps, ctx, options }, body))
+      return await deps.db.transaction().execute((tx) => runIdempotently({ tx, deps, ctx, options }, body))
     } catch (error) {
       const code = (error as { code?: string }).code
       if (code === LOCK_TIMEOUT) throw new Problem('REQUEST_IN_PROGRESS', { cause: error })
@@ -70,7 +70,7 @@ export async function command<Result>(
  * Several queries that see one state of the records, whatever is written meanwhile. Unlike a read that locks, it waits for no writer
  * and no writer waits for it. It can write nothing: PostgreSQL refuses it.
  */
-export function readAtOnce<Result>(
+export function readSnapshot<Result>(
   { db }: { db: Kysely<DB> },
   body: (work: Pick<Work, 'tx'>) => Promise<Result>,
 ): Promise<Result> {
@@ -103,10 +103,10 @@ interface Run {
   options: CommandOptions
 }
 
-async function once<Result>(run: Run, body: (work: Work) => Promise<Result>): Promise<Result> {
+async function runIdempotently<Result>(run: Run, body: (work: Work) => Promise<Result>): Promise<Result> {
   const { tx, ctx, options } = run
   const key = options.idempotencyKey
-  if (!key) return body(workOf(run))
+  if (!key) return body(createWork(run))
 
   const scope = scopeKey(ctx)
   const inputHash = hashOfInput(options.name, options.input)
@@ -124,7 +124,7 @@ async function once<Result>(run: Run, body: (work: Work) => Promise<Result>): Pr
     .executeTakeFirst()
   if (claimed.numInsertedOrUpdatedRows === 0n) return storedResult<Result>(run, scope, key, inputHash)
 
-  const result = await body(workOf(run))
+  const result = await body(createWork(run))
   await tx
     .updateTable('idempotency')
     .set({ result: JSON.stringify(result ?? null) })
@@ -150,7 +150,7 @@ async function storedResult<Result>(
   return stored.result as Result
 }
 
-function workOf({ tx, deps, ctx }: Run): Work {
+function createWork({ tx, deps, ctx }: Run): Work {
   return {
     tx,
     async record({ name, subject, before, after }) {

@@ -42,7 +42,7 @@ export const WORDS_HAVE_CHANGED = 'These words have changed: read them again'
 
 /** The person's last answer for each flag. */
 export async function readRecordedConsent(db: Kysely<DB>, userId: number): Promise<FlagAnswers> {
-  return flagsOf(await latestAnswers(db, userId))
+  return toFlagAnswers(await latestAnswers(db, userId))
 }
 
 function latestAnswers(db: Kysely<DB>, userId: number) {
@@ -56,7 +56,7 @@ function latestAnswers(db: Kysely<DB>, userId: number) {
     .execute()
 }
 
-function flagsOf(rows: readonly { flag: string; is_given: boolean }[]): FlagAnswers {
+function toFlagAnswers(rows: readonly { flag: string; is_given: boolean }[]): FlagAnswers {
   return Object.fromEntries(rows.map(({ flag, is_given }) => [flag, is_given]))
 }
 
@@ -99,5 +99,5 @@ export async function recordConsent(
       .insertInto('contact_consent')
       .values(news.map((one) => ({ ...one, user_id: userId, source, brand, said_at: toDate(now) })))
       .execute()
-  return { before: flagsOf(latest), changed: flagsOf(news) }
+  return { before: toFlagAnswers(latest), changed: toFlagAnswers(news) }
 }

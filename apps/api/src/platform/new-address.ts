@@ -5,7 +5,7 @@ import { GOING_AHEAD_STATES } from '@tarnbrook/domain/applications/application-s
 import { replaceAddresses } from './addresses.ts'
 import type { Work } from './command.ts'
 import type { RequestContext } from './context.ts'
-import { type EmailContent, greetingOf } from './messages/email-template.ts'
+import { describeGreeting, type EmailContent } from './messages/email-template.ts'
 import { queueMail } from './messages/messages.ts'
 
 type Account = Awaited<ReturnType<typeof lockAccount>>
@@ -37,7 +37,7 @@ export async function recordNewAddress(
     to: user.email,
     brand: ctx.brand.key,
     content: addressChangedEmail(ctx.brand),
-    greeting: greetingOf(user),
+    greeting: describeGreeting(user),
     now,
   })
   return true

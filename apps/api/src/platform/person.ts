@@ -25,7 +25,7 @@ export function toPerson(user: PersonRow): Person {
   }
 }
 
-/** A person's stored details beyond their name and email address are not for every weak sign-in (`isTypedFor`). */
+/** A person's stored details beyond their name and email address are not for every weak sign-in (`hasOnlyTypedDetails`). */
 export function withoutDetails<Of extends Person>(person: Of): Of {
   return { ...person, dateOfBirth: null, mobileNumber: null, isMobileVerified: false }
 }
@@ -36,7 +36,7 @@ export function withoutDetails<Of extends Person>(person: Of): Of {
  */
 export async function maySeeDetails(db: Kysely<DB>, ctx: RequestContext): Promise<boolean> {
   const { applicationId } = requireBorrower(ctx)
-  return applicationId === null || (await isTypedFor(db, applicationId))
+  return applicationId === null || (await hasOnlyTypedDetails(db, applicationId))
 }
 
 /**
@@ -44,7 +44,7 @@ export async function maySeeDetails(db: Kysely<DB>, ctx: RequestContext): Promis
  * be this person, and no application of theirs was made elsewhere. Only then may a weak sign-in see and change their details.
  * Otherwise they could be another person's, whose name, date of birth and address the caller knows.
  */
-export async function isTypedFor(db: Kysely<DB>, applicationId: number): Promise<boolean> {
+export async function hasOnlyTypedDetails(db: Kysely<DB>, applicationId: number): Promise<boolean> {
   const { rows } = await sql<{ is_typed: boolean }>`
     select u.mobile_verified_at is null and u.email_verified_at is null
       and not exists (select from loan l where l.user_id = u.id)

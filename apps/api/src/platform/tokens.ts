@@ -1,11 +1,11 @@
 import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
-import { borrowerSiteOf } from '@tarnbrook/brands/facts/looks-after'
+import { findBorrowerSite } from '@tarnbrook/brands/facts/looks-after'
 import type { ExpressionBuilder } from 'kysely'
 import type { ApiConfig } from '#config.ts'
 import type { DB } from '#db/tables.generated.ts'
 import { toDate } from './clock.ts'
 import type { Work } from './command.ts'
-import { type EmailContent, greetingOf } from './messages/email-template.ts'
+import { describeGreeting, type EmailContent } from './messages/email-template.ts'
 import { queueMail } from './messages/messages.ts'
 import { hashToken, newToken } from './secrets.ts'
 
@@ -52,7 +52,7 @@ export async function issueLinkToken(
       hash: hashToken(token),
       user_id: link.userId,
       strength: link.strength,
-      application_id: applicationOf(link),
+      application_id: findBoundApplication(link),
       purpose: link.purpose,
       next_path: link.next ?? null,
       created_at: toDate(link.now),
@@ -62,7 +62,7 @@ export async function issueLinkToken(
   return token
 }
 
-function applicationOf(signIn: SignInFor): number | null {
+function findBoundApplication(signIn: SignInFor): number | null {
   return signIn.strength === 'weak' ? signIn.applicationId : null
 }
 
@@ -92,7 +92,7 @@ export async function issueAuthToken(
       hash,
       user_id: auth.userId,
       strength: auth.strength,
-      application_id: applicationOf(auth),
+      application_id: findBoundApplication(auth),
       ...(auth.signInId === undefined ? {} : { sign_in_id: auth.signInId }),
       created_at: toDate(auth.signedInAt),
       expires_at: toDate(expiresAt),
@@ -102,7 +102,11 @@ export async function issueAuthToken(
 }
 
 /** Ends every token of a sign-in at once, on both sites where it was handed over. @returns whether there was one to end. */
-export async function endSignIn(work: Work, signInId: string, now: Temporal.Instant): Promise<boolean> {
+export async function revokeSignInTokens(
+  work: Work,
+  signInId: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
   // Waits for a concurrent refresh: its successor is visible to the next statement, and not to one that waited itself.
   await work.tx
     .selectFrom('auth_token')
@@ -133,19 +137,19 @@ export function isOpenToken(now: Temporal.Instant) {
 
 /** The page that uses a link token and shows the account, on the brand's own site. */
 export function autoLoginUrl(config: ApiConfig, brand: string, token: string): string {
-  return `${siteUrlOf(config, brand)}/auto-login?token=${token}`
+  return `${findSiteUrl(config, brand)}/auto-login?token=${token}`
 }
 
 /** The URL of a brand's site. @throws Error when none is configured. */
-export function siteUrlOf(config: ApiConfig, brand: string): string {
+export function findSiteUrl(config: ApiConfig, brand: string): string {
   const siteUrl = config.siteUrls[brand] ?? config.siteUrls.main
   if (!siteUrl) throw new Error(`no site address is configured for ${brand}`)
   return siteUrl
 }
 
 /** The site that services a running loan; where that site's URL is not configured, the site of the loan's own brand. */
-export function borrowerSiteUrlOf(config: ApiConfig, loanBrand: BrandKey): string {
-  return config.siteUrls[borrowerSiteOf(loanBrand)] ?? siteUrlOf(config, loanBrand)
+export function findBorrowerSiteUrl(config: ApiConfig, loanBrand: BrandKey): string {
+  return config.siteUrls[findBorrowerSite(loanBrand)] ?? findSiteUrl(config, loanBrand)
 }
 
 /** Puts a sign-in link for the borrower's own mailbox into the outbox: using it there proves that the mailbox is theirs. */
@@ -177,7 +181,7 @@ export async function mailLoginLink(
     to: user.email,
     brand: brand.key,
     content: signInLinkEmail(brand, autoLoginUrl(config, brand.key, token)),
-    greeting: greetingOf(person),
+    greeting: describeGreeting(person),
     now,
   })
 }

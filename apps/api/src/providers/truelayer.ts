@@ -43,7 +43,7 @@ export function createTrueLayer(config: ApiConfig['payouts'], timeoutMs: number)
   }
 }
 
-export function answerOf<Schema extends z.ZodType>(
+export function toAnswer<Schema extends z.ZodType>(
   reply: ProviderReply | null,
   schema: Schema,
 ): Answer<z.infer<Schema>> {
@@ -54,7 +54,7 @@ export function answerOf<Schema extends z.ZodType>(
   }
   // 409 means that a request with the same key is being processed; 401, 403 and 429 are for us to correct.
   const isFinal = [400, 404, 422].includes(reply.status) && reply.headers.get('tl-should-retry') !== 'true'
-  return isFinal ? { kind: 'refused', reason: reasonOf(reply) } : { kind: 'unavailable' }
+  return isFinal ? { kind: 'refused', reason: describeReason(reply) } : { kind: 'unavailable' }
 }
 
 const PROBLEM = z.object({
@@ -63,7 +63,7 @@ const PROBLEM = z.object({
 })
 
 /** The kind of problem and the names of fields; the sentences could quote what was entered. */
-function reasonOf(reply: ProviderReply): string {
+function describeReason(reply: ProviderReply): string {
   const problem = readJson(reply, PROBLEM)
   if (!problem?.type) return `status_${reply.status}`
   const fields = Object.keys(problem.errors ?? {}).filter((name) => PROVIDER_WORD.parse(name))

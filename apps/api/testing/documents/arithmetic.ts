@@ -11,16 +11,16 @@ interface DayOfYear {
 }
 
 /** From DD/MM/YYYY. */
-export function dayIn(text: string): DayOfYear {
+export function parseDay(text: string): DayOfYear {
   const [day, month, year] = text.split('/').map(Number)
   return { year: year!, month: month!, day: day! }
 }
 
 const MS_OF_DAY = 86_400_000
 const utc = ({ year, month, day }: DayOfYear) => Date.UTC(year, month - 1, day)
-const lengthOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+const countMonthDays = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-export function daysFrom(from: DayOfYear, to: DayOfYear): number {
+export function calculateDays(from: DayOfYear, to: DayOfYear): number {
   return Math.round((utc(to) - utc(from)) / MS_OF_DAY)
 }
 
@@ -28,17 +28,17 @@ export function daysFrom(from: DayOfYear, to: DayOfYear): number {
 function monthsEarlier({ year, month, day }: DayOfYear, months: number): DayOfYear {
   const index = year * 12 + month - 1 - months
   const [atYear, atMonth] = [Math.floor(index / 12), (index % 12) + 1]
-  return { year: atYear, month: atMonth, day: Math.min(day, lengthOf(atYear, atMonth)) }
+  return { year: atYear, month: atMonth, day: Math.min(day, countMonthDays(atYear, atMonth)) }
 }
 
 /** Whole months counted back from `to`, then the remaining days as parts of the year that ends where the months begin. */
-export function yearsFrom(from: DayOfYear, to: DayOfYear): number {
-  const isLastDay = ({ year, month, day }: DayOfYear) => day === lengthOf(year, month)
+export function calculateYears(from: DayOfYear, to: DayOfYear): number {
+  const isLastDay = ({ year, month, day }: DayOfYear) => day === countMonthDays(year, month)
   const most = (to.year - from.year) * 12 + to.month - from.month
   if (isLastDay(from) && isLastDay(to)) return most / 12
   const months = utc(monthsEarlier(to, most)) < utc(from) ? most - 1 : most
   const reached = monthsEarlier(to, months)
-  return months / 12 + daysFrom(from, reached) / daysFrom(monthsEarlier(reached, 12), reached)
+  return months / 12 + calculateDays(from, reached) / calculateDays(monthsEarlier(reached, 12), reached)
 }
 
 export interface Printed {
@@ -61,9 +61,17 @@ export interface Row {
 }
 
 /** Equal instalments, interest of the first period by its days and of the others by the month, each to the penny. */
-export function scheduleOf({ amount, fee, optionFee, rate, term, madeOn, firstDueOn }: Printed): Row[] {
+export function calculateSchedule({
+  amount,
+  fee,
+  optionFee,
+  rate,
+  term,
+  madeOn,
+  firstDueOn,
+}: Printed): Row[] {
   const growth = 1 + rate / 100
-  const firstYears = yearsFrom(madeOn, firstDueOn)
+  const firstYears = calculateYears(madeOn, firstDueOn)
   const monthly = growth ** (1 / 12) - 1
   const owedAMonthBefore = (amount + fee) * growth ** (firstYears - 1 / 12)
   const instalment = Math.round((owedAMonthBefore * monthly) / (1 - (1 + monthly) ** -term))
@@ -84,7 +92,10 @@ export function scheduleOf({ amount, fee, optionFee, rate, term, madeOn, firstDu
 }
 
 /** The rate, in percent, at which the present value of the payments is the credit, found by bisection. */
-export function aprOf(amount: number, payments: readonly { amount: number; atYears: number }[]): number {
+export function calculateApr(
+  amount: number,
+  payments: readonly { amount: number; atYears: number }[],
+): number {
   let [low, high] = [0, 1000]
   for (let round = 0; round < 100; round += 1) {
     const middle = (low + high) / 2
@@ -96,6 +107,6 @@ export function aprOf(amount: number, payments: readonly { amount: number; atYea
 }
 
 /** Daily compounding. */
-export function interestFor(amount: number, rate: number, days: number): number {
+export function calculateInterest(amount: number, rate: number, days: number): number {
   return Math.round(amount * ((1 + rate / 100) ** (days / 365) - 1))
 }

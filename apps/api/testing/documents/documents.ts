@@ -12,7 +12,7 @@ import { creditAgreement } from '#features/documents/credit-agreement.ts'
 import { preContractInformation } from '#features/documents/secci.ts'
 import type { LegalDocument } from '#platform/documents/document-model.ts'
 import { renderHtml } from '#platform/documents/render-html.ts'
-import { dayIn, type Printed } from './arithmetic.ts'
+import { type Printed, parseDay } from './arithmetic.ts'
 
 /** Amounts in pounds, days as ISO dates. */
 export interface TestTerms {
@@ -33,24 +33,24 @@ export interface TestTerms {
 }
 
 /** The facts of an agreement with these terms, its figures from the lending core. */
-export function factsOf(terms: TestTerms): AgreementFacts {
+export function buildFacts(terms: TestTerms): AgreementFacts {
   const brand = getBrand(terms.brand)
   return {
     applicationId: 12_000_000_000,
     brand,
-    intermediaries: brand.introducer ? [introducerOf(brand.introducer, terms)] : [],
+    intermediaries: brand.introducer ? [buildIntroducer(brand.introducer, terms)] : [],
     seller: null,
     borrower: {
       fullName: 'Maeve O’Neill',
       email: 'maeve@people.example',
       addressLines: ['12 Ferry Lane', 'Leeds', 'LS1 1AA'],
     },
-    quote: quoteOf(terms),
+    quote: buildQuote(terms),
     validUntil: day(terms.agreementOn).add({ days: brand.quoteValidDays }),
     vehicle: null,
     cards: [],
     ...(brand.productType === 'hire-purchase'
-      ? { vehicle: vehicleOf(terms), intermediaries: [DEALER], seller: DEALER }
+      ? { vehicle: buildVehicle(terms), intermediaries: [DEALER], seller: DEALER }
       : {}),
   }
 }
@@ -71,7 +71,7 @@ export const DEALER: Intermediary = {
   },
 }
 
-function introducerOf(introducer: Introducer, { amount }: TestTerms): Intermediary {
+function buildIntroducer(introducer: Introducer, { amount }: TestTerms): Intermediary {
   const { address, commission, ...named } = introducer
   return {
     ...named,
@@ -89,7 +89,7 @@ function introducerOf(introducer: Introducer, { amount }: TestTerms): Intermedia
   }
 }
 
-function vehicleOf({ amount, deposit = 0, partExchange = 0 }: TestTerms): Vehicle {
+function buildVehicle({ amount, deposit = 0, partExchange = 0 }: TestTerms): Vehicle {
   return {
     registration: 'AB12 CDE',
     make: 'Skoda',
@@ -101,7 +101,7 @@ function vehicleOf({ amount, deposit = 0, partExchange = 0 }: TestTerms): Vehicl
   }
 }
 
-function quoteOf(terms: TestTerms): Quote {
+function buildQuote(terms: TestTerms): Quote {
   const { pricing } = getBrand(terms.brand)
   const paymentDay = terms.paymentDay ?? day(terms.firstPaymentOn).day
   const optionFee = fromPounds(terms.optionFee ?? pricing.optionToPurchaseFeePounds)
@@ -214,15 +214,15 @@ const HIRE_PURCHASE_TERMS: readonly (readonly [name: string, terms: TestTerms])[
 
 type Cases = readonly (readonly [name: string, facts: AgreementFacts])[]
 
-const casesOf = (terms: typeof LOAN_TERMS): Cases => terms.map(([name, each]) => [name, factsOf(each)])
+const buildCases = (terms: typeof LOAN_TERMS): Cases => terms.map(([name, each]) => [name, buildFacts(each)])
 
 /** One loan of each brand that makes them, and a hire purchase in each of its forms. */
-export const LOANS = casesOf(LOAN_TERMS)
-export const HIRE_PURCHASES = casesOf(HIRE_PURCHASE_TERMS)
+export const LOANS = buildCases(LOAN_TERMS)
+export const HIRE_PURCHASES = buildCases(HIRE_PURCHASE_TERMS)
 export const EVERY_CASE: Cases = [...LOANS, ...HIRE_PURCHASES]
 
 /** How many payments of how much, from the schedule: "35 monthly payments of £278.29 and a last one of £278.10". */
-export function paymentsOf({ quote: { schedule } }: Pick<AgreementFacts, 'quote'>): string {
+export function describePayments({ quote: { schedule } }: Pick<AgreementFacts, 'quote'>): string {
   const [first, last] = [schedule[0]!.amount, schedule.at(-1)!.amount]
   const equal = schedule.filter(({ amount }) => amount === first).length
   const words = `${equal} monthly payments of ${formatMoneyExact(first)}`
@@ -230,7 +230,7 @@ export function paymentsOf({ quote: { schedule } }: Pick<AgreementFacts, 'quote'
 }
 
 /** The names in a document of what is paid before the credit. */
-export function advanceOf(deposit: number, partExchange: number): string | undefined {
+export function describeAdvance(deposit: number, partExchange: number): string | undefined {
   if (deposit > 0 && partExchange > 0) return 'deposit and part exchange'
   if (deposit > 0) return 'deposit'
   return partExchange > 0 ? 'part exchange' : undefined
@@ -243,11 +243,11 @@ export const TEMPLATES = {
 }
 
 export function textOfDocument(document: LegalDocument): string {
-  return textOf(renderHtml(document))
+  return toVisibleText(renderHtml(document))
 }
 
 /** The text that a reader sees: one line for each line of the document, a label and its value on separate lines. */
-export function textOf(html: string): string {
+export function toVisibleText(html: string): string {
   return html
     .replace(/<br>|<\/(?:p|li|h\d|th|td|caption)>/g, '\n')
     .replace(/<[^>]*>/g, '')
@@ -258,21 +258,21 @@ export function textOf(html: string): string {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-export function headingsOf(html: string): string[] {
-  return [...html.matchAll(/<h[234][^>]*>(.*?)<\/h[234]>/g)].map((match) => textOf(match[1]!))
+export function findHeadings(html: string): string[] {
+  return [...html.matchAll(/<h[234][^>]*>(.*?)<\/h[234]>/g)].map((match) => toVisibleText(match[1]!))
 }
 
 /** The text of one section, found by the start of its heading; empty where there is none. */
-export function sectionOf(html: string, heading: string): string {
+export function findSection(html: string, heading: string): string {
   const section = html.split('<section').find((part) => part.includes(`<h3>${heading}`))
-  return section ? textOf(section.slice(section.indexOf('>') + 1)) : ''
+  return section ? toVisibleText(section.slice(section.indexOf('>') + 1)) : ''
 }
 
 /** The rows of all tables of facts, as label and value, in their order. */
 export function factRows(html: string): [label: string, value: string][] {
   return [...html.matchAll(/<tr><th scope="row">(.*?)<\/th><td>(.*?)<\/td><\/tr>/g)].map((row) => [
-    textOf(row[1]!),
-    textOf(row[2]!),
+    toVisibleText(row[1]!),
+    toVisibleText(row[2]!),
   ])
 }
 
@@ -290,22 +290,22 @@ export function scheduleRows(html: string): string[][] {
 }
 
 /** '£1,234.50' in pence. */
-export function penceIn(text: string): number {
+export function parsePence(text: string): number {
   const [, pounds, pennies] = /£([\d,]+)\.(\d\d)/.exec(text) ?? []
   return pounds === undefined ? Number.NaN : Number(`${pounds.replaceAll(',', '')}${pennies}`)
 }
 
 /** The printed figures of the agreement from which its sums are calculated. */
-export function printedIn(html: string): Printed {
+export function readPrinted(html: string): Printed {
   const value = (label: string) => factNamed(html, label)
-  const feeIn = (label: string) => (/^£/.test(value(label)) ? penceIn(value(label)) : 0)
+  const readFee = (label: string) => (/^£/.test(value(label)) ? parsePence(value(label)) : 0)
   return {
-    amount: penceIn(value('Total amount of credit')),
-    fee: feeIn('Arrangement fee'),
-    optionFee: feeIn('Option-to-purchase fee'),
+    amount: parsePence(value('Total amount of credit')),
+    fee: readFee('Arrangement fee'),
+    optionFee: readFee('Option-to-purchase fee'),
     rate: Number.parseFloat(value('Rate of interest')),
     term: Number(value('Number of payments')),
-    madeOn: dayIn(value('Date of this agreement')),
-    firstDueOn: dayIn(value('First payment due')),
+    madeOn: parseDay(value('Date of this agreement')),
+    firstDueOn: parseDay(value('First payment due')),
   }
 }

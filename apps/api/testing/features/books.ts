@@ -3,7 +3,7 @@ import type { ApiDeps } from '#deps.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 
 /** For tests: the sums of a loan's postings in pence, of all accounts and of one. */
-export async function booksOf({ db }: ApiDeps, { loanId }: SeededLoan) {
+export async function readLedgerSums({ db }: ApiDeps, { loanId }: SeededLoan) {
   const postings = await db
     .selectFrom('ledger_posting')
     .select(['account', 'amount_pence'])
@@ -12,6 +12,6 @@ export async function booksOf({ db }: ApiDeps, { loanId }: SeededLoan) {
   const sum = (some: typeof postings) => some.reduce((total, posting) => total + posting.amount_pence, 0)
   return {
     all: sum(postings),
-    of: (account: LedgerAccount) => sum(postings.filter((posting) => posting.account === account)),
+    sumAccount: (account: LedgerAccount) => sum(postings.filter((posting) => posting.account === account)),
   }
 }

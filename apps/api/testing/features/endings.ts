@@ -1,6 +1,6 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { brokenInvariants } from '#testing/histories/invariants.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
@@ -29,8 +29,8 @@ interface Staff {
 }
 
 /** For tests: loans that may be ended, and what is done to end them. */
-export function endingsOf(api: () => TestApi, staff: () => Staff) {
-  const on = payoutsOf(api)
+export function createEndingKit(api: () => TestApi, staff: () => Staff) {
+  const on = createPayoutKit(api)
 
   const propose = ({ loanId }: SeededLoan, body: object, as = staff().ann.token) =>
     api().call('POST', `/admin/loans/${loanId}/proposals`, { as, body })
@@ -43,7 +43,7 @@ export function endingsOf(api: () => TestApi, staff: () => Staff) {
     done(await approve(proposed.body.data.id))
   }
 
-  async function reasonsOf({ loanId }: SeededLoan): Promise<string[]> {
+  async function listReasons({ loanId }: SeededLoan): Promise<string[]> {
     const { body } = await api().call('GET', '/admin/attention?pageSize=200', { as: staff().ann.token })
     return body.data.items
       .filter((item: { loanId: number }) => item.loanId === loanId)
@@ -73,12 +73,12 @@ export function endingsOf(api: () => TestApi, staff: () => Staff) {
 
   return {
     ...loansToEnd(api, staff),
-    ...paymentsOf(api),
+    ...createPaymentKit(api),
     on,
     propose,
     approve,
     end,
-    reasonsOf,
+    listReasons,
     newest,
     brokenRules,
     vehicleBack,
@@ -121,8 +121,8 @@ function loansToEnd(api: () => TestApi, staff: () => Staff) {
   return { behind, noticeRanOut, moveNotice }
 }
 
-function paymentsOf(api: () => TestApi) {
-  const on = payoutsOf(api)
+function createPaymentKit(api: () => TestApi) {
+  const on = createPayoutKit(api)
 
   async function transfer(loan: SeededLoan, pounds: number) {
     const { reference } = await on.read(loan)

@@ -5,14 +5,14 @@ import type { TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
 
 /** For tests: signed loans, the status of their payouts, and what the bank has recorded. */
-export function payoutsOf(api: () => TestApi) {
+export function createPayoutKit(api: () => TestApi) {
   const read = async ({ loanId, borrower }: SeededLoan) => {
     const { status, body } = await api().call('GET', `/loans/${loanId}`, { as: borrower.token })
     if (status !== 200) throw new Error(`the loan could not be read: ${status}`)
     return body.data
   }
   /** Waits for a report that the bank sends later. */
-  const until = async (loan: SeededLoan, wanted: Record<string, unknown>) => {
+  const awaitLoan = async (loan: SeededLoan, wanted: Record<string, unknown>) => {
     for (const deadline = Date.now() + 100_000; ; ) {
       await api().drain()
       const now = await read(loan)
@@ -48,7 +48,7 @@ export function payoutsOf(api: () => TestApi) {
 
     running: (options: SeedLoanOptions = {}) => seedRunning(api(), options),
 
-    until,
+    until: awaitLoan,
 
     correct: (loan: SeededLoan, account: Record<string, unknown> = {}, as = loan.borrower.token) =>
       api().call('POST', `/loans/${loan.loanId}/payout-account`, {
@@ -78,7 +78,7 @@ export function payoutsOf(api: () => TestApi) {
 
     ...mailsToBorrower(api),
     ...atTheBank(api),
-    ...liveLoanDays(api, { read, until }),
+    ...liveLoanDays(api, { read, until: awaitLoan }),
 
     /** The balances of a loan's accounts; they are all zero when nothing is left. */
     async books({ loanId }: SeededLoan): Promise<Record<string, number>> {
@@ -137,15 +137,15 @@ function liveLoanDays(
   },
 ) {
   const today = () => api().deps.clock.today()
-  const daysUntil = (day: Temporal.PlainDate) => Math.max(0, today().until(day, { largestUnit: 'day' }).days)
-  const skipTo = (day: Temporal.PlainDate) => api().skipDays(daysUntil(day))
-  const advanceTo = async (day: Temporal.PlainDate) => {
-    if (daysUntil(day) > 0) await api().advanceDays(daysUntil(day))
+  const countDays = (day: Temporal.PlainDate) => Math.max(0, today().until(day, { largestUnit: 'day' }).days)
+  const skipClock = (day: Temporal.PlainDate) => api().skipDays(countDays(day))
+  const advanceClock = async (day: Temporal.PlainDate) => {
+    if (countDays(day) > 0) await api().advanceDays(countDays(day))
     await api().drain()
   }
   const liveDay = async (day: Temporal.PlainDate) => {
-    await skipTo(day.subtract({ days: 1 }))
-    await advanceTo(day)
+    await skipClock(day.subtract({ days: 1 }))
+    await advanceClock(day)
   }
   const liveUntilAsked = async (loan: SeededLoan) => {
     const collectOn = Temporal.PlainDate.from((await read(loan)).nextPayment.collectOn)
@@ -158,16 +158,16 @@ function liveLoanDays(
     await liveDay(Temporal.PlainDate.from(days.toSorted().at(-1)))
   }
   return {
-    skipTo,
-    advanceTo,
+    skipClock,
+    advanceTo: advanceClock,
     /** The days before it are skipped. */
     liveDay,
     /** The first day on which the bank can take a payment that it is asked for from tomorrow on. */
     firstChargeDay: () => firstDebitDay(today().add({ days: 1 }), ADVANCE_WORKING_DAYS),
     /** Day after day, for what takes the bank some days. */
-    async liveUntil(loan: SeededLoan, wanted: Record<string, unknown>): Promise<Loan> {
+    async liveToState(loan: SeededLoan, wanted: Record<string, unknown>): Promise<Loan> {
       for (let days = 0; days < 14 && !holds(await read(loan), wanted); days += 1)
-        await advanceTo(today().add({ days: 1 }))
+        await advanceClock(today().add({ days: 1 }))
       return until(loan, wanted)
     },
     /** The next payment is announced. */

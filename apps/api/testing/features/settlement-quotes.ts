@@ -1,6 +1,6 @@
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { readPdf } from '#testing/pdf/read-pdf.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
@@ -13,8 +13,8 @@ export const ASKS = '4000002760003184'
 export const DECLINES = '4000000000009995'
 
 /** For tests: loans that run, and the calls about what ends them. */
-export function quotesOf(api: () => TestApi) {
-  const on = payoutsOf(api)
+export function createQuoteKit(api: () => TestApi) {
+  const on = createPayoutKit(api)
   const call = (
     method: 'GET' | 'POST' | 'DELETE',
     loan: SeededLoan,
@@ -52,7 +52,7 @@ export function quotesOf(api: () => TestApi) {
     },
 
     /** What the borrower reads in the PDF of a quote. */
-    async textOf(loan: SeededLoan, quote: { id: number }): Promise<string> {
+    async readQuoteText(loan: SeededLoan, quote: { id: number }): Promise<string> {
       const { status, body } = await call('GET', loan, `early-settlement-quotes/${quote.id}/statement.pdf`)
       if (status !== 200) throw new Error(`there is no document: ${status}`)
       return (await readPdf(body)).text

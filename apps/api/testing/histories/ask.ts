@@ -3,10 +3,10 @@ import type { TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 
-export type Happening = (kit: TestApi, loan: SeededLoan, part: number) => Promise<Outcome>
+export type Happening = (kit: TestApi, loan: SeededLoan, part: number) => Promise<EventOutcome>
 
 /** Whether the event was possible then. What a borrower asks for may be refused; an answer of 500 ends the run. */
-export type Outcome = 'done' | 'refused' | 'nothing to do'
+export type EventOutcome = 'done' | 'refused' | 'nothing to do'
 
 /** Two that pay, two that ask for authentication, one of them to be declined after it, and one that is declined. */
 export const CARDS = [
@@ -43,11 +43,12 @@ export async function ask(
   return answer
 }
 
-export function indexOf(part: number, length: number): number {
+export function toIndex(part: number, length: number): number {
   return Math.min(length - 1, Math.floor(part * length))
 }
 
-export const outcomeOf = ({ status }: { status: number }): Outcome => (status < 300 ? 'done' : 'refused')
+export const toEventOutcome = ({ status }: { status: number }): EventOutcome =>
+  status < 300 ? 'done' : 'refused'
 
 /** Another change of the loan took longer than a request waits for it. */
 export function refusedAsBusy(error: unknown): { kind: 'refused' } {

@@ -10,7 +10,7 @@ import {
   processPayoutEvent,
 } from '#features/servicing/provider-events.ts'
 import type { TestApi } from '#testing/kit.ts'
-import { arrangementsOf, shownIn } from '#testing/seed/arrangement.ts'
+import { createArrangementKit, toShownFigures } from '#testing/seed/arrangement.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 import {
   answerChallenge,
@@ -23,12 +23,12 @@ import {
   ask,
   askAsStaff,
   CARDS,
+  type EventOutcome,
   type Happening,
-  indexOf,
   OTHER_STAFF,
-  type Outcome,
-  outcomeOf,
   refusedAsBusy,
+  toEventOutcome,
+  toIndex,
 } from './ask.ts'
 import { finishAtBank } from './bank-payments.ts'
 import type { EventKind } from './plan.ts'
@@ -41,17 +41,17 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
     const { body } = await ask(kit, loan, 'GET', `/loans/${loan.loanId}/payment-dates-eligible-for-update`)
     const { dates } = body.data
     if (dates.length === 0) return 'nothing to do'
-    const { dueOn, paymentDay } = dates[indexOf(part, dates.length)]
+    const { dueOn, paymentDay } = dates[toIndex(part, dates.length)]
     const path = `/loans/${loan.loanId}/update-payment-date`
-    return outcomeOf(await ask(kit, loan, 'POST', path, { date: dueOn, paymentDay }))
+    return toEventOutcome(await ask(kit, loan, 'POST', path, { date: dueOn, paymentDay }))
   },
   'set-up-again': async (kit, loan) =>
-    outcomeOf(await ask(kit, loan, 'POST', `/loan/${loan.loanId}/direct-debit-mandate`)),
+    toEventOutcome(await ask(kit, loan, 'POST', `/loan/${loan.loanId}/direct-debit-mandate`)),
   'late-payment': async (kit, loan, part) => {
     const amount = await someOfMissed(kit, loan, part)
     if (amount === 0) return 'nothing to do'
     const path = `/loans/${loan.loanId}/direct-debit-late-repayment`
-    return outcomeOf(await ask(kit, loan, 'POST', path, { amount }))
+    return toEventOutcome(await ask(kit, loan, 'POST', path, { amount }))
   },
   'card-payment': async (kit, loan, part) => {
     const amount = await someOfMissed(kit, loan, part)
@@ -61,12 +61,12 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
     const paymentMethodId = await cardMethod(kit.deps, card)
     const asked = await ask(kit, loan, 'POST', `${path}-attempt-charge`, { amount, paymentMethodId })
     const secret = asked.body.data?.paymentIntentClientSecret
-    if (!secret) return outcomeOf(asked)
+    if (!secret) return toEventOutcome(asked)
     // Some payers leave at the challenge; of two at once, one ends that of the other.
     if (part < 0.3) return 'done'
     await answerChallenge(kit.deps, secret, part < 0.4 ? 'fail' : 'complete').catch(() => {})
     const paymentIntentId = secret.split('_secret_')[0]
-    return outcomeOf(await ask(kit, loan, 'POST', `${path}-3ds-confirmation`, { paymentIntentId }))
+    return toEventOutcome(await ask(kit, loan, 'POST', `${path}-3ds-confirmation`, { paymentIntentId }))
   },
   'bank-payment': async (kit, loan, part) => {
     const amount = await someOfMissed(kit, loan, part)
@@ -95,7 +95,7 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
     )
   },
   'change-bank-account': async (kit, loan, part) =>
-    outcomeOf(
+    toEventOutcome(
       await ask(kit, loan, 'POST', `/loans/${loan.loanId}/bank-details-update`, {
         accountHolderName: 'Ann Fell',
         sortCode: part < 0.2 ? '99-99-91' : '99-99-90',
@@ -105,12 +105,12 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
       }),
     ),
   'stop-bank-account-change': async (kit, loan) =>
-    outcomeOf(await ask(kit, loan, 'DELETE', `/loans/${loan.loanId}/bank-details-update`)),
+    toEventOutcome(await ask(kit, loan, 'DELETE', `/loans/${loan.loanId}/bank-details-update`)),
   'early-repayment': async (kit, loan, part) => {
     const { body } = await ask(kit, loan, 'GET', `/loans/${loan.loanId}`)
     // Now and then all that is owed, which has to be refused.
     const amount = Math.max(10, Math.ceil(body.data.amountOwed * part * part))
-    return outcomeOf(
+    return toEventOutcome(
       await ask(kit, loan, 'POST', `/loans/${loan.loanId}/direct-debit-early-repayment`, {
         amount,
         choice: part < 0.4 ? 'payLessEachMonth' : 'finishSooner',
@@ -118,7 +118,7 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
     )
   },
   'stop-early-repayment': async (kit, loan) =>
-    outcomeOf(await ask(kit, loan, 'DELETE', `/loans/${loan.loanId}/direct-debit-early-repayment`)),
+    toEventOutcome(await ask(kit, loan, 'DELETE', `/loans/${loan.loanId}/direct-debit-early-repayment`)),
   'mandate-ends': async (kit, { loanId }) => {
     const mandate = await kit.deps.db
       .selectFrom('mandate')
@@ -163,7 +163,7 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
       reference,
       startedOn: startedOn.toString(),
     }
-    return outcomeOf(await askAsStaff(kit, `/admin/loans/${loanId}/breathing-space`, body))
+    return toEventOutcome(await askAsStaff(kit, `/admin/loans/${loanId}/breathing-space`, body))
   },
   'end-breathing-space': async (kit, { borrower }, part) => {
     const space = await kit.deps.db
@@ -178,29 +178,31 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
       .add({ days: Math.floor(part * 8) - 4 })
       .toString()
     const body = space.kind === 'mental-health' ? { treatmentEndedOn: on } : { endedOn: on }
-    return outcomeOf(await askAsStaff(kit, `/admin/breathing-spaces/${space.id}/end`, body))
+    return toEventOutcome(await askAsStaff(kit, `/admin/breathing-spaces/${space.id}/end`, body))
   },
   'default-notice': async (kit, { loanId }) =>
-    outcomeOf(await askAsStaff(kit, `/admin/loans/${loanId}/default-notice`, { isInBreathingSpace: false })),
+    toEventOutcome(
+      await askAsStaff(kit, `/admin/loans/${loanId}/default-notice`, { isInBreathingSpace: false }),
+    ),
   'end-loan': async (kit, { loanId }, part) => {
-    const proposed = await askAsStaff(kit, `/admin/loans/${loanId}/proposals`, endingOf(part))
+    const proposed = await askAsStaff(kit, `/admin/loans/${loanId}/proposals`, chooseEnding(part))
     if (proposed.status !== 200) return 'refused'
     const path = `/admin/proposals/${proposed.body.data.id}/approve`
-    return outcomeOf(await askAsStaff(kit, path, undefined, OTHER_STAFF))
+    return toEventOutcome(await askAsStaff(kit, path, undefined, OTHER_STAFF))
   },
   'hand-back': async (kit, loan) => {
     const path = `/loans/${loan.loanId}/voluntary-termination`
     const { figures } = (await ask(kit, loan, 'GET', path)).body.data
     if (!figures) return 'nothing to do'
-    return outcomeOf(await ask(kit, loan, 'POST', path, { toPay: figures.toPay }))
+    return toEventOutcome(await ask(kit, loan, 'POST', path, { toPay: figures.toPay }))
   },
   'vehicle-back': async (kit, { loanId }, part) => {
     const body = { returnedOn: kit.deps.clock.today().toString(), hasDamage: part < 0.3 }
-    return outcomeOf(await askAsStaff(kit, `/admin/loans/${loanId}/vehicle-return`, body))
+    return toEventOutcome(await askAsStaff(kit, `/admin/loans/${loanId}/vehicle-return`, body))
   },
   /** A new one, or a change of the one that is followed, on a statement that leaves something, nothing or a lot. */
   arrangement: async (kit, loan, part) => {
-    const on = arrangementsOf(() => kit)
+    const on = createArrangementKit(() => kit)
     const { current } = await on.info(loan)
     const replaces = current ? { replaces: current.id } : {}
     const begun = await on.create(loan, replaces)
@@ -209,20 +211,21 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
     await on.save(loan, { reason: 'less-income', priorityBillsUpdated: true, affordability })
     const { offer } = await on.info(loan)
     if (!offer) return 'nothing to do'
-    const { term, most } = offer.terms[indexOf(part, offer.terms.length)]
+    const { term, most } = offer.terms[toIndex(part, offer.terms.length)]
     await on.save(loan, {
-      ...{ term, amount: Math.max(0.01, Math.floor(most * part * 100) / 100) },
-      paymentDate: offer.paymentDates[indexOf(1 - part, offer.paymentDates.length)],
+      term,
+      amount: Math.max(0.01, Math.floor(most * part * 100) / 100),
+      paymentDate: offer.paymentDates[toIndex(1 - part, offer.paymentDates.length)],
     })
     const { draft, plan } = await on.info(loan)
     if (!draft || !plan) return 'nothing to do'
-    return outcomeOf(await on.agree(loan, { arrangementId: draft.id, shown: shownIn({ plan }) }))
+    return toEventOutcome(await on.agree(loan, { arrangementId: draft.id, shown: toShownFigures({ plan }) }))
   },
   'end-arrangement': async (kit, loan) => {
-    const on = arrangementsOf(() => kit)
+    const on = createArrangementKit(() => kit)
     const { current, draft } = await on.info(loan)
     const one = current ?? draft
-    return one ? outcomeOf(await on.end(loan, one.id)) : 'nothing to do'
+    return one ? toEventOutcome(await on.end(loan, one.id)) : 'nothing to do'
   },
   'webhooks-again': async ({ deps }) => {
     const { rows } = await sql<{ provider: string; event_id: string }>`
@@ -241,7 +244,7 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
       .where('provider_id', 'is not', null)
       .orderBy('seq')
       .execute()
-    const one = all[indexOf(part, all.length)]
+    const one = all[toIndex(part, all.length)]
     if (!one) return 'nothing to do'
     await reReadCollection(kit.deps, { collectionId: one.id })
     return 'done'
@@ -249,7 +252,7 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
 }
 
 /** Ended after a default notice, written off, or sold. */
-function endingOf(part: number): object {
+function chooseEnding(part: number): object {
   const reason = 'Random history'
   if (part < 0.4) return { kind: 'terminate', reason, isInBreathingSpace: false }
   if (part < 0.8)
@@ -263,13 +266,16 @@ function endingOf(part: number): object {
   return { kind: 'sell', reason, buyer, price: 1 }
 }
 
-async function bookedTwice(kit: TestApi, transfer: Parameters<typeof bookBankTransfer>[1]): Promise<Outcome> {
+async function bookedTwice(
+  kit: TestApi,
+  transfer: Parameters<typeof bookBankTransfer>[1],
+): Promise<EventOutcome> {
   const book = () => bookBankTransfer(kit.deps, transfer).catch(refusedAsBusy)
   const [booked] = await Promise.all([book(), book()])
   return booked.kind === 'refused' ? 'refused' : 'done'
 }
 
-async function fromBank(kit: TestApi, loan: SeededLoan, part: number, body: object): Promise<Outcome> {
+async function fromBank(kit: TestApi, loan: SeededLoan, part: number, body: object): Promise<EventOutcome> {
   const path = `/loans/${loan.loanId}/open-banking-payment`
   const begun = await ask(kit, loan, 'POST', path, body)
   if (begun.status !== 200) return 'refused'
@@ -305,7 +311,7 @@ interface Scheduled {
   paid: number
 }
 
-async function onNewestPayment(kit: TestApi, { loanId }: SeededLoan, name: string): Promise<Outcome> {
+async function onNewestPayment(kit: TestApi, { loanId }: SeededLoan, name: string): Promise<EventOutcome> {
   const newest = await kit.deps.db
     .selectFrom('collection')
     .select('provider_id')
@@ -319,6 +325,6 @@ async function onNewestPayment(kit: TestApi, { loanId }: SeededLoan, name: strin
 }
 
 /** By the provider's own simulators, which refuse what cannot happen any more. */
-async function simulate({ deps }: TestApi, name: string, resource: string): Promise<Outcome> {
-  return outcomeOf({ status: await simulateDirectDebit(deps, name, resource) })
+async function simulate({ deps }: TestApi, name: string, resource: string): Promise<EventOutcome> {
+  return toEventOutcome({ status: await simulateDirectDebit(deps, name, resource) })
 }

@@ -78,7 +78,9 @@ export interface Plan {
 
 /** A hire purchase, whose seller we know. */
 const VEHICLE = {
-  ...{ brand: 'motor', productType: 'hire-purchase', optionToPurchaseFeePence: 25_00 },
+  brand: 'motor',
+  productType: 'hire-purchase',
+  optionToPurchaseFeePence: 25_00,
   partner: 'Hedgerow Cars',
 } as const satisfies SeedLoanOptions
 
@@ -133,17 +135,19 @@ export function makePlan({ seed, loans, days }: { seed: number; loans: number; d
   return {
     loans: fc
       .sample(plan, { seed, numRuns: loans })
-      .map(({ loan, events, overpaid }) => ({ loan, events: [...events, ...refundThatFails(overpaid)] })),
+      .map(({ loan, events, overpaid }) => ({ loan, events: [...events, ...planFailedRefund(overpaid)] })),
     days: fc.sample(day, { seed, numRuns: days }),
   }
 }
 
 /** One after another what alone would hardly meet: a refund comes back, and on one day staff try it again and the borrower gives an account. */
-function refundThatFails(first: PlannedEvent | null): PlannedEvent[] {
+function planFailedRefund(first: PlannedEvent | null): PlannedEvent[] {
   if (first === null) return []
   const later = (days: number, kind: SettlingKind, isTwice = false): PlannedEvent => ({
     ...first,
-    ...{ day: first.day + days, kind, isTwice },
+    day: first.day + days,
+    kind,
+    isTwice,
   })
   return [
     later(0, 'pay-too-much', first.isTwice),

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startTestProxy, type TestProxy } from '#testing/database-proxy.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
-import type { Outcome } from './ask.ts'
+import type { EventOutcome } from './ask.ts'
 import { HAPPENINGS } from './events.ts'
 import { brokenInvariants } from './invariants.ts'
 import { type DayPlan, makePlan, type PlannedEvent } from './plan.ts'
@@ -38,7 +38,7 @@ export async function runHistories(options: {
   let databaseUrl = ''
   const kit = await startTestApi({
     wayToDatabase: async (url) => {
-      databaseUrl = await proxy.urlOf(url)
+      databaseUrl = await proxy.toProxyUrl(url)
       return databaseUrl
     },
   })
@@ -55,7 +55,7 @@ export async function runHistories(options: {
       const events = plan.loans.flatMap(({ events }, at) =>
         events.filter((event) => event.day === day).map((event) => ({ loan: loans[at]!, event })),
       )
-      await eachOf(events, async ({ loan, event }) => {
+      await runConcurrently(events, async ({ loan, event }) => {
         for (const outcome of await happen(kit, loan, event)) count(run.events, `${event.kind}: ${outcome}`)
       })
       if (day % 5 !== 4 && day !== plan.days.length - 1) continue
@@ -63,8 +63,8 @@ export async function runHistories(options: {
       if (run.broken.length > 0) break
     }
     if (run.broken.length === 0)
-      await eachOf(loans, async (loan) => void run.broken.push(...(await failedReads(kit, loan))))
-    const { rows } = await statesOf(kit)
+      await runConcurrently(loans, async (loan) => void run.broken.push(...(await failedReads(kit, loan))))
+    const { rows } = await countStates(kit)
     for (const { state, count: how } of rows) run.states[state] = Number(how)
     return run
   } finally {
@@ -98,7 +98,7 @@ async function failedReads(kit: TestApi, { loanId, borrower }: SeededLoan): Prom
   return failed
 }
 
-function statesOf({ deps }: TestApi) {
+function countStates({ deps }: TestApi) {
   return deps.pool.query<{ state: string; count: string }>('select state, count(*) from loan group by state')
 }
 
@@ -117,13 +117,13 @@ async function passDay(
       : kind === 'a worker is killed'
         ? killWorker(other)
         : Promise.resolve()
-  await advanceTo(kit, day)
+  await advanceClock(kit, day)
   await meanwhile
   if (kind === 'no provider') await kit.setFault('gocardless', 'ok')
 }
 
 /** Again where the database was away: a move that was cut short is finished by the next. */
-async function advanceTo(kit: TestApi, day: Temporal.PlainDate): Promise<void> {
+async function advanceClock(kit: TestApi, day: Temporal.PlainDate): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
     try {
       const { days } = kit.deps.clock.today().until(day, { largestUnit: 'days' })
@@ -150,12 +150,12 @@ async function loseDatabase(proxy: TestProxy): Promise<void> {
 /** At a moment at which it is likely to have jobs of the day. */
 async function killWorker(other: WorkerProcess): Promise<void> {
   await wait(Math.random() * 150)
-  await other.killAndStartAgain()
+  await other.killAndRestart()
 }
 
-async function happen(kit: TestApi, loan: SeededLoan, event: PlannedEvent): Promise<Outcome[]> {
-  const once = () => HAPPENINGS[event.kind](kit, loan, event.part)
-  return event.isTwice ? Promise.all([once(), once()]) : [await once()]
+async function happen(kit: TestApi, loan: SeededLoan, event: PlannedEvent): Promise<EventOutcome[]> {
+  const runEvent = () => HAPPENINGS[event.kind](kit, loan, event.part)
+  return event.isTwice ? Promise.all([runEvent(), runEvent()]) : [await runEvent()]
 }
 
 /** Webhooks and jobs are on their way for a moment: the rules are asked again until they hold, or time is up. */
@@ -169,7 +169,10 @@ export async function settledRules(kit: TestApi): Promise<string[]> {
   }
 }
 
-async function eachOf<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
+async function runConcurrently<Item>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<void>,
+): Promise<void> {
   const rest = [...items]
   const take = async () => {
     for (let item = rest.shift(); item !== undefined; item = rest.shift()) await act(item)

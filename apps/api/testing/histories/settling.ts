@@ -8,11 +8,11 @@ import {
   ask,
   askAsStaff,
   CARDS,
+  type EventOutcome,
   type Happening,
-  indexOf,
-  type Outcome,
-  outcomeOf,
   refusedAsBusy,
+  toEventOutcome,
+  toIndex,
 } from './ask.ts'
 import type { SettlingKind } from './plan.ts'
 
@@ -21,7 +21,7 @@ export const SETTLING: Record<SettlingKind, Happening> = {
   'settlement-figure': async (kit, loan) => createQuote(kit, loan, 'settlement'),
   withdrawal: async (kit, loan) => createQuote(kit, loan, 'cancellation'),
   'drop-figure': async (kit, loan) =>
-    outcomeOf(await ask(kit, loan, 'DELETE', `/loans/${loan.loanId}/early-settlement-quote`)),
+    toEventOutcome(await ask(kit, loan, 'DELETE', `/loans/${loan.loanId}/early-settlement-quote`)),
   'pay-figure': async (kit, loan, part) => {
     const path = `/loans/${loan.loanId}`
     const { status, body } = await ask(kit, loan, 'GET', `${path}/unexpired-early-settlement-quote`)
@@ -32,14 +32,14 @@ export const SETTLING: Record<SettlingKind, Happening> = {
       const amountPence = pence(Math.max(1, Math.round(body.data.amountToPay * 100 * (0.7 + part * 1.2))))
       return transferred(kit, body.data.reference, amountPence)
     }
-    if (part < 0.6) return outcomeOf(await select({ paymentMethod: 'DIRECT_DEBIT' }))
+    if (part < 0.6) return toEventOutcome(await select({ paymentMethod: 'DIRECT_DEBIT' }))
     const paymentMethodId = await cardMethod(kit.deps, CARDS[Math.floor(part * 1000) % CARDS.length]!)
     const asked = await select({ paymentMethod: 'CARD', paymentMethodId })
     const secret = asked.body.data?.paymentIntentClientSecret
-    if (!secret || part < 0.7) return outcomeOf(asked)
+    if (!secret || part < 0.7) return toEventOutcome(asked)
     await answerChallenge(kit.deps, secret, part < 0.8 ? 'fail' : 'complete').catch(() => {})
     const paymentIntentId = secret.split('_secret_')[0]
-    return outcomeOf(
+    return toEventOutcome(
       await ask(kit, loan, 'POST', `${path}/early-settlement-quote-3ds-confirmation`, { paymentIntentId }),
     )
   },
@@ -62,7 +62,7 @@ export const SETTLING: Record<SettlingKind, Happening> = {
     )
   },
   'refund-sent-back': async (kit, { loanId }) => {
-    const newest = await refundsIn(kit, loanId, ['executed'])
+    const newest = await listRefunds(kit, loanId, ['executed'])
     if (!newest[0]?.provider_id) return 'nothing to do'
     const body = new URLSearchParams({ payout: newest[0].provider_id })
     const answer = await fetch(`${kit.sandboxUrl}/console/return-payout`, {
@@ -74,21 +74,21 @@ export const SETTLING: Record<SettlingKind, Happening> = {
     return 'done'
   },
   'refund-account': async (kit, loan, part) => {
-    if ((await refundsIn(kit, loan.loanId, FAILED)).length === 0) return 'nothing to do'
-    return outcomeOf(
+    if ((await listRefunds(kit, loan.loanId, FAILED)).length === 0) return 'nothing to do'
+    return toEventOutcome(
       await ask(kit, loan, 'POST', `/loans/${loan.loanId}/refund-account`, {
         accountHolderName: 'Ann Fell',
-        sortCode: ACCOUNTS[indexOf(part, ACCOUNTS.length)],
+        sortCode: ACCOUNTS[toIndex(part, ACCOUNTS.length)],
         accountNumber: String(10_000_000 + Math.floor(part * 80_000_000)),
         isAccountHolder: true,
       }),
     )
   },
   'refund-tried-again': async (kit, { loanId }, part) => {
-    const failed = await refundsIn(kit, loanId, FAILED)
+    const failed = await listRefunds(kit, loanId, FAILED)
     if (failed.length === 0) return 'nothing to do'
-    const { id } = failed[indexOf(part, failed.length)]!
-    return outcomeOf(await askAsStaff(kit, '/admin/attention/retries', { id: `refund-failed:${id}` }))
+    const { id } = failed[toIndex(part, failed.length)]!
+    return toEventOutcome(await askAsStaff(kit, '/admin/attention/retries', { id: `refund-failed:${id}` }))
   },
 }
 
@@ -98,7 +98,7 @@ const FAILED = ['failed', 'returned']
 const ACCOUNTS = ['999995', '999994', '999996', '999990', '999990', '999990', '999990']
 
 /** The newest first. */
-function refundsIn({ deps }: TestApi, loanId: number, states: string[]) {
+function listRefunds({ deps }: TestApi, loanId: number, states: string[]) {
   return deps.db
     .selectFrom('refund')
     .select(['id', 'provider_id'])
@@ -109,9 +109,10 @@ function refundsIn({ deps }: TestApi, loanId: number, states: string[]) {
     .execute()
 }
 
-async function transferred(kit: TestApi, loanReference: string, amountPence: Pence): Promise<Outcome> {
+async function transferred(kit: TestApi, loanReference: string, amountPence: Pence): Promise<EventOutcome> {
   const booked = await bookBankTransfer(kit.deps, {
-    ...{ loanReference, amountPence },
+    loanReference,
+    amountPence,
     receivedOn: kit.deps.clock.today(),
     bankId: `bank-${randomUUID()}`,
     bookedBy: 'ab',
@@ -119,7 +120,7 @@ async function transferred(kit: TestApi, loanReference: string, amountPence: Pen
   return booked.kind === 'refused' ? 'refused' : 'done'
 }
 
-async function createQuote(kit: TestApi, loan: SeededLoan, type: string): Promise<Outcome> {
+async function createQuote(kit: TestApi, loan: SeededLoan, type: string): Promise<EventOutcome> {
   const path = `/loans/${loan.loanId}/create-early-settlement-quote`
-  return outcomeOf(await ask(kit, loan, 'POST', path, { type, settlementReason: 'other' }))
+  return toEventOutcome(await ask(kit, loan, 'POST', path, { type, settlementReason: 'other' }))
 }

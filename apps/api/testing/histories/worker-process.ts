@@ -5,7 +5,7 @@ import type { WorkerSettings } from './worker-main.ts'
 
 export interface WorkerProcess {
   /** It is gone at once, with whatever it was doing, and another takes its place. */
-  killAndStartAgain(): Promise<void>
+  killAndRestart(): Promise<void>
   end(): Promise<void>
 }
 
@@ -15,7 +15,7 @@ const MAIN = fileURLToPath(new URL('worker-main.ts', import.meta.url))
 export async function startWorkerProcess(settings: WorkerSettings): Promise<WorkerProcess> {
   let child = await start(settings)
   return {
-    async killAndStartAgain() {
+    async killAndRestart() {
       await kill(child)
       child = await start(settings)
     },

@@ -70,8 +70,8 @@ function readItems(items: readonly Item[]): Omit<ReadPage, 'structure'> {
       continue
     }
     if (item.str.trim() !== '') shown.push(item)
-    const place = placeOf(item, open)
-    if (place) found[place] += textOf(item)
+    const place = choosePlace(item, open)
+    if (place) found[place] += toText(item)
   }
   return {
     text: oneSpaced(found.text),
@@ -82,13 +82,13 @@ function readItems(items: readonly Item[]): Omit<ReadPage, 'structure'> {
   }
 }
 
-function placeOf({ str }: TextItem, open: readonly string[]): 'text' | 'artifacts' | null {
+function choosePlace({ str }: TextItem, open: readonly string[]): 'text' | 'artifacts' | null {
   if (open.length === 0 && str.trim() !== '') throw new Error(`Text without a tag: ${str}`)
   if (open.includes('Artifact')) return 'artifacts'
   return open.includes(MARK_OF_A_LIST) ? null : 'text'
 }
 
 /** A word is broken after a hyphen without a space. */
-function textOf({ str, hasEOL }: TextItem): string {
+function toText({ str, hasEOL }: TextItem): string {
   return `${str}${hasEOL && !str.endsWith('-') ? ' ' : ''}`
 }

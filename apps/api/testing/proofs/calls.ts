@@ -2,7 +2,7 @@ import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/applica
 import { PROOF_OF, type ProofRequirementType } from '@tarnbrook/contract/requirements/proofs'
 import type { TestApi } from '../kit.ts'
 import { seedBorrower } from '../seed/loan.ts'
-import { pdfOf } from './files.ts'
+import { buildPdf } from './files.ts'
 
 /** A member of staff, signed in. */
 export async function seedStaff(api: TestApi): Promise<{ token: string; userId: number }> {
@@ -50,7 +50,7 @@ export function callProof(
   options: { as: string; name?: string; file?: Uint8Array | string; version?: string },
 ) {
   const type = requirement['@type'] as ProofRequirementType
-  const { as, name = 'payslip.pdf', file = pdfOf(`Payslip ${requirement.id}`), version = 'v1' } = options
+  const { as, name = 'payslip.pdf', file = buildPdf(`Payslip ${requirement.id}`), version = 'v1' } = options
   const action = `${call === 'confirm' ? 'confirm-' : ''}proof-of-${PROOF_OF[type]}`
   const body =
     call === 'send'

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /** A PDF of one page with one line, at least `leastBytes` long. `trailer` goes into its trailer. */
-export function pdfOf(line: string, leastBytes = 0, trailer = ''): Buffer {
+export function buildPdf(line: string, leastBytes = 0, trailer = ''): Buffer {
   const text = `BT /F1 12 Tf 72 720 Td (${line}) Tj ET`
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -28,7 +28,7 @@ export function pdfOf(line: string, leastBytes = 0, trailer = ''): Buffer {
 }
 
 /** A PNG of one colour. Only the header says how large it is when the size is not to be believed. */
-export function pngOf(width: number, height: number): Buffer {
+export function buildPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
     return Buffer.concat([uint32(data.length), body, uint32(crc32(body))])
@@ -45,7 +45,7 @@ export function pngOf(width: number, height: number): Buffer {
 }
 
 /** The parts of a JPEG that say what it is and how large; it has no picture. */
-export function jpegOf(width: number, height: number): Buffer {
+export function buildJpeg(width: number, height: number): Buffer {
   const size = Buffer.from([height >> 8, height & 255, width >> 8, width & 255])
   return Buffer.concat([
     Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]),
@@ -56,7 +56,7 @@ export function jpegOf(width: number, height: number): Buffer {
 }
 
 /** The parts of a HEIC file that say what it is and how large; it has no picture. */
-export function heicOf(width: number, height: number): Buffer {
+export function buildHeic(width: number, height: number): Buffer {
   const box = (type: string, ...content: Buffer[]) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), ...content])
     return Buffer.concat([uint32(body.length + 4), body])

@@ -1,10 +1,10 @@
 import { scanStoredProof } from '#features/applications/proofs/scan-proof.ts'
-import { findingsOf, sealBankData } from '#platform/bank-evidence.ts'
-import { applyForLoan, becomeStrong, requestLoan, requirementOf, type TestBorrower } from '../journey.ts'
+import { sealBankData, toFindings } from '#platform/bank-evidence.ts'
+import { applyForLoan, becomeStrong, fetchRequirement, requestLoan, type TestBorrower } from '../journey.ts'
 import type { TestApi } from '../kit.ts'
 import { callProof, seedStaff, wantEverything } from './calls.ts'
 import { EICAR } from './eicar.ts'
-import { jpegOf } from './files.ts'
+import { buildJpeg } from './files.ts'
 
 type ReadAll = (token: string, ids: { application?: number }) => Promise<void>
 
@@ -20,7 +20,7 @@ export async function proofRecords(api: TestApi, readAll: ReadAll): Promise<void
   ] as const) {
     const { borrower, income } = await asked(api)
     const as = borrower.token
-    await callProof(api, income, 'send', { as, file: jpegOf(600, 400), name: `${reason}.jpg` })
+    await callProof(api, income, 'send', { as, file: buildJpeg(600, 400), name: `${reason}.jpg` })
     await callProof(api, income, 'confirm', { as })
     await read(borrower)
     const path = `/admin/reviews/${income.id}/send-back`
@@ -47,7 +47,7 @@ async function fromBanks(api: TestApi, read: (who: TestBorrower) => Promise<void
     const { applicationId, token } = borrower
     await becomeStrong(api, token)
     const period = { from: '2026-08-01', to: '2026-11-01' }
-    const findings = findingsOf({ ...period, accounts: [], transactions: [] })
+    const findings = toFindings({ ...period, accounts: [], transactions: [] })
     const { user_id } = await api.deps.db
       .selectFrom('loan_application')
       .select('user_id')
@@ -56,15 +56,15 @@ async function fromBanks(api: TestApi, read: (who: TestBorrower) => Promise<void
     const { id: dataPullId } = await api.deps.db
       .insertInto('data_pull')
       .values({
-        ...{
-          application_id: applicationId,
-          user_id,
-          state: 'read',
-          bank,
-          from_day: period.from,
-          to_day: period.to,
-        },
-        ...{ consented_at: new Date(), consent_ends_at: new Date(), read_at: new Date() },
+        application_id: applicationId,
+        user_id,
+        state: 'read',
+        bank,
+        from_day: period.from,
+        to_day: period.to,
+        consented_at: new Date(),
+        consent_ends_at: new Date(),
+        read_at: new Date(),
         findings_sealed: sealBankData(api.deps.config, findings),
       })
       .returning('id')
@@ -80,7 +80,7 @@ async function everyType(api: TestApi, read: (who: TestBorrower) => Promise<void
   const { borrower } = await asked(api)
   await wantEverything(api, borrower)
   await read(borrower)
-  const { id } = await requirementOf(api, borrower, 'settlement-letter-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'settlement-letter-requirement')
   for (const body of [
     { lender: 'Bramble Loans', reference: 'BL-1', amount: 1200, validUntil: '2099-01-01' },
     { lender: 'Sorrel Bank', reference: '77 123', amount: 310.5, validUntil: '2099-02-01' },
@@ -110,7 +110,8 @@ async function cards(api: TestApi, read: (who: TestBorrower) => Promise<void>): 
     await read(borrower)
     const card = body.data.creditCards.at(-1).id
     await api.call('PATCH', `/v2/debt-consolidation-credit-cards/${card}/complete`, {
-      ...{ as, body: { payoffAmount } },
+      as,
+      body: { payoffAmount },
     })
     await read(borrower)
   }
@@ -121,7 +122,7 @@ async function cards(api: TestApi, read: (who: TestBorrower) => Promise<void>): 
 async function asked(api: TestApi) {
   const borrower = await applyForLoan(api, { amount: 9000 })
   await requestLoan(api, borrower)
-  return { borrower, income: await requirementOf(api, borrower, INCOME) }
+  return { borrower, income: await fetchRequirement(api, borrower, INCOME) }
 }
 
 const harmful = (which: string) => Buffer.from(`%PDF-1.7\n%${which}\n${EICAR}\nstartxref\n0\n%%EOF`, 'latin1')

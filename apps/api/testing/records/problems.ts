@@ -1,7 +1,7 @@
 import { setUpMandate } from '#features/direct-debit/mandate.ts'
 import { payOut } from '#features/payouts/payout.ts'
 import { SEEDED_PERSON, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
-import { answers, applicantOf, PARTNER_KEY } from '../applicant.ts'
+import { answers, createApplicantKit, PARTNER_KEY } from '../applicant.ts'
 import type { TestApi } from '../kit.ts'
 
 type ReadAll = (token: string, ids: { application?: number; loan?: number; user?: number }) => Promise<void>
@@ -12,7 +12,7 @@ type ReadAll = (token: string, ids: { application?: number; loan?: number; user?
  */
 export async function problemRecords(api: TestApi, readAll: ReadAll): Promise<void> {
   await offeredLess(api, readAll)
-  await declinedFor(api, readAll)
+  await createDeclinedRecords(api, readAll)
   await unansweredChecks(api, readAll)
   await notPaidOut(api, readAll)
   await begunAtBank(api, readAll)
@@ -22,7 +22,7 @@ export async function problemRecords(api: TestApi, readAll: ReadAll): Promise<vo
 const TIGHT = { amount: 15_000, term: 24, netMonthlyIncome: 1400 }
 
 async function offeredLess(api: TestApi, readAll: ReadAll): Promise<void> {
-  const { apply, applied, signIn } = applicantOf(() => api)
+  const { apply, applied, signIn } = createApplicantKit(() => api)
   const smaller = await applied(TIGHT)
   await readAll(smaller.token, { application: smaller.id })
   // The price of a vehicle is fixed: a longer term is offered.
@@ -43,8 +43,8 @@ async function offeredLess(api: TestApi, readAll: ReadAll): Promise<void> {
 }
 
 /** Declined for affordability, for the credit file, and for the amount that a credit score allows. */
-async function declinedFor(api: TestApi, readAll: ReadAll): Promise<void> {
-  const { applied } = applicantOf(() => api)
+async function createDeclinedRecords(api: TestApi, readAll: ReadAll): Promise<void> {
+  const { applied } = createApplicantKit(() => api)
   for (const change of [
     { ...TIGHT, netMonthlyIncome: 860 },
     { user: { lastName: 'Low' } },
@@ -57,7 +57,7 @@ async function declinedFor(api: TestApi, readAll: ReadAll): Promise<void> {
 
 /** The agency is down while a loan is requested, while an address is corrected, and while a borrower applies again. */
 async function unansweredChecks(api: TestApi, readAll: ReadAll): Promise<void> {
-  const { apply, applied, post } = applicantOf(() => api)
+  const { apply, applied, post } = createApplicantKit(() => api)
   const assertWaits = (answer: Awaited<ReturnType<typeof apply>>) => {
     if (answer.body.error?.code !== 'CREDIT_CHECK_PENDING')
       throw new Error(`the check does not wait: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -102,7 +102,7 @@ async function notPaidOut(api: TestApi, readAll: ReadAll): Promise<void> {
   const untried = await pending({ paymentDay: 23 })
   const unanswered = await pending({ paymentDay: 27 })
   await payOut(api.deps, unanswered)
-  await clock.moveTo(clock.today().add({ days: 1 }))
+  await clock.setToday(clock.today().add({ days: 1 }))
   const tomorrow = await pending({})
   for (const { token, loanId, applicationId } of [
     refusedAccount,

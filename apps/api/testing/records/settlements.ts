@@ -35,9 +35,13 @@ export async function settlementRecords(api: TestApi, readAll: ReadAll): Promise
     await api.deps.db
       .insertInto('refund')
       .values({
-        ...{ loan_id: loanId, bank_account_id, state, amount_pence: state === 'sent' ? 100 : 250 },
+        loan_id: loanId,
+        bank_account_id,
+        state,
+        amount_pence: state === 'sent' ? 100 : 250,
         sent_on: state === 'sent' ? null : api.deps.clock.today().toString(),
-        ...{ created_at: now, updated_at: now },
+        created_at: now,
+        updated_at: now,
       })
       .execute()
     await readAll(borrower.token, { loan: loanId })

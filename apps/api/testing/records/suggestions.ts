@@ -1,5 +1,5 @@
 import { answers } from '../applicant.ts'
-import { becomeStrong, requirementOf } from '../journey.ts'
+import { becomeStrong, fetchRequirement } from '../journey.ts'
 import type { TestApi } from '../kit.ts'
 
 /** Requested, and affordable only as another loan; one of them is turned down. */
@@ -22,7 +22,7 @@ export async function suggestionRecords(
     await api.call('POST', `/loan-applications/${id}/requested`, { as: token })
     await becomeStrong(api, token)
     const borrower = { applicationId: id, token, email: '', mobileNumber: '' }
-    const requirement = await requirementOf(api, borrower, 'affordability-application-requirement')
+    const requirement = await fetchRequirement(api, borrower, 'affordability-application-requirement')
     const path = `/v1/affordability-application-requirements/${requirement.id}/decline-suggested-loan`
     if (isDeclined) await api.call('POST', path, { as: token })
     await readAll(token, { application: id })

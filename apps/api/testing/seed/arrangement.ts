@@ -53,7 +53,7 @@ interface DraftAnswers {
   replaces?: number
 }
 
-export function arrangementsOf(kit: () => TestApi) {
+export function createArrangementKit(kit: () => TestApi) {
   const path = ({ loanId }: Caller) => `/loans/${loanId}/self-serve-arrangement`
   const call = (
     method: 'GET' | 'POST' | 'PUT',
@@ -95,7 +95,10 @@ export function arrangementsOf(kit: () => TestApi) {
       if (created.status !== 200) throw new Error(JSON.stringify(created.body))
       const affordability = await api.statement(loan, disposable)
       await api.save(loan, {
-        ...{ reason: 'less-income', other: 'My hours were cut.', priorityBillsUpdated: true, affordability },
+        reason: 'less-income',
+        other: 'My hours were cut.',
+        priorityBillsUpdated: true,
+        affordability,
       })
       const { offer } = await api.info(loan)
       await api.save(loan, { amount: 60, term: 3, paymentDate: offer.paymentDates[dayIndex], ...given })
@@ -106,7 +109,10 @@ export function arrangementsOf(kit: () => TestApi) {
     async agreed(loan: Caller, answers: DraftAnswers = {}) {
       const info = await api.draft(loan, answers)
       if (!info.plan) throw new Error(`there is no plan: ${JSON.stringify(info.problems)}`)
-      const { status, body } = await api.agree(loan, { arrangementId: info.draft.id, shown: shownIn(info) })
+      const { status, body } = await api.agree(loan, {
+        arrangementId: info.draft.id,
+        shown: toShownFigures(info),
+      })
       if (status !== 200) throw new Error(JSON.stringify(body))
       return body.data
     },
@@ -115,7 +121,7 @@ export function arrangementsOf(kit: () => TestApi) {
 }
 
 /** What was on the page, as the pages send it. */
-export function shownIn(info: { plan: Record<string, unknown> }) {
+export function toShownFigures(info: { plan: Record<string, unknown> }) {
   const { payments, total, firstPaymentOn, lastPaymentOn, owedAtEnd, arrearsAtEnd } = info.plan
   return { payments, total, firstPaymentOn, lastPaymentOn, owedAtEnd, arrearsAtEnd }
 }

@@ -24,15 +24,24 @@ export async function seedArrearsNotice(
       applicationId,
       quoteId,
       document: {
-        ...{ title: 'Notice of sums in arrears', version: 'seed.1', reference: givenOn },
-        ...{ introduction: [], sections: [], issuer: lenderStatement },
+        title: 'Notice of sums in arrears',
+        version: 'seed.1',
+        reference: givenOn,
+        introduction: [],
+        sections: [],
+        issuer: lenderStatement,
       },
     })
     const { id } = await work.tx
       .insertInto('arrears_notice')
       .values({
-        ...{ loan_id: loanId, given_on: givenOn, met_on: givenOn, shortfall_pence: 500_00 },
-        ...{ document_id: row.id, sheet_document_id: row.id, created_at: toDate(deps.clock.now()) },
+        loan_id: loanId,
+        given_on: givenOn,
+        met_on: givenOn,
+        shortfall_pence: 500_00,
+        document_id: row.id,
+        sheet_document_id: row.id,
+        created_at: toDate(deps.clock.now()),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -55,10 +64,16 @@ export async function seedDefaultNotice(
   const { id } = await deps.db
     .insertInto('default_notice')
     .values({
-      ...{ loan_id: loanId, given_on: givenOn.toString(), served_on: givenOn.add({ days: 1 }).toString() },
-      ...{ remedy_by: givenOn.add({ days: 15 }).toString(), amount_pence: 750_00 + daysAgo },
-      ...{ paid_before_pence: paid_pence, document_id, sheet_document_id: document_id },
-      ...{ given_by: user_id, created_at: toDate(deps.clock.now()) },
+      loan_id: loanId,
+      given_on: givenOn.toString(),
+      served_on: givenOn.add({ days: 1 }).toString(),
+      remedy_by: givenOn.add({ days: 15 }).toString(),
+      amount_pence: 750_00 + daysAgo,
+      paid_before_pence: paid_pence,
+      document_id,
+      sheet_document_id: document_id,
+      given_by: user_id,
+      created_at: toDate(deps.clock.now()),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -86,8 +101,11 @@ export async function seedYearlyStatement(
   const { id } = await deps.db
     .insertInto('yearly_statement')
     .values({
-      ...{ loan_id: loanId, starts_on: givenOn.subtract({ years: 1 }).toString(), document_id },
-      ...{ ends_on: givenOn.subtract({ days: 1 }).toString(), given_on: givenOn.toString() },
+      loan_id: loanId,
+      starts_on: givenOn.subtract({ years: 1 }).toString(),
+      document_id,
+      ends_on: givenOn.subtract({ days: 1 }).toString(),
+      given_on: givenOn.toString(),
       created_at: toDate(deps.clock.now()),
     })
     .returning('id')

@@ -12,7 +12,9 @@ export async function seedBreathingSpace(
     .insertInto('breathing_space')
     .values({
       user_id: userId,
-      ...{ kind: 'standard', reference: `BS-SEED-${daysAgo}`, started_on: startedOn.toString() },
+      kind: 'standard',
+      reference: `BS-SEED-${daysAgo}`,
+      started_on: startedOn.toString(),
       last_day: lastProtectedDay({ kind: 'standard', startedOn })!.toString(),
       recorded_by: userId,
       created_at: toDate(deps.clock.now()),

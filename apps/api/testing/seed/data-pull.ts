@@ -10,8 +10,11 @@ export async function seedDataPull(
   const { id } = await db
     .insertInto('data_pull')
     .values({
-      ...{ application_id: applicationId, user_id: userId, state: 'failed' },
-      ...{ consented_at: now, consent_ends_at: now },
+      application_id: applicationId,
+      user_id: userId,
+      state: 'failed',
+      consented_at: now,
+      consent_ends_at: now,
       from_day: clock.today().subtract({ days: 90 }).toString(),
       to_day: clock.today().toString(),
     })

@@ -29,8 +29,14 @@ export async function seedEnding(deps: ApiDeps, { loanId, daysAgo, ...as }: Ende
     await deps.db
       .insertInto('loan_sale')
       .values({
-        ...{ loan_id: loanId, sold_on: on, buyer_name: buyer.name, buyer_address: buyer.address },
-        ...{ buyer_phone: buyer.phone, buyer_email: buyer.email, owed_pence: 100, price_pence: 10 },
+        loan_id: loanId,
+        sold_on: on,
+        buyer_name: buyer.name,
+        buyer_address: buyer.address,
+        buyer_phone: buyer.phone,
+        buyer_email: buyer.email,
+        owed_pence: 100,
+        price_pence: 10,
         created_at: at,
       })
       .execute()
@@ -39,8 +45,12 @@ export async function seedEnding(deps: ApiDeps, { loanId, daysAgo, ...as }: Ende
     await deps.db
       .insertInto('vehicle_return')
       .values({
-        ...{ loan_id: loanId, returned_on: on, damage: damagePence === null ? 'to-claim' : 'claimed' },
-        ...{ damage_pence: damagePence, recorded_by: user_id, created_at: at },
+        loan_id: loanId,
+        returned_on: on,
+        damage: damagePence === null ? 'to-claim' : 'claimed',
+        damage_pence: damagePence,
+        recorded_by: user_id,
+        created_at: at,
       })
       .execute()
 }
@@ -59,9 +69,15 @@ export async function seedHandBack(
   await deps.db
     .insertInto('hand_back')
     .values({
-      ...{ loan_id: loanId, noticed_at: toDate(deps.clock.now()), noticed_on: on, document_id },
-      ...{ total_price_pence: 1_000_00, half_pence: 500_00, paid_pence: 400_00 },
-      ...{ arrears_pence: 0, to_pay_pence: toPayPence },
+      loan_id: loanId,
+      noticed_at: toDate(deps.clock.now()),
+      noticed_on: on,
+      document_id,
+      total_price_pence: 1_000_00,
+      half_pence: 500_00,
+      paid_pence: 400_00,
+      arrears_pence: 0,
+      to_pay_pence: toPayPence,
     })
     .execute()
 }
@@ -85,9 +101,15 @@ export async function seedProposal(
   const { id } = await deps.db
     .insertInto('staff_proposal')
     .values({
-      ...{ loan_id: loanId, kind: 'write-off', reason, state: 'open', proposed_by: proposedBy },
-      ...{ input: JSON.stringify(input), figures: JSON.stringify(figures) },
-      ...{ proposed_at: toDate(now), expires_at: toDate(now.add({ hours: 24 * 7 })) },
+      loan_id: loanId,
+      kind: 'write-off',
+      reason,
+      state: 'open',
+      proposed_by: proposedBy,
+      input: JSON.stringify(input),
+      figures: JSON.stringify(figures),
+      proposed_at: toDate(now),
+      expires_at: toDate(now.add({ hours: 24 * 7 })),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -50,7 +50,7 @@ export interface Terms {
 }
 
 /** By default, the main lender's representative loan: £7,500 over 36 months at 24.4% APR. */
-export function termsOf(options: SeedTerms, today: Temporal.PlainDate): Terms {
+export function buildTerms(options: SeedTerms, today: Temporal.PlainDate): Terms {
   const { state = 'Repaying', termMonths = 36 } = options
   const paidInstalments = options.paidInstalments ?? (state === 'Complete' ? termMonths : 0)
   const missedInstalments = state === 'Late' ? (options.missedInstalments ?? 1) : 0
@@ -58,7 +58,7 @@ export function termsOf(options: SeedTerms, today: Temporal.PlainDate): Terms {
   const fallen = paidInstalments + missedInstalments + paidAfterMissed
   // Two months for the payment that fell due last: the first is up to 45 days after the agreement.
   const monthsAgo = fallen === 0 ? 0 : Math.max(fallen + 1, paidInstalments + 2)
-  const days = daysOf(options, today.subtract({ months: monthsAgo }), fallen)
+  const days = chooseDays(options, today.subtract({ months: monthsAgo }), fallen)
   const money = {
     amountPence: pence(options.amountPence ?? 750_000),
     feePence: pence(options.feePence ?? 44_500),
@@ -85,7 +85,7 @@ export function termsOf(options: SeedTerms, today: Temporal.PlainDate): Terms {
  * later than the 28th. From the 29th on, a loan with payments that fell due is signed on the 1st of the next month instead:
  * with the 28th, one more payment would have fallen due before today.
  */
-function daysOf(
+function chooseDays(
   options: SeedTerms,
   about: Temporal.PlainDate,
   fallen: number,

@@ -14,7 +14,7 @@ import { systemContext } from '#platform/context.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { newMailbox } from '#testing/seed/mailbox.ts'
 import { seedCards } from './cards.ts'
-import { type SeedTerms, type Terms, termsOf } from './loan-terms.ts'
+import { buildTerms, type SeedTerms, type Terms } from './loan-terms.ts'
 import { seedPastPayments } from './past-payments.ts'
 import { seedProviderRecords } from './provider-records.ts'
 
@@ -113,7 +113,7 @@ export interface SeededLoan {
 /** A borrower with an accepted application and its loan in any state, with a consistent ledger and schedule. */
 export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Promise<SeededLoan> {
   const borrower = options.borrower ?? (await seedBorrower(deps))
-  const terms = termsOf(options, deps.clock.today())
+  const terms = buildTerms(options, deps.clock.today())
   const { sortCode = '999990', accountNumber = '12345678' } = options
   return asSeed(deps, async (work) => {
     const { applicationId, quote } = await seedAcceptedApplication(work, deps, {
@@ -155,7 +155,7 @@ export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Pr
       .where('id', '=', loanId)
       .execute()
     if (terms.state !== 'Pending')
-      await carryOn(work, deps, { loanId, terms, mandate: options.mandate ?? 'active' })
+      await advanceLoan(work, deps, { loanId, terms, mandate: options.mandate ?? 'active' })
     if (options.isAtProviders) await seedProviderRecords(work, deps, { loanId, sortCode, accountNumber })
     return { loanId, applicationId, borrower }
   })
@@ -224,7 +224,7 @@ async function seedAcceptedApplication(
 }
 
 /** Moves a Pending loan to its state through the allowed transitions. */
-async function carryOn(
+async function advanceLoan(
   work: Work,
   deps: ApiDeps,
   { loanId, terms, mandate }: { loanId: number; terms: Terms; mandate: MandateState },
@@ -243,13 +243,13 @@ async function carryOn(
     .where('loan_id', '=', loanId)
     .execute()
   if (isDisbursed) await disburse(work, deps, { loanId, terms })
-  for (const to of pathTo(terms.state)) {
+  for (const to of findStatePath(terms.state)) {
     const loan = await lockLoan(tx, { id: loanId })
     await moveLoan(work, { loan, to, reason: 'seed', now: deps.clock.now() })
   }
 }
 
-function pathTo(state: LoanState): LoanState[] {
+function findStatePath(state: LoanState): LoanState[] {
   if (state === 'Cancelled' || state === 'Funded') return [state]
   return state === 'Repaying' ? ['Funded', 'Repaying'] : ['Funded', 'Repaying', state]
 }

@@ -7,7 +7,9 @@ export async function seedSupportNeed(deps: ApiDeps, { userId }: { userId: numbe
   await deps.db
     .insertInto('support_need')
     .values({
-      ...{ user_id: userId, brand: 'main', wording: 'support-need-1' },
+      user_id: userId,
+      brand: 'main',
+      wording: 'support-need-1',
       sealed: sealNeed(deps, { circumstances: ['health'], words: null }),
       told_at: toDate(deps.clock.now()),
     })

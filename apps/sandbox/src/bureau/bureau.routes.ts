@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono'
 import { pause } from '../faults/faults.ts'
 import type { Db } from '../store/store.ts'
 import type { World } from '../world.ts'
-import { creditFileOf, type Persona, personaOf } from './persona.ts'
+import { findCreditFile, findPersona, type Persona } from './persona.ts'
 import { creditReport, LISTED_FLATS, picklist } from './report.ts'
 import { envelope, fault, NAMESPACE, readRequest, type SearchRequest } from './soap.ts'
 
@@ -28,7 +28,7 @@ export function bureauRoutes(world: World): Hono<Env> {
         envelope(`<Test07aResponse xmlns="${NAMESPACE}"><Test07aResult>1</Test07aResult></Test07aResponse>`),
       )
     }
-    const problem = problemWith(request)
+    const problem = findProblem(request)
     if (problem) return soap(context, fault('Client', problem), 500)
     const answer = await search(world, request)
     return answer === null ? hangUp(context, world.closing) : soap(context, answer)
@@ -41,7 +41,7 @@ export function bureauRoutes(world: World): Hono<Env> {
  * leaves no second footprint. Null when the bureau never answers.
  */
 async function search(world: World, request: SearchRequest): Promise<string | null> {
-  const persona = personaOf(request.surname)
+  const persona = findPersona(request.surname)
   const made = { searchId: randomUUID().toUpperCase(), searchedAt: await world.clock.now() }
   return world.store.transaction(async (tx) => {
     const [recorded] = await tx.query(
@@ -58,7 +58,7 @@ async function search(world: World, request: SearchRequest): Promise<string | nu
       ],
     )
     if (!recorded) return storedAnswer(tx, request)
-    const answer = await answerFor(tx, persona, request, made)
+    const answer = await buildAnswer(tx, persona, request, made)
     await tx.query('update sandbox.bureau_search set answer = $2 where search_id = $1', [
       made.searchId,
       answer,
@@ -75,7 +75,7 @@ async function storedAnswer(tx: Db, request: SearchRequest): Promise<string | nu
   return row?.answer ?? null
 }
 
-async function answerFor(
+async function buildAnswer(
   tx: Db,
   persona: Persona,
   request: SearchRequest,
@@ -83,7 +83,7 @@ async function answerFor(
 ) {
   if (persona === 'timeout') return null
   if (persona === 'mismatch' && !(await isAddressCorrected(tx, request))) return picklist(request, made)
-  return creditReport(request, made, creditFileOf(persona, request.purpose))
+  return creditReport(request, made, findCreditFile(persona, request.purpose))
 }
 
 /** The first building given for a person is never found; any other is, and so is a flat from the list that was answered. */
@@ -102,7 +102,7 @@ async function isAddressCorrected(tx: Db, request: SearchRequest): Promise<boole
   return row?.building !== building
 }
 
-function problemWith(request: SearchRequest): string | null {
+function findProblem(request: SearchRequest): string | null {
   if (request.purpose !== 'QS' && request.purpose !== 'CA') return 'The purpose is not one of QS, CA'
   if (request.surname.length < 2) return 'The surname is missing or too short'
   if (request.address.postcode === '') return 'The address has no postcode'

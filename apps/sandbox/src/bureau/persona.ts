@@ -38,7 +38,7 @@ const PERSONAS: Persona[] = [
 ]
 
 /** The surname decides; anyone not named here has a great file. */
-export function personaOf(surname: string): Persona {
+export function findPersona(surname: string): Persona {
   const name = surname.trim().toLowerCase()
   return PERSONAS.find((persona) => persona === name) ?? 'great'
 }
@@ -139,6 +139,6 @@ const WITH_NEW_DEBT: CreditFile = {
 }
 
 /** The file that a search for this purpose (QS, CA) finds. */
-export function creditFileOf(persona: Exclude<Persona, 'timeout'>, purpose: string): CreditFile {
+export function findCreditFile(persona: Exclude<Persona, 'timeout'>, purpose: string): CreditFile {
   return persona === 'newdebt' && purpose === 'CA' ? WITH_NEW_DEBT : FILES[persona]
 }

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { World } from '../world.ts'
-import type { ClockMover, Move } from './move.ts'
+import type { ClockMove, ClockMover } from './move.ts'
 
 /** The furthest one call may move. */
 const MOST_DAYS = 3660
@@ -25,13 +25,13 @@ export function clockRoutes(world: World, mover: ClockMover): Hono {
 }
 
 /** Null when the request makes no sense. */
-export function readMove(input: unknown): Move | null {
+export function readMove(input: unknown): ClockMove | null {
   const { skip = false } = (input ?? {}) as { skip?: unknown }
   const to = readDay(input)
   return to && typeof skip === 'boolean' ? { to, isSkipping: skip } : null
 }
 
-function readDay(input: unknown): Move['to'] | null {
+function readDay(input: unknown): ClockMove['to'] | null {
   const { advanceDays, to } = (input ?? {}) as { advanceDays?: unknown; to?: unknown }
   if (typeof advanceDays === 'number' && Number.isInteger(advanceDays)) {
     if (advanceDays < 0 || advanceDays > MOST_DAYS) return null

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { reasonOf } from '../outbox/outbox.ts'
+import { describeFailure } from '../outbox/outbox.ts'
 import type { World } from '../world.ts'
 
 export type MoveResult =
@@ -8,7 +8,7 @@ export type MoveResult =
   /** The product did not take part. The clock stays at the last day done. */
   | { kind: 'refused'; message: string }
 
-export interface Move {
+export interface ClockMove {
   /** Where to, seen from today. */
   to: (today: Temporal.PlainDate) => Temporal.PlainDate
   /** Only the last day is lived: what fell due before it is done on it. */
@@ -16,7 +16,7 @@ export interface Move {
 }
 
 export interface ClockMover {
-  move(wanted: Move): Promise<MoveResult>
+  move(wanted: ClockMove): Promise<MoveResult>
   /** True while a move is on: then the move itself says when the banks work. */
   isMoving(): boolean
 }
@@ -48,7 +48,7 @@ export function createClockMover(
 async function moveDays(
   world: World,
   dayEnd: (day: Temporal.PlainDate) => Promise<void>,
-  { to: toDay, isSkipping }: Move,
+  { to: toDay, isSkipping }: ClockMove,
 ): Promise<MoveResult> {
   let today = await world.clock.today()
   const to = toDay(today)
@@ -107,6 +107,6 @@ async function announce(world: World, day: Temporal.PlainDate): Promise<string |
     await response.arrayBuffer()
     return response.ok ? null : `${url} answered ${response.status} for ${day.toString()}`
   } catch (error) {
-    return `${url} could not be reached for ${day.toString()} (${reasonOf(error)})`
+    return `${url} could not be reached for ${day.toString()} (${describeFailure(error)})`
   }
 }

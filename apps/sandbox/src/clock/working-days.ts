@@ -35,14 +35,14 @@ function bankHolidays(year: number): Set<string> {
   const known = holidaysByYear.get(year)
   if (known) return known
   const easter = easterSunday(year)
-  const firstOf = (month: number) => Temporal.PlainDate.from({ year, month, day: 1 })
+  const toFirstDay = (month: number) => Temporal.PlainDate.from({ year, month, day: 1 })
   const days = [
-    substituteFor(firstOf(1), []),
+    findSubstituteDay(toFirstDay(1), []),
     easter.subtract({ days: 2 }),
     easter.add({ days: 1 }),
-    mondayOnOrAfter(firstOf(5)),
-    mondayOnOrAfter(Temporal.PlainDate.from({ year, month: 5, day: 25 })),
-    mondayOnOrAfter(Temporal.PlainDate.from({ year, month: 8, day: 25 })),
+    findFirstMonday(toFirstDay(5)),
+    findFirstMonday(Temporal.PlainDate.from({ year, month: 5, day: 25 })),
+    findFirstMonday(Temporal.PlainDate.from({ year, month: 8, day: 25 })),
     ...christmas(year),
   ].map((day) => MOVED[day.toString()] ?? day.toString())
   const all = new Set([...days, ...EXTRA.filter((day) => day.startsWith(`${year}-`))])
@@ -54,17 +54,17 @@ function christmas(year: number): Day[] {
   const christmasDay = Temporal.PlainDate.from({ year, month: 12, day: 25 })
   const boxingDay = christmasDay.add({ days: 1 })
   // When Christmas Day is a Sunday its substitute comes after Boxing Day, which keeps its own Monday.
-  const first = substituteFor(christmasDay, [boxingDay])
-  return [first, substituteFor(boxingDay, [first])]
+  const first = findSubstituteDay(christmasDay, [boxingDay])
+  return [first, findSubstituteDay(boxingDay, [first])]
 }
 
-function substituteFor(day: Day, taken: Day[]): Day {
+function findSubstituteDay(day: Day, taken: Day[]): Day {
   let found = day
   while (found.dayOfWeek > 5 || taken.some((other) => other.equals(found))) found = found.add({ days: 1 })
   return found
 }
 
-function mondayOnOrAfter(day: Day): Day {
+function findFirstMonday(day: Day): Day {
   return day.add({ days: (8 - day.dayOfWeek) % 7 })
 }
 

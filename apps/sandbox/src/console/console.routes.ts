@@ -23,7 +23,7 @@ export function consoleRoutes(world: World, mover: ClockMover, reset: () => Prom
     return c.html(consolePage(await readView(c, world)))
   })
   app.post('/console/clock', async (c) => {
-    const { days, to } = await formOf(c)
+    const { days, to } = await readForm(c)
     const wanted = readMove(days ? { advanceDays: Number(days) } : { to })
     if (!wanted) return back(c, 'clock', { problem: 'Give a number of days, or a date.' })
     const result = await mover.move(wanted)
@@ -33,7 +33,7 @@ export function consoleRoutes(world: World, mover: ClockMover, reset: () => Prom
     return back(c, 'clock', { said: 'The clock has moved, and everything that was due is done.' })
   })
   app.post('/console/simulate', async (c) => {
-    const { simulator = '', resource = '' } = await formOf(c)
+    const { simulator = '', resource = '' } = await readForm(c)
     try {
       await runSimulator(world, simulator, resource)
     } catch (error) {
@@ -43,11 +43,11 @@ export function consoleRoutes(world: World, mover: ClockMover, reset: () => Prom
     return back(c, 'debits', {})
   })
   app.post('/console/return-payout', async (c) => {
-    await returnPayout(world, (await formOf(c)).payout ?? '')
+    await returnPayout(world, (await readForm(c)).payout ?? '')
     return back(c, 'payouts', {})
   })
   app.post('/console/fault', async (c) => {
-    const wanted = readFault(await formOf(c))
+    const wanted = readFault(await readForm(c))
     if (wanted) await world.faults.set(wanted.provider, wanted.fault)
     return back(c, 'faults', {})
   })
@@ -121,7 +121,7 @@ async function readView(context: Context, world: World): Promise<ConsoleView> {
   }
 }
 
-async function formOf(context: Context): Promise<Record<string, string>> {
+async function readForm(context: Context): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(await context.req.text()))
 }
 

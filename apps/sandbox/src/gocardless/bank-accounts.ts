@@ -8,7 +8,7 @@ const BEHAVIOURS = new Map<string, AccountBehaviour>([
   ['999993', 'payments-charged-back'],
 ])
 
-export function behaviourOf(sortCode: string): AccountBehaviour {
+export function findBehaviour(sortCode: string): AccountBehaviour {
   return BEHAVIOURS.get(sortCode) ?? 'good'
 }
 

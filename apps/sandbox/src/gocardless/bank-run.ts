@@ -1,6 +1,6 @@
 import type { Db } from '../store/store.ts'
 import type { World } from '../world.ts'
-import { endPaymentOf, stepMandate, stepPayment } from './changes.ts'
+import { endMandatePayment, stepMandate, stepPayment } from './changes.ts'
 import {
   type GoCardlessEvent,
   lockDueMandates,
@@ -32,7 +32,7 @@ export async function settleMandate(tx: Db, record: MandateRecord, at: string): 
   if (status !== 'failed' && status !== 'cancelled' && status !== 'expired') return []
   const payments = await lockOpenPayments(tx, record.doc.id)
   const end = status === 'failed' ? 'fail' : status === 'cancelled' ? 'cancel' : 'expire'
-  const events = payments.map((payment) => endPaymentOf(payment, end, at))
+  const events = payments.map((payment) => endMandatePayment(payment, end, at))
   if (payments.length > 0) await savePayments(tx, payments)
   return events
 }

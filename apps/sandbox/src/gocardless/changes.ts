@@ -1,4 +1,4 @@
-import { behaviourOf } from './bank-accounts.ts'
+import { findBehaviour } from './bank-accounts.ts'
 import { invalidState } from './errors.ts'
 import {
   type EventDetails,
@@ -43,12 +43,16 @@ export function stepPayment(
   if (action === 'retry') record.doc.charge_date = earliestChargeDate(on).toString()
   record.doc.status = step.to
   const chargeDate = Temporal.PlainDate.from(record.doc.charge_date)
-  record.due = paymentDue(action, on, chargeDate, behaviourOf(record.sortCode))
+  record.due = paymentDue(action, on, chargeDate, findBehaviour(record.sortCode))
   return paymentEvent(record, step.event, step.details, at)
 }
 
 /** When a mandate ends, collections not yet with the bank are cancelled, those already there come back unpaid. */
-export function endPaymentOf(record: PaymentRecord, mandateEnd: MandateAction, at: string): GoCardlessEvent {
+export function endMandatePayment(
+  record: PaymentRecord,
+  mandateEnd: MandateAction,
+  at: string,
+): GoCardlessEvent {
   const wasSubmitted = record.doc.status === 'submitted'
   record.doc.status = wasSubmitted ? 'failed' : 'cancelled'
   record.due = null

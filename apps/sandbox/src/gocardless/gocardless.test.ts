@@ -77,7 +77,7 @@ const historyOf = async (resource: string) => {
 describe('a mandate', () => {
   it('is submitted the same day, active two working days later, and says so by signed webhooks', async () => {
     const id = await mandateFor('999990')
-    const submitted = await sandbox.product.waitFor(({ body }) => body.includes('mandate_submitted'))
+    const submitted = await sandbox.product.awaitRequest(({ body }) => body.includes('mandate_submitted'))
     const wanted = createHmac('sha256', SANDBOX_KEYS.gocardlessWebhookSecret)
       .update(submitted.body)
       .digest('hex')

@@ -1,5 +1,5 @@
 import { addWorkingDays, onOrAfterWorkingDay } from '../clock/working-days.ts'
-import { type AccountBehaviour, behaviourOf } from './bank-accounts.ts'
+import { type AccountBehaviour, findBehaviour } from './bank-accounts.ts'
 
 export type MandateStatus = 'pending_submission' | 'submitted' | 'active' | 'failed' | 'cancelled' | 'expired'
 export type MandateAction = 'submit' | 'activate' | 'fail' | 'expire' | 'cancel' | 'reinstate'
@@ -60,7 +60,7 @@ export function mandateDue(
 ): Due<MandateAction> | null {
   if (action === 'reinstate') return { on: onOrAfterWorkingDay(on), action: 'submit' }
   if (action !== 'submit') return null
-  const fails = behaviourOf(sortCode) === 'mandate-fails'
+  const fails = findBehaviour(sortCode) === 'mandate-fails'
   return { on: addWorkingDays(on, 2), action: fails ? 'fail' : 'activate' }
 }
 

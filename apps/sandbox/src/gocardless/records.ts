@@ -208,15 +208,15 @@ const PAYMENT_SELECT = `select p.doc, m.sort_code, p.due_on::text, p.due_action 
 const mandateRecord = (row: MandateRow): MandateRecord => ({
   doc: row.doc,
   sortCode: row.sort_code,
-  due: dueOf<MandateAction>(row),
+  due: toDue<MandateAction>(row),
 })
 const paymentRecord = (row: PaymentRow): PaymentRecord => ({
   doc: row.doc,
   sortCode: row.sort_code,
-  due: dueOf<PaymentAction>(row),
+  due: toDue<PaymentAction>(row),
 })
 
-function dueOf<Action extends string>(row: DueColumns): Due<Action> | null {
+function toDue<Action extends string>(row: DueColumns): Due<Action> | null {
   if (!row.due_on || !row.due_action) return null
   return { on: Temporal.PlainDate.from(row.due_on), action: row.due_action as Action }
 }

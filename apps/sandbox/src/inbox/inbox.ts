@@ -50,8 +50,8 @@ export function createInbox(store: Store, onReceived: (message: { subject?: stri
         ...(files.length > 0 && {
           files: files.map(({ name, type, content }) => ({ name, type, base64: content.toString('base64') })),
         }),
-        links: linksIn(message.text),
-        codes: codesIn(message.text),
+        links: findLinks(message.text),
+        codes: findCodes(message.text),
       }
       await store.query('insert into sandbox.message (recipient, doc) values ($1, $2)', [
         recipientKey(message.to),
@@ -68,17 +68,17 @@ export function createInbox(store: Store, onReceived: (message: { subject?: stri
       return rows.map(shown)
     },
     find: async (seq) => {
-      const row = await rowOf(store, seq)
+      const row = await readMessageRow(store, seq)
       return row && shown(row)
     },
     file: async (seq, index) => {
-      const file = (await rowOf(store, seq))?.doc.files?.[index]
+      const file = (await readMessageRow(store, seq))?.doc.files?.[index]
       return file && { name: file.name, type: file.type, content: Buffer.from(file.base64, 'base64') }
     },
   }
 }
 
-async function rowOf(store: Store, seq: string): Promise<{ seq: string; doc: Doc } | undefined> {
+async function readMessageRow(store: Store, seq: string): Promise<{ seq: string; doc: Doc } | undefined> {
   if (!/^\d{1,18}$/.test(seq)) return undefined
   const [row] = await store.query<{ seq: string; doc: Doc }>(
     'select seq, doc from sandbox.message where seq = $1',
@@ -99,12 +99,12 @@ function shown({ seq, doc: { files = [], ...message } }: { seq: string; doc: Doc
 
 const LINK = /https?:\/\/[^\s<>"')\]]+/g
 
-export function linksIn(text: string): string[] {
+export function findLinks(text: string): string[] {
   // A full stop or comma that ends the sentence does not belong to the URL.
   return [...new Set([...text.matchAll(LINK)].map(([link]) => link.replace(/[.,;:!?]+$/, '')))]
 }
 
-export function codesIn(text: string): string[] {
+export function findCodes(text: string): string[] {
   const withoutLinks = text.replace(LINK, ' ')
   return [...new Set([...withoutLinks.matchAll(/(?<![\d.,£-])\d{6}(?![\d-]|[.,]\d)/g)].map(([code]) => code))]
 }

@@ -102,7 +102,7 @@ describe('text messages', () => {
 
   it('report undelivered for 07912 000000, signed as Twilio signs', async () => {
     await text('+447912000000', 'Hello')
-    const report = await sandbox.product.waitFor(({ body }) => body.includes('undelivered'))
+    const report = await sandbox.product.awaitRequest(({ body }) => body.includes('undelivered'))
     const fields = [...new URLSearchParams(report.body)].sort(([a], [b]) => (a < b ? -1 : 1))
     const signed = `${sandbox.product.url}/webhooks/twilio${fields.map(([name, value]) => name + value).join('')}`
     const wanted = createHmac('sha1', SANDBOX_KEYS.twilioAuthToken).update(signed).digest('base64')

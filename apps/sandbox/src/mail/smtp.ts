@@ -52,7 +52,7 @@ async function receive(world: World, stream: SMTPServerDataStream, recipients: s
   for await (const chunk of stream) chunks.push(chunk as Buffer)
   if (stream.sizeExceeded) throw Object.assign(new Error('Message too big'), { responseCode: 552 })
   const mail = await PostalMime.parse(Buffer.concat(chunks))
-  const text = mail.text?.trim() ? mail.text.trim() : textOf(mail.html ?? '')
+  const text = mail.text?.trim() ? mail.text.trim() : toPlainText(mail.html ?? '')
   const replyTo = mail.replyTo?.[0]?.address
   const files = mail.attachments.map(({ filename, mimeType, content }) => ({
     name: filename ?? 'file',
@@ -80,7 +80,7 @@ async function receive(world: World, stream: SMTPServerDataStream, recipients: s
 const unavailable = () => Object.assign(new Error('Service not available'), { responseCode: 421 })
 
 /** The words of an HTML mail that has no plain part, with each link's URL after its words. */
-function textOf(html: string): string {
+function toPlainText(html: string): string {
   return html
     .replace(/<(style|script|head)[\s\S]*?<\/\1>/gi, '')
     .replace(/<a\b[^>]*href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/gi, '$2 ( $1 )')

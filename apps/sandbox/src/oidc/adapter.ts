@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 /** Keeps the identity provider's sessions, codes and grants in the database. */
 export function oidcAdapter(store: Store): (model: string) => Adapter {
   return (model) => {
-    const findBy = async (column: 'id' | 'uid' | 'user_code', value: string) => {
+    const readPayload = async (column: 'id' | 'uid' | 'user_code', value: string) => {
       const [row] = await store.query<{ payload: AdapterPayload }>(
         `select payload from sandbox.oidc_record
          where model = $1 and ${column} = $2 and (expires_at is null or expires_at > now())`,
@@ -30,9 +30,9 @@ export function oidcAdapter(store: Store): (model: string) => Adapter {
           ],
         )
       },
-      find: (id) => findBy('id', id),
-      findByUid: (uid) => findBy('uid', uid),
-      findByUserCode: (userCode) => findBy('user_code', userCode),
+      find: (id) => readPayload('id', id),
+      findByUid: (uid) => readPayload('uid', uid),
+      findByUserCode: (userCode) => readPayload('user_code', userCode),
       consume: async (id) => {
         await store.query(
           `update sandbox.oidc_record

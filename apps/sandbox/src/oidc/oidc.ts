@@ -76,7 +76,7 @@ async function configuration(world: World): Promise<Configuration> {
         postLogoutSuccessSource: (context) => showPage(context, signedOutPage()),
       },
     },
-    findAccount: (_context, id) => accountOf(id),
+    findAccount: (_context, id) => findStaffAccount(id),
     loadExistingGrant: grantEverything,
     interactions: { url: (_context, interaction) => `${MOUNT}/interaction/${interaction.uid}` },
     renderError: (context, out) =>
@@ -105,7 +105,7 @@ async function grantEverything(context: KoaContextWithOIDC) {
   return grant
 }
 
-async function accountOf(id: string) {
+async function findStaffAccount(id: string) {
   const person = STAFF.find((one) => one.id === id)
   if (!person) return undefined
   const { name, email, roles, isEmailVerified = true } = person

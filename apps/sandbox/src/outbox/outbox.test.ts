@@ -34,7 +34,7 @@ it('keeps what the product refused over a restart, and delivers it in order', as
   expect(sandbox.product.received).toEqual([])
   sandbox.product.answer = () => 200
   const last = ids.at(-1) ?? ''
-  await sandbox.product.waitFor(({ body }) => body.includes(last))
+  await sandbox.product.awaitRequest(({ body }) => body.includes(last))
   const arrived = sandbox.product.received.map(({ body }) => JSON.parse(body).events[0].links.billing_request)
   expect(arrived).toEqual(ids)
 })

@@ -144,12 +144,12 @@ async function post(url: string, body: string, headers: Record<string, string>):
     await response.arrayBuffer()
     return response.ok ? null : `${url} answered ${response.status}`
   } catch (error) {
-    return `${url} could not be reached (${reasonOf(error)})`
+    return `${url} could not be reached (${describeFailure(error)})`
   }
 }
 
 /** Why a fetch failed, in a few words. */
-export function reasonOf(error: unknown): string {
+export function describeFailure(error: unknown): string {
   const cause = (error as { cause?: { code?: string; message?: string } }).cause
   return cause?.code ?? cause?.message ?? (error instanceof Error ? error.message : String(error))
 }

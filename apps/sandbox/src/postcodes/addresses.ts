@@ -25,7 +25,7 @@ export interface PostcodeAddress {
 }
 
 /** The addresses of a postcode; none when it is not well formed or stands for an unknown one. */
-export function addressesAt(input: string): PostcodeAddress[] {
+export function findPostcodeAddresses(input: string): PostcodeAddress[] {
   const postcode = normalise(input)
   if (!postcode || postcode === 'ID1 1ZZ') return []
   const known = KNOWN[postcode]
@@ -37,21 +37,21 @@ export function addressesAt(input: string): PostcodeAddress[] {
 export function findAddresses(query: string): PostcodeAddress[] {
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return []
-  const byPostcode = addressesAt(query)
+  const byPostcode = findPostcodeAddresses(query)
   if (byPostcode.length > 0) return byPostcode
   return Object.keys(KNOWN)
-    .flatMap((postcode) => addressesAt(postcode))
-    .filter((found) => suggestionOf(found).toLowerCase().includes(wanted))
+    .flatMap((postcode) => findPostcodeAddresses(postcode))
+    .filter((found) => describeAddress(found).toLowerCase().includes(wanted))
     .slice(0, 10)
 }
 
 export function addressByUdprn(udprn: number): PostcodeAddress | undefined {
   return Object.keys(KNOWN)
-    .flatMap((postcode) => addressesAt(postcode))
+    .flatMap((postcode) => findPostcodeAddresses(postcode))
     .find((found) => found.udprn === udprn)
 }
 
-export function suggestionOf({ line_1, line_2, post_town, postcode }: PostcodeAddress): string {
+export function describeAddress({ line_1, line_2, post_town, postcode }: PostcodeAddress): string {
   return [line_1, line_2, post_town, postcode].filter((part) => part !== '').join(', ')
 }
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { World } from '../world.ts'
-import { addressByUdprn, addressesAt, findAddresses, suggestionOf } from './addresses.ts'
+import { addressByUdprn, describeAddress, findAddresses, findPostcodeAddresses } from './addresses.ts'
 
 /** Ideal Postcodes, v1. */
 export function postcodeRoutes(world: World): Hono {
@@ -9,7 +9,7 @@ export function postcodeRoutes(world: World): Hono {
     if (await world.faults.strikes('ideal-postcodes')) {
       return context.json({ code: 5000, message: 'Service unavailable' }, 503)
     }
-    if (keyOf(context) !== world.keys.idealPostcodesKey && !context.req.path.includes('/v1/keys/')) {
+    if (findApiKey(context) !== world.keys.idealPostcodesKey && !context.req.path.includes('/v1/keys/')) {
       return context.json(
         {
           code: 4010,
@@ -22,7 +22,7 @@ export function postcodeRoutes(world: World): Hono {
     await next()
   })
   app.get('/v1/postcodes/:postcode', (c) => {
-    const result = addressesAt(c.req.param('postcode'))
+    const result = findPostcodeAddresses(c.req.param('postcode'))
     if (result.length === 0)
       return c.json({ code: 4040, message: 'Postcode Not Found', suggestions: [] }, 404)
     return c.json({ result, code: 2000, message: 'Success', total: result.length, page: 0, limit: 100 })
@@ -30,7 +30,7 @@ export function postcodeRoutes(world: World): Hono {
   app.get('/v1/autocomplete/addresses', (c) => {
     const hits = findAddresses(c.req.query('query') ?? c.req.query('q') ?? '').map((found) => ({
       id: `paf_${found.udprn}`,
-      suggestion: suggestionOf(found),
+      suggestion: describeAddress(found),
       udprn: found.udprn,
       urls: { udprn: `/v1/udprn/${found.udprn}` },
     }))
@@ -50,7 +50,7 @@ export function postcodeRoutes(world: World): Hono {
   return app
 }
 
-function keyOf(context: Context): string | undefined {
+function findApiKey(context: Context): string | undefined {
   const inHeader = /api_key="([^"]*)"/i.exec(context.req.header('Authorization') ?? '')?.[1]
   return inHeader ?? context.req.query('api_key')
 }

@@ -1,7 +1,7 @@
 import { createAlarm } from '../background/alarm.ts'
 import { STAFF } from '../oidc/people.ts'
 import type { World } from '../world.ts'
-import { decisionOn, isRefused } from './rules.ts'
+import { chooseDecision, isRefused } from './rules.ts'
 import { signInAsStaff } from './sign-in.ts'
 
 export interface Reviewer {
@@ -72,7 +72,7 @@ async function reviewAll(world: World): Promise<void> {
     const review = (await call('GET', `/admin/reviews/${id}`)) as
       | { attachments: { name: string }[] }
       | undefined
-    const decision = review && decisionOn(review.attachments.map(({ name }) => name))
+    const decision = review && chooseDecision(review.attachments.map(({ name }) => name))
     if (decision) await call('POST', `/admin/reviews/${id}/${decision.action}`, decision.body)
   }
 }

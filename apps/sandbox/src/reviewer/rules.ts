@@ -20,7 +20,7 @@ const RULES: readonly (readonly [word: RegExp, decision: Decision | null])[] = [
 ]
 
 /** What the reviewer does with a proof; null where it is left waiting. */
-export function decisionOn(fileNames: readonly string[]): Decision | null {
+export function chooseDecision(fileNames: readonly string[]): Decision | null {
   const rule = RULES.find(([word]) => fileNames.some((name) => word.test(name)))
   return rule ? rule[1] : { action: 'accept' }
 }

@@ -21,7 +21,7 @@ export function sentryRoutes(world: World): Hono {
     } catch (error) {
       return c.json({ detail: `bad envelope: ${(error as Error).message}` }, 400)
     }
-    if (c.req.param('project') !== PROJECT || keyOf(c, envelope) !== keys.sentryKey)
+    if (c.req.param('project') !== PROJECT || findSentryKey(c, envelope) !== keys.sentryKey)
       return c.json({ detail: 'event submission rejected with_reason: ProjectId' }, 403)
     await keepReports(store, envelope)
     return c.json({ id: envelope.header.event_id ?? null })
@@ -42,7 +42,7 @@ async function readBytes(c: Context): Promise<Uint8Array> {
 }
 
 /** In the URL, in a header of its own, or in the DSN that the envelope names. */
-function keyOf(c: Context, { header }: Envelope): string | undefined {
+function findSentryKey(c: Context, { header }: Envelope): string | undefined {
   return (
     c.req.query('sentry_key') ??
     /sentry_key=(\w+)/.exec(c.req.header('X-Sentry-Auth') ?? '')?.[1] ??

@@ -42,7 +42,7 @@ export async function createIntent(tx: Db, world: World, params: URLSearchParams
       confirmation_method: params.get('confirmation_method') === 'manual' ? 'manual' : 'automatic',
       payment_method: params.get('payment_method'),
       payment_method_types: ['card'],
-      metadata: metadataIn(params),
+      metadata: toMetadata(params),
       next_action: null,
       last_payment_error: null,
       latest_charge: null,
@@ -208,7 +208,7 @@ function unexpectedState({ doc }: IntentRecord, action: string): StripeError {
   })
 }
 
-function metadataIn(params: URLSearchParams): Record<string, string> {
+function toMetadata(params: URLSearchParams): Record<string, string> {
   const entries = [...params].flatMap(([name, value]) => {
     const key = /^metadata\[(.+)\]$/.exec(name)?.[1]
     return key ? [[key, value] as const] : []

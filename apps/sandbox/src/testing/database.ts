@@ -70,14 +70,14 @@ function nativeFolder(): string {
 function databaseUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   try {
-    return { uid: idOf('-u'), gid: idOf('-g') }
+    return { uid: readPostgresId('-u'), gid: readPostgresId('-g') }
   } catch {
     execFileSync('useradd', ['--system', '--user-group', 'postgres'])
-    return { uid: idOf('-u'), gid: idOf('-g') }
+    return { uid: readPostgresId('-u'), gid: readPostgresId('-g') }
   }
 }
 
-const idOf = (flag: '-u' | '-g'): number =>
+const readPostgresId = (flag: '-u' | '-g'): number =>
   Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
 
 function ready(server: ChildProcess): Promise<void> {

@@ -16,7 +16,7 @@ export interface RecordingProduct {
   /** What to answer; 200 by default. */
   answer: (request: Received) => number | Promise<number>
   /** Resolves with the first webhook, past or still to come, that fits. */
-  waitFor(fits: (request: Received) => boolean): Promise<Received>
+  awaitRequest(fits: (request: Received) => boolean): Promise<Received>
   stop(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export async function startRecordingProduct(port = 0): Promise<RecordingProduct>
     url: '',
     received: [],
     answer: () => 200,
-    waitFor: async (fits) => {
+    awaitRequest: async (fits) => {
       for (;;) {
         const found = product.received.find(fits)
         if (found) return found

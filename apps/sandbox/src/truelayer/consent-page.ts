@@ -21,7 +21,7 @@ export function consentPages(app: Hono, world: World): void {
     const asked = readAsked(c.req.query(), world)
     const bank = BANKS.find(({ id }) => id === c.req.query('bank'))
     if (!asked || !bank) return invalid(c)
-    if (bank.error) return c.redirect(endOf(asked, { error: bank.error }), 303)
+    if (bank.error) return c.redirect(toReturnUrl(asked, { error: bank.error }), 303)
     return c.html(customerPage(asked, bank, await lastApplicant(world)))
   })
   app.post('/auth/bank', async (c) => {
@@ -29,13 +29,13 @@ export function consentPages(app: Hono, world: World): void {
     const asked = readAsked(form, world)
     const bank = BANKS.find(({ id }) => id === form.bank)
     if (!asked || !bank) return invalid(c)
-    if (form.answer !== 'agree') return c.redirect(endOf(asked, { error: 'access_denied' }), 303)
+    if (form.answer !== 'agree') return c.redirect(toReturnUrl(asked, { error: 'access_denied' }), 303)
     const customer = CUSTOMERS.find(({ id }) => id === form.customer)
     if (!customer) return invalid(c)
     const holder = (form.holder ?? '').slice(0, 100)
     const redirectUri = asked.redirect_uri
     const code = await giveConsent(world, { redirectUri, bank: bank.id, customer: customer.id, holder })
-    return c.redirect(endOf(asked, { code, scope: asked.scope }), 303)
+    return c.redirect(toReturnUrl(asked, { code, scope: asked.scope }), 303)
   })
 }
 
@@ -55,7 +55,7 @@ function readAsked(given: Record<string, string>, world: World): Asked | null {
   return isWhole ? asked : null
 }
 
-function endOf({ redirect_uri, state }: Asked, query: Record<string, string>): string {
+function toReturnUrl({ redirect_uri, state }: Asked, query: Record<string, string>): string {
   const url = new URL(redirect_uri)
   for (const [name, value] of Object.entries({ ...query, state })) url.searchParams.set(name, value)
   return url.href
@@ -78,7 +78,7 @@ function bankPage(asked: Asked) {
           html`<li><a href="bank?${new URLSearchParams({ ...asked, bank: id }).toString()}">${name}</a></li>`,
       )}
     </ul>
-    <p><a href="${endOf(asked, { error: 'access_denied' })}">Cancel</a></p>`,
+    <p><a href="${toReturnUrl(asked, { error: 'access_denied' })}">Cancel</a></p>`,
   )
 }
 

@@ -40,7 +40,7 @@ export async function exchangeCode(world: World, code: string, redirectUri: stri
 }
 
 /** Each look is counted: a slow bank answers only later ones. */
-export async function consentOf(world: World, token: string): Promise<Consent | undefined> {
+export async function readConsent(world: World, token: string): Promise<Consent | undefined> {
   const [row] = await world.store.query<Consent>(
     `update sandbox.truelayer_consent set reads = reads + 1
      where access_token = $1 and ended_at is null and exchanged_at > now() - make_interval(mins => $2) returning *`,

@@ -86,7 +86,7 @@ export const CUSTOMERS: readonly Customer[] = [
 ]
 
 /** The lines of the days from one to another, the latest first, as banks list them. */
-export function statementOf(customer: Customer, from: Temporal.PlainDate, to: Temporal.PlainDate) {
+export function findStatementLines(customer: Customer, from: Temporal.PlainDate, to: Temporal.PlainDate) {
   const lines: { on: string; description: string; pounds: number }[] = []
   for (let day = to; Temporal.PlainDate.compare(day, from) >= 0; day = day.subtract({ days: 1 }))
     for (const [description, pounds] of customer.lines(day))

@@ -1,19 +1,19 @@
 import type { Context, Hono } from 'hono'
 import type { World } from '../world.ts'
 import { BANKS } from './banks.ts'
-import { type Consent, consentOf, endConsent } from './consents.ts'
-import { CUSTOMERS, statementOf } from './customers.ts'
+import { type Consent, endConsent, readConsent } from './consents.ts'
+import { CUSTOMERS, findStatementLines } from './customers.ts'
 
 type Status = 400 | 401 | 403 | 404 | 503 | 504
 
 /** The Data API, version 1: who holds the accounts and what is on them, for the holder of an access token. */
 export function dataRoutes(app: Hono, world: World): void {
   app.delete('/auth/api/delete', async (c) => {
-    await endConsent(world, bearerOf(c))
+    await endConsent(world, findBearerToken(c))
     return c.json({})
   })
   app.use('/api/data/v1/*', async (c, next) => {
-    const consent = await consentOf(world, bearerOf(c))
+    const consent = await readConsent(world, findBearerToken(c))
     if (!consent) return failure(c, 401, 'invalid_token')
     // The first looks at a slow bank take too long for the provider, later ones do not.
     const { slowReads = 0 } = BANKS.find(({ id }) => id === consent.bank) ?? {}
@@ -22,13 +22,13 @@ export function dataRoutes(app: Hono, world: World): void {
     await next()
   })
   app.get('/api/data/v1/info', (c) =>
-    results(c, [{ full_name: consentIn(c).holder, emails: [], phones: [] }]),
+    results(c, [{ full_name: getConsent(c).holder, emails: [], phones: [] }]),
   )
-  app.get('/api/data/v1/accounts', (c) => results(c, accountsOf(consentIn(c))))
+  app.get('/api/data/v1/accounts', (c) => results(c, toAccounts(getConsent(c))))
   app.get('/api/data/v1/accounts/:id/balance', (c) =>
     isAccount(c)
       ? results(c, [
-          { currency: 'GBP', current: balanceOf(consentIn(c)), available: balanceOf(consentIn(c)) },
+          { currency: 'GBP', current: findBalance(getConsent(c)), available: findBalance(getConsent(c)) },
         ])
       : failure(c, 404, 'account_not_found'),
   )
@@ -36,16 +36,16 @@ export function dataRoutes(app: Hono, world: World): void {
 }
 
 async function transactions(c: Context, world: World) {
-  const consent = consentIn(c)
+  const consent = getConsent(c)
   if (!isAccount(c)) return failure(c, 404, 'account_not_found')
   const { from = '', to = '' } = c.req.query()
   const today = await world.clock.today()
   const period = readPeriod(from, to)
   if (!period) return failure(c, 400, 'invalid_date_range')
   const last = Temporal.PlainDate.compare(period.to, today) > 0 ? today : period.to
-  const isCurrent = c.req.param('id') === accountsOf(consent)[0]?.account_id
+  const isCurrent = c.req.param('id') === toAccounts(consent)[0]?.account_id
   const customer = CUSTOMERS.find(({ id }) => id === consent.customer)
-  const lines = customer && isCurrent ? statementOf(customer, period.from, last) : []
+  const lines = customer && isCurrent ? findStatementLines(customer, period.from, last) : []
   return results(
     c,
     lines.map(({ on, description, pounds }, index) => ({
@@ -62,7 +62,7 @@ async function transactions(c: Context, world: World) {
   )
 }
 
-function accountsOf({ bank, customer }: Consent) {
+function toAccounts({ bank, customer }: Consent) {
   const provider = { provider_id: bank, display_name: BANKS.find(({ id }) => id === bank)?.name ?? bank }
   const account = (id: string, name: string, number: string) => ({
     update_timestamp: new Date().toISOString(),
@@ -79,16 +79,16 @@ function accountsOf({ bank, customer }: Consent) {
   ]
 }
 
-function balanceOf({ customer }: Consent): number {
+function findBalance({ customer }: Consent): number {
   return { overdraft: -742.18, gambling: 12.4, none: 88.02 }[customer] ?? 1204.55
 }
 
 const isAccount = (c: Context) =>
-  accountsOf(consentIn(c)).some(({ account_id }) => account_id === c.req.param('id'))
+  toAccounts(getConsent(c)).some(({ account_id }) => account_id === c.req.param('id'))
 
-const consentIn = (c: Context) => c.get('consent') as Consent
+const getConsent = (c: Context) => c.get('consent') as Consent
 
-const bearerOf = (c: Context) => /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '')?.[1] ?? ''
+const findBearerToken = (c: Context) => /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '')?.[1] ?? ''
 
 const results = (c: Context, rows: object[]) => c.json({ results: rows, status: 'Succeeded' })
 

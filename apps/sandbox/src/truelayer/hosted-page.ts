@@ -10,7 +10,7 @@ export function hostedPages(app: Hono, world: World): void {
   app.get('/hosted/payments', async (c) => {
     const asked = await readAsked(world, c.req.query())
     if (!asked) return invalid(c)
-    if (asked.payment.status !== 'authorization_required') return c.redirect(backTo(asked), 303)
+    if (asked.payment.status !== 'authorization_required') return c.redirect(toReturnUrl(asked), 303)
     return c.html(bankPage(asked))
   })
   app.get('/hosted/bank', async (c) => {
@@ -28,7 +28,7 @@ export function hostedPages(app: Hono, world: World): void {
     else if (form.answer === 'cancel') await cancelPayment(world, id)
     // Closed without an answer: the payment waits until it expires.
     const isLeft = form.answer === 'leave'
-    return c.redirect(backTo(asked, isLeft ? { error: 'tl_hpp_abandoned' } : {}), 303)
+    return c.redirect(toReturnUrl(asked, isLeft ? { error: 'tl_hpp_abandoned' } : {}), 303)
   })
 }
 
@@ -45,29 +45,29 @@ async function readAsked(world: World, given: Record<string, string>): Promise<A
   return payment ? { payment, resourceToken, returnUri } : null
 }
 
-function backTo({ payment, returnUri }: Asked, query: Record<string, string> = {}): string {
+function toReturnUrl({ payment, returnUri }: Asked, query: Record<string, string> = {}): string {
   const url = new URL(returnUri)
   for (const [name, value] of Object.entries({ payment_id: payment.id, ...query }))
     url.searchParams.set(name, value)
   return url.href
 }
 
-function fieldsOf({ payment, resourceToken, returnUri }: Asked) {
+function toFormFields({ payment, resourceToken, returnUri }: Asked) {
   return { payment_id: payment.id, resource_token: resourceToken, return_uri: returnUri }
 }
 
 const hidden = (asked: Asked) =>
-  Object.entries(fieldsOf(asked)).map(
+  Object.entries(toFormFields(asked)).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )
 
 function bankPage(asked: Asked) {
   return page(
-    `Pay ${amountOf(asked)}`,
+    `Pay ${formatAmount(asked)}`,
     html`<p>Choose your bank.</p>
     <ul>
       ${PAYMENT_BANKS.map(({ id, name }) => {
-        const query = new URLSearchParams({ ...fieldsOf(asked), bank: id }).toString()
+        const query = new URLSearchParams({ ...toFormFields(asked), bank: id }).toString()
         return html`<li><a href="bank?${query}">${name}</a></li>`
       })}
     </ul>
@@ -80,7 +80,7 @@ function bankPage(asked: Asked) {
 
 function approvalPage(asked: Asked, { id, name }: (typeof PAYMENT_BANKS)[number]) {
   return page(
-    `Pay ${amountOf(asked)} from ${name}?`,
+    `Pay ${formatAmount(asked)} from ${name}?`,
     html`<p>To Sandbox Lender, by Faster Payments.</p>
     <form method="post" action="bank">${hidden(asked)}
       <input type="hidden" name="bank" value="${id}">
@@ -90,7 +90,7 @@ function approvalPage(asked: Asked, { id, name }: (typeof PAYMENT_BANKS)[number]
   )
 }
 
-function amountOf({ payment }: Asked): string {
+function formatAmount({ payment }: Asked): string {
   return `£${(payment.amount_in_minor / 100).toFixed(2)}`
 }
 

@@ -66,7 +66,7 @@ export async function findPayment(
   id: string,
   resourceToken?: string,
 ): Promise<BankPayment | undefined> {
-  await goOn(world)
+  await advancePayments(world)
   const [row] = await world.store.query<{ doc: BankPayment }>(
     'select doc from sandbox.truelayer_payment where id = $1 and ($2::text is null or resource_token = $2)',
     [id, resourceToken ?? null],
@@ -96,12 +96,12 @@ export async function approvePayment(world: World, id: string, bankId: string): 
       return failed({ ...doc, status: 'authorizing' }, end.refusedWith)
     return { status: 'authorized' }
   })
-  if (isApproved) await goOn(world)
+  if (isApproved) await advancePayments(world)
   return isApproved
 }
 
 /** What banks do by themselves: they send what is approved, what they have sent arrives, and what was left expires. */
-export async function goOn(world: World): Promise<void> {
+export async function advancePayments(world: World): Promise<void> {
   const today = await world.clock.today()
   const now = Temporal.Instant.from(await world.clock.now())
   const rows = await world.store.query<{ id: string; bank: string | null; doc: BankPayment }>(

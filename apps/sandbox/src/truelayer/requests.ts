@@ -16,7 +16,7 @@ export function isSignatureGood(
     // Live has no prefix; a client that signs the path it really calls has the sandbox's.
     paths: [path, new URL(context.req.url).pathname],
     body,
-    headerOf: (name) => context.req.header(name),
+    getHeader: (name) => context.req.header(name),
   })
 }
 

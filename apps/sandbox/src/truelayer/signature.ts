@@ -41,7 +41,7 @@ export function signParts(key: SigningKey, parts: SignedParts, jku?: string): st
   return `${header}..${signature.toString('base64url')}`
 }
 
-/** `headerOf` reads a header of the request by name; `paths` are the ways the path may have been written. */
+/** `getHeader` reads a header of the request by name; `paths` are the ways the path may have been written. */
 export function verifyParts(
   publicKeyPem: string,
   token: string,
@@ -49,14 +49,14 @@ export function verifyParts(
     method: 'POST' | 'GET'
     paths: string[]
     body: string
-    headerOf: (name: string) => string | undefined
+    getHeader: (name: string) => string | undefined
   },
 ): boolean {
   const [header = '', payload, signature = ''] = token.split('.')
   if (payload !== '') return false
   const names = signedHeaderNames(header)
   if (!names) return false
-  const headers = names.map((name): [string, string] => [name, request.headerOf(name) ?? ''])
+  const headers = names.map((name): [string, string] => [name, request.getHeader(name) ?? ''])
   const key = { key: createPublicKey(publicKeyPem), dsaEncoding: 'ieee-p1363' } as const
   return request.paths.some((path) =>
     verify(

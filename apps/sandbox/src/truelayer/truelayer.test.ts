@@ -73,7 +73,7 @@ describe('payouts', () => {
     const response = await send(payoutBody(), randomUUID())
     expect(response.status).toBe(202)
     const { id } = (await response.json()) as { id: string }
-    const webhook = await sandbox.product.waitFor(({ path }) => path === '/webhooks/truelayer')
+    const webhook = await sandbox.product.awaitRequest(({ path }) => path === '/webhooks/truelayer')
     expect(JSON.parse(webhook.body)).toMatchObject({
       type: 'payout_executed',
       payout_id: id,
@@ -118,13 +118,13 @@ describe('payouts', () => {
 
   it('to 99-99-98 fail for want of the lender’s money', async () => {
     const { id } = (await (await send(payoutBody('999998'), randomUUID())).json()) as { id: string }
-    await sandbox.product.waitFor(({ body }) => body.includes(id))
+    await sandbox.product.awaitRequest(({ body }) => body.includes(id))
     expect(await read(id)).toMatchObject({ status: 'failed', failure_reason: 'insufficient_funds' })
   })
 
   it('to 99-99-94 are refused by the bank', async () => {
     const { id } = (await (await send(payoutBody('999994'), randomUUID())).json()) as { id: string }
-    const webhook = await sandbox.product.waitFor(({ body }) => body.includes(id))
+    const webhook = await sandbox.product.awaitRequest(({ body }) => body.includes(id))
     expect(JSON.parse(webhook.body)).toMatchObject({ type: 'payout_failed', failure_reason: 'scheme_error' })
     expect((await read(id)).status).toBe('failed')
   })
@@ -151,7 +151,7 @@ describe('payouts', () => {
     let refusals = 2
     sandbox.product.answer = () => (refusals-- > 0 ? 500 : 200)
     await send(payoutBody(), randomUUID())
-    await sandbox.product.waitFor(({ path }) => path === '/webhooks/truelayer')
+    await sandbox.product.awaitRequest(({ path }) => path === '/webhooks/truelayer')
     sandbox.product.answer = () => 200
     expect(refusals).toBeLessThan(0)
   })
@@ -186,12 +186,12 @@ describe('the signature', () => {
       headers: [['Idempotency-Key', 'a']],
       body: '{}',
     })
-    const request = { method: 'POST', paths: ['/v3/payouts'], body: '{}', headerOf: () => 'a' } as const
+    const request = { method: 'POST', paths: ['/v3/payouts'], body: '{}', getHeader: () => 'a' } as const
     const good = { ...request, paths: [...request.paths] }
     expect(verifyParts(pem, token, good)).toBe(true)
     expect(verifyParts(pem, token, { ...good, body: '{ }' })).toBe(false)
     expect(verifyParts(pem, token, { ...good, paths: ['/v3/payouts/'] })).toBe(false)
-    expect(verifyParts(pem, token, { ...good, headerOf: () => 'b' })).toBe(false)
+    expect(verifyParts(pem, token, { ...good, getHeader: () => 'b' })).toBe(false)
     expect(verifyParts(publicKey.export({ type: 'spki', format: 'pem' }).toString(), token, good)).toBe(false)
   })
 })

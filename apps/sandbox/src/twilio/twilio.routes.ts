@@ -20,7 +20,7 @@ export function twilioRoutes(world: World): Hono {
       return refuse(context, 404, 20404, 'The requested resource was not found')
     }
     const form = Object.fromEntries(new URLSearchParams(await context.req.text()))
-    const problem = problemWith(form)
+    const problem = findProblem(form)
     if (problem) return refuse(context, 400, problem.code, problem.message)
     return context.json(await send(world, form), 201)
   })
@@ -108,7 +108,7 @@ async function send(world: World, form: Form) {
   return message
 }
 
-function problemWith(form: Form): { code: number; message: string } | null {
+function findProblem(form: Form): { code: number; message: string } | null {
   if (!form.To) return { code: 21604, message: "A 'To' phone number is required." }
   if (!form.From && !form.MessagingServiceSid)
     return { code: 21603, message: "A 'From' phone number is required." }

@@ -15,7 +15,7 @@ export function vaultRoutes({ faults, keys }: World): Hono {
   const fieldScript = readSource('field.browser.js')
   // The same number has the same alias while the sandbox runs, as in a vault, and nobody can work back from it.
   const aliasKey = randomBytes(32)
-  const aliasOf = (value: string) =>
+  const toAlias = (value: string) =>
     `tok_sandbox_${createHmac('sha256', aliasKey).update(value).digest('base64url').replace(/[-_]/g, '').slice(0, 22)}`
   const app = new Hono()
   app.use(cors({ origin: '*' }))
@@ -39,7 +39,7 @@ export function vaultRoutes({ faults, keys }: World): Hono {
     if (!fields) return refuse(c, 400, 'Bad Request', 'Send a JSON object of texts')
     if (!Object.values(fields).every((value) => TEST_CARDS.has(value)))
       return refuse(c, 422, 'Unprocessable Entity', 'The sandbox takes published test card numbers only')
-    const json = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, aliasOf(value)]))
+    const json = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toAlias(value)]))
     // As the route's upstream repeats what the proxy sent it.
     return c.json({ json })
   })

@@ -13,7 +13,7 @@ interface Illustrated {
 }
 
 /** The figures by the names of their places in the page; null for an amount that we do not lend. */
-export function figuresOf(
+export function calculateFigures(
   { terms, min, max }: Illustrated,
   typed: string,
   months: number,
@@ -43,25 +43,29 @@ export function startLiveFigures(): void {
   document.addEventListener('input', ({ target }) => {
     const form = target instanceof HTMLElement && target.closest<HTMLFormElement>('form[data-illustrate]')
     if (!form) return
-    const figures = show(form, target === sliderOf(form))
+    const figures = show(form, target === findSlider(form))
     window.clearTimeout(timer)
     timer = window.setTimeout(say, REST_MS, figures)
   })
   // Moved or typed before this script was there, or put back by the browser.
   const form = document.querySelector<HTMLFormElement>('form[data-illustrate]')
-  const slider = form && sliderOf(form)
-  const amount = form && fieldOf(form, 'amount')
+  const slider = form && findSlider(form)
+  const amount = form && findField(form, 'amount')
   if (form && slider && amount)
     show(form, slider.value !== slider.defaultValue && amount.value === amount.defaultValue)
 }
 
 function show(form: HTMLFormElement, isBySlider: boolean): Record<string, string> | null {
-  const slider = sliderOf(form)
-  const amount = fieldOf(form, 'amount')
-  const term = fieldOf(form, 'term')
+  const slider = findSlider(form)
+  const amount = findField(form, 'amount')
+  const term = findField(form, 'term')
   if (!slider || !amount || !term) return null
   if (isBySlider) amount.value = Number(slider.value).toLocaleString('en-GB')
-  const figures = figuresOf(JSON.parse(form.dataset.illustrate ?? ''), amount.value, Number(term.value))
+  const figures = calculateFigures(
+    JSON.parse(form.dataset.illustrate ?? ''),
+    amount.value,
+    Number(term.value),
+  )
   if (figures && !isBySlider) slider.value = amount.value.replace(/[£,\s]/g, '')
   slider.setAttribute('aria-valuetext', formatMoney(fromPounds(Number(slider.value))))
   for (const place of document.querySelectorAll<HTMLElement>('[data-figure]')) {
@@ -79,10 +83,10 @@ function say(figures: Record<string, string> | null): void {
     : 'There are no figures for this amount.'
 }
 
-function sliderOf(form: HTMLFormElement): HTMLInputElement | null {
+function findSlider(form: HTMLFormElement): HTMLInputElement | null {
   return form.querySelector('input[type=range]')
 }
 
-function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | null {
+function findField(form: HTMLFormElement, name: string): HTMLInputElement | null {
   return form.elements.namedItem(name) as HTMLInputElement | null
 }

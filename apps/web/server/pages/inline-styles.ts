@@ -27,11 +27,11 @@ export async function inlineStyles(
   }
   if (sheets.length === 0) return { html }
   const css = sheets.map((sheet) => sheet.css).join('')
-  const linkOf = (tag: string) => (keepsLinks ? tag.replace('/>', ' media="not all"/>') : '')
+  const toDeferredLink = (tag: string) => (keepsLinks ? tag.replace('/>', ' media="not all"/>') : '')
   // By functions: what is put in may have a $ of its own.
   const styled = sheets.reduce(
     (page, { tag }, index) =>
-      page.replace(tag, () => `${index === 0 ? `<style>${css}</style>` : ''}${linkOf(tag)}`),
+      page.replace(tag, () => `${index === 0 ? `<style>${css}</style>` : ''}${toDeferredLink(tag)}`),
     html,
   )
   return { html: styled, styleSource: `'sha256-${createHash('sha256').update(css).digest('base64')}'` }

@@ -5,7 +5,7 @@ import type { RenderedPage } from '#platform/document/rendered-page.ts'
 import type { FileForm, Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { strippedSearch } from '#platform/routing/strip-query.ts'
-import { sentBy, urlWithAttribution } from '#server/attribution.ts'
+import { toSentRequest, urlWithAttribution } from '#server/attribution.ts'
 import type { EdgeOptions, PageBuild } from '#server/edge-config.ts'
 import type { FormTaker } from '#server/requests/form-taker.ts'
 import { isMultipart } from '#server/requests/posted-form.ts'
@@ -57,14 +57,15 @@ export function createPages(options: PagesOptions) {
     if (matched.isNotFound || !isPageOfBrand(matched.handle, getBrand(brand)))
       return answerStatic(page, build, NOWHERE)
     const search = strippedSearch(url.search, brand, matched.handle.query)
-    if (namesOf(search) !== namesOf(url.search)) return redirect(path + search, security.data)
+    if (formatQueryNames(search) !== formatQueryNames(url.search))
+      return redirect(path + search, security.data)
     return matched.isStatic
       ? answerStatic(page, build, path)
       : answerLive(page, matched.build, matched.handle)
   }
 
   async function answerStatic({ request, brand }: PageRequest, build: PageBuild, path: string) {
-    const withAttribution = urlWithAttribution(sentBy(request))
+    const withAttribution = urlWithAttribution(toSentRequest(request))
     if (withAttribution) return redirect(withAttribution, security.data)
     const inner = new Request(`${config.publicUrl(brand)}${path}`)
     const rendered = await render({ build, request: inner, brand, session: readSession(null), nonce: '' })
@@ -86,18 +87,14 @@ export function createPages(options: PagesOptions) {
     )
   }
 
-  async function answerLive(
-    { request, url, brand }: PageRequest,
-    build: PageBuild,
-    handle: Handle,
-  ): Promise<Response> {
+  async function answerLive({ request, url, brand }: PageRequest, build: PageBuild, handle: Handle) {
     const session = readSession(request)
-    const form = request.method === 'POST' ? await formOf({ request, url, session }, handle) : undefined
+    const form = request.method === 'POST' ? await readPageForm({ request, url, session }, handle) : undefined
     if (form instanceof Response) return form
     const isFirstPage = session.ids === null && !config.isDevelopment
     await sessions.prepare(session, brand, request)
     const nonce = randomBytes(16).toString('base64')
-    const inner = requestOf(`${config.publicUrl(brand)}${url.pathname}${url.search}`, request, form)
+    const inner = createPageRequest(`${config.publicUrl(brand)}${url.pathname}${url.search}`, request, form)
     // The one document that may load the card vault.
     const isCardPage = handle.isCardPage?.(url.searchParams) ?? false
     const rendered = await render({ build, request: inner, brand, session, nonce, isCardPage })
@@ -114,11 +111,11 @@ export function createPages(options: PagesOptions) {
     return compressLive({ body: page.body, status: rendered.answer.status, headers }, request.headers)
   }
 
-  async function formOf(
+  async function readPageForm(
     { request, url, session }: { request: Request; url: URL; session: RequestSession },
     handle: Handle,
   ): Promise<URLSearchParams | FormData | Response> {
-    const fileForm = fileFormOf(handle, url)
+    const fileForm = findFileForm(handle, url)
     // The files of somebody who is not signed in are not read: they sign in first.
     if (fileForm && !session.auth && isMultipart(request.headers.get('content-type')))
       return redirect(paths.login({ next: url.pathname + url.search }), security.data)
@@ -129,10 +126,10 @@ export function createPages(options: PagesOptions) {
 }
 
 /** The form of this page that takes files, where it has one. */
-function fileFormOf({ fileForm }: Handle, { pathname, searchParams }: URL): FileForm | undefined {
+function findFileForm({ fileForm }: Handle, { pathname, searchParams }: URL): FileForm | undefined {
   // The router's own way takes no files: with script they are sent one by one.
   if (pathname.endsWith('.data')) return undefined
-  return fileForm?.isOn(searchParams) ? fileForm : undefined
+  return fileForm?.isPresent(searchParams) ? fileForm : undefined
 }
 
 /** A page's words come first, then its script. The style sheets come with somebody's first page. */
@@ -155,7 +152,7 @@ export const NOWHERE = '/there-is-no-such-page'
 const UNAVAILABLE_SECONDS = '10'
 
 /** The request as the page sees it. */
-function requestOf(
+function createPageRequest(
   url: string,
   { method, headers, signal }: Request,
   form: URLSearchParams | FormData | undefined,
@@ -178,7 +175,7 @@ function foldedPath(path: string): string {
   return path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
 }
 
-function namesOf(search: string): string {
+function formatQueryNames(search: string): string {
   return [...new URLSearchParams(search).keys()].join('&')
 }
 

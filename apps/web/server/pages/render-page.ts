@@ -5,8 +5,8 @@ import type { RenderedPage } from '#platform/document/rendered-page.ts'
 import type { CardPayments, CardVault } from '#platform/store/session.ts'
 import type { EdgeConfig, EdgeOptions, PageBuild, PageHandler } from '#server/edge-config.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
-import { otherBorrowerSite } from '#server/sign-in/hand-over.ts'
-import { type RequestSession, userOf } from '#server/sign-in/request-session.ts'
+import { findServicingSite } from '#server/sign-in/hand-over.ts'
+import { type RequestSession, toSessionUser } from '#server/sign-in/request-session.ts'
 
 interface RendererOptions extends Pick<EdgeOptions, 'config' | 'log'> {
   readonly productApi: ProductApi
@@ -35,7 +35,7 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
     const pageSession = {
       brand,
       brandFacts: getBrand(brand),
-      user: userOf(session),
+      user: toSessionUser(session),
       env: config.env,
       buildVersion: config.buildVersion,
       chat: { appId: config.chat.appId, widgetUrl: config.chat.widgetUrl },
@@ -45,12 +45,12 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
       ...(config.tagManagerUrl && { tagManagerUrl: config.tagManagerUrl }),
       ...(config.errorReports && { errorReports: config.errorReports }),
       publicUrl: config.publicUrl(brand),
-      ...(otherBorrowerSite(config, brand) && { hasLoansElsewhere: true as const }),
+      ...(findServicingSite(config, brand) && { hasLoansElsewhere: true as const }),
       features: session.features,
       intentSeed: randomUUID(),
     }
-    const extra = { fetch: fetchFor(productApi, session, brand), log, isLoggedByApi: true }
-    return handlerOf(build)(request, openRequest({ extra, session: pageSession, nonce }))
+    const extra = { fetch: createFetch(productApi, session, brand), log, isLoggedByApi: true }
+    return findPageHandler(build)(request, openRequest({ extra, session: pageSession, nonce }))
   }
 }
 
@@ -63,7 +63,7 @@ function payingPart({ publishableKey, scriptUrl }: NonNullable<EdgeConfig['cardP
   return { publishableKey, scriptUrl }
 }
 
-function fetchFor(productApi: ProductApi, session: RequestSession, brand: BrandKey) {
+function createFetch(productApi: ProductApi, session: RequestSession, brand: BrandKey) {
   return (path: string, init?: RequestInit): Promise<Response> => {
     const [, base, called] = path.match(/^\/api\/(product|shared)(\/.*)$/) ?? []
     if (!called || (base !== 'product' && base !== 'shared'))
@@ -75,10 +75,10 @@ function fetchFor(productApi: ProductApi, session: RequestSession, brand: BrandK
 
 const handlers = new WeakMap<PageBuild, PageHandler>()
 
-function handlerOf(build: PageBuild) {
+function findPageHandler(build: PageBuild) {
   const known = handlers.get(build)
   if (known) return known
-  const made = build.entry.module.handlerFor(build)
+  const made = build.entry.module.createPageHandler(build)
   handlers.set(build, made)
   return made
 }

@@ -28,16 +28,16 @@ export function routesOfBuild(build: PageBuild): {
 } {
   const known = cache.get(build)
   if (known) return known
-  const objects = childrenOf(build, undefined)
+  const objects = buildChildRoutes(build, undefined)
   const pages = Object.values(build.routes)
     .filter((route) => route?.index || route?.path)
-    .map((route) => ({ path: `/${route?.path ?? ''}`, handle: handleOf(route?.module) }))
+    .map((route) => ({ path: `/${route?.path ?? ''}`, handle: getHandle(route?.module) }))
   const builds = new Map<string, PageBuild>()
   const match = (path: string): MatchedPage => {
     const ids = matchRoutes(objects, path)?.flatMap(({ route }) => route.id ?? []) ?? []
     const id = ids.at(-1)
     const route = id === undefined ? undefined : build.routes[id]
-    const handle = handleOf(route?.module)
+    const handle = getHandle(route?.module)
     return {
       handle,
       isStatic: handle.hydrate === false,
@@ -48,7 +48,7 @@ export function routesOfBuild(build: PageBuild): {
   const found = {
     pages,
     // The router puts all of its paths in order for each match.
-    match: remember(match, { keyOf: (path) => path, most: MOST_PATHS }),
+    match: remember(match, { toKey: (path) => path, most: MOST_PATHS }),
   }
   cache.set(build, found)
   return found
@@ -56,7 +56,7 @@ export function routesOfBuild(build: PageBuild): {
 
 /** Whether a brand has this page at all (Spec 1: the per-brand switches). */
 export function isPageOfBrand(handle: Handle, brand: Brand): boolean {
-  return handle.isOn?.(brand) ?? true
+  return handle.isAvailable?.(brand) ?? true
 }
 
 /** Some hundred pages, and those with an id in their path once for each id. A stranger's paths may be as long as a request's headers. */
@@ -64,7 +64,7 @@ const MOST_PATHS = 500
 
 const cache = new WeakMap<PageBuild, ReturnType<typeof routesOfBuild>>()
 
-function handleOf(module: unknown): Handle {
+function getHandle(module: unknown): Handle {
   return (module as { handle?: Handle } | undefined)?.handle ?? {}
 }
 
@@ -81,10 +81,10 @@ function pick<Value>(from: Readonly<Record<string, Value>>, names: readonly stri
   return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)))
 }
 
-function childrenOf(build: PageBuild, parentId: string | undefined): RouteObject[] {
+function buildChildRoutes(build: PageBuild, parentId: string | undefined): RouteObject[] {
   return Object.values(build.routes).flatMap((route) => {
     if (route?.parentId !== parentId || !route) return []
     const { id, path, index } = route
-    return index ? { id, path, index } : { id, path, children: childrenOf(build, id) }
+    return index ? { id, path, index } : { id, path, children: buildChildRoutes(build, id) }
   })
 }

@@ -34,7 +34,7 @@ const codeAfterPaint = remember(
       .replaceAll(/^import \* as (\w+) from ("[^"]+");$/gm, 'const $1 = await import($2);')
     return /^import\s/m.test(later) ? null : `${AFTER_PAINT}\n${later}`
   },
-  { keyOf: (code) => code, most: MOST_STARTS },
+  { toKey: (code) => code, most: MOST_STARTS },
 )
 
 /** No relation that a browser knows. */

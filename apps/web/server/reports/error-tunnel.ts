@@ -1,4 +1,4 @@
-import { networkOf } from '@tarnbrook/contract/caller-address'
+import { toNetwork } from '@tarnbrook/contract/caller-address'
 import { createMemoryLimit } from '@tarnbrook/contract/memory-limit'
 import type { EdgeConfig } from '#server/edge-config.ts'
 import { readLimited } from '#server/requests/read-limited.ts'
@@ -18,7 +18,7 @@ const TAKEN_ITEMS = ['event', 'transaction']
  * no visitor's address is sent to another company. It sends to our project only, whatever an envelope says.
  */
 export function createErrorTunnel(reports: EdgeConfig['errorReports']) {
-  const ingestUrl = reports && ingestUrlOf(reports.dsn)
+  const ingestUrl = reports && toIngestUrl(reports.dsn)
   const limitOne = createMemoryLimit(MOST_OF_ONE)
   const limitAll = createMemoryLimit(MOST_OF_ALL)
   let silent: { untilMs: number; limits: string } | undefined
@@ -29,10 +29,10 @@ export function createErrorTunnel(reports: EdgeConfig['errorReports']) {
     if (silent && Date.now() < silent.untilMs) return say(429, silent.limits)
     const body = await readLimited(request, LIMIT_BYTES)
     if (body === 'too-large') return say(413)
-    const refusal = refusalOf(body, ingestUrl)
+    const refusal = findRefusalStatus(body, ingestUrl)
     if (refusal) return say(refusal)
     // Counted last: what is not one of our reports costs nobody a report.
-    const isFree = limitOne(networkOf(clientAddress)) === 0 && limitAll('') === 0
+    const isFree = limitOne(toNetwork(clientAddress)) === 0 && limitAll('') === 0
     return isFree ? forward(ingestUrl, body) : say(429, '60::key')
   }
 
@@ -63,18 +63,18 @@ export function createErrorTunnel(reports: EdgeConfig['errorReports']) {
 }
 
 /** Where the reports of a DSN go; nothing when it is none. Two DSNs lead to one place when this is the same. */
-function ingestUrlOf(dsn: unknown): string | undefined {
+function toIngestUrl(dsn: unknown): string | undefined {
   const url = typeof dsn === 'string' ? URL.parse(dsn) : null
   const [, path, project] = /^(.*)\/(\d+)$/.exec(url?.pathname ?? '') ?? []
   if (!url?.username || path === undefined) return undefined
   return `${url.protocol}//${url.host}${path}/api/${project}/envelope/?sentry_version=7&sentry_key=${url.username}`
 }
 
-function refusalOf(body: Uint8Array, ingestUrl: string): number | undefined {
+function findRefusalStatus(body: Uint8Array, ingestUrl: string): number | undefined {
   const envelope = readEnvelope(body)
   if (!envelope) return 400
   // Another host or project would make us send for anybody, to anywhere.
-  if (ingestUrlOf(envelope.dsn) !== ingestUrl) return 403
+  if (toIngestUrl(envelope.dsn) !== ingestUrl) return 403
   return envelope.types.every((type) => TAKEN_ITEMS.includes(type)) ? undefined : 422
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Edge } from '#server/edge.ts'
-import { authCookie, cookieOf, startTestEdge, TOKEN } from '#server/test-edge.ts'
+import { authCookie, startTestEdge, TOKEN, toCookieHeader } from '#server/test-edge.ts'
 
 const testEdge = await startTestEdge()
 const { refused, seen, makeEdge } = testEdge
@@ -17,7 +17,7 @@ const SECRETS = ['somebody@people.example', 'a-token-in-a-path-0123', 'of-a-quer
 const elsewhere = (form: Record<string, string> = {}) => ({
   method: 'POST',
   headers: {
-    cookie: cookieOf({ auth: authCookie() }),
+    cookie: toCookieHeader({ auth: authCookie() }),
     'content-type': 'application/x-www-form-urlencoded',
     'x-request-id': 'request-id-1',
     'sec-fetch-site': 'cross-site',
@@ -47,8 +47,13 @@ test.each([
   expect(answer.status).toBe(403)
   expect(refused).toEqual([
     {
-      ...{ refusal, route, method: 'POST', requestId: 'request-id-1', clientAddress: '' },
-      ...{ actor: 'borrower', actorId: 41 },
+      refusal,
+      route,
+      method: 'POST',
+      requestId: 'request-id-1',
+      clientAddress: '',
+      actor: 'borrower',
+      actorId: 41,
     },
   ])
   for (const secret of SECRETS) expect(JSON.stringify(refused)).not.toContain(secret)

@@ -14,9 +14,12 @@ export function createRefusalTrace({ log, noteRefusal }: Pick<EdgeOptions, 'log'
   ): void => {
     const { auth, clientAddress, requestId } = session
     note({
-      ...{ refusal, requestId, clientAddress },
+      refusal,
+      requestId,
+      clientAddress,
       ...(auth ? { actor: 'borrower', actorId: auth.userId } : { actor: 'anonymous' }),
-      ...{ method: request.method, route: templateOf(new URL(request.url).pathname) },
+      method: request.method,
+      route: toPathTemplate(new URL(request.url).pathname),
     })
   }
 }
@@ -26,7 +29,7 @@ export type RefusalTrace = ReturnType<typeof createRefusalTrace>
 const LONGEST_TEMPLATE = 120
 
 /** A path of words is its own template; whatever else stands in it may be an id, a secret or somebody's name. */
-function templateOf(path: string): string {
+function toPathTemplate(path: string): string {
   const segments = path.split('/').map((part) => (/^(v\d|[a-z-]{0,40})$/.test(part) ? part : ':other'))
   return segments.join('/').slice(0, LONGEST_TEMPLATE)
 }

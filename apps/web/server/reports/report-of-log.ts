@@ -1,4 +1,4 @@
-import { type ErrorReport, type ParseStack, reportOf } from '#platform/error-reports/report-rules.ts'
+import { type ErrorReport, type ParseStack, toErrorReport } from '#platform/error-reports/report-rules.ts'
 
 /** What is written to the log at level error: these names are looked at, and nothing else of it leaves. */
 interface LogLine {
@@ -16,18 +16,18 @@ export function reportOfLog(line: LogLine, parseStack: ParseStack): ErrorReport 
   const { err, requestId, route, path } = line
   if (!(err instanceof Error)) return undefined
   const page = path ?? route
-  return reportOf(
+  return toErrorReport(
     {
       error: err,
       ...(typeof page === 'string' && { page }),
       ...(typeof requestId === 'string' && { requestId }),
-      tags: { ...textOf(line, 'method'), ...textOf(line, 'job') },
+      tags: { ...toTextTag(line, 'method'), ...toTextTag(line, 'job') },
     },
     parseStack,
   )
 }
 
-function textOf(line: LogLine, name: 'method' | 'job'): Record<string, string> {
+function toTextTag(line: LogLine, name: 'method' | 'job'): Record<string, string> {
   const value = line[name]
   return typeof value === 'string' ? { [name]: value } : {}
 }

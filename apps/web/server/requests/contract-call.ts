@@ -13,7 +13,7 @@ export function contractCall(base: ApiBase, method: string, path: string): Contr
   if (!isCanonical(path)) return undefined
   const [found] = routers[base].match(method === 'HEAD' ? 'GET' : method, path)
   // Of several that fit, the API takes the one that was mounted first; here it only matters that they are of one kind.
-  return found.toSorted((a, b) => paramsOf(a) - paramsOf(b))[0]?.[0]
+  return found.toSorted((a, b) => countParams(a) - countParams(b))[0]?.[0]
 }
 
 /**
@@ -34,11 +34,11 @@ function isCanonicalSegment(segment: string): boolean {
   }
 }
 
-function paramsOf([, params]: [ContractCall, object]): number {
+function countParams([, params]: [ContractCall, object]): number {
   return Object.keys(params).length
 }
 
-function routerOf(base: ApiBase): TrieRouter<ContractCall> {
+function createContractRouter(base: ApiBase): TrieRouter<ContractCall> {
   const router = new TrieRouter<ContractCall>()
   for (const endpoint of ENDPOINTS) {
     if (endpoint.base !== base) continue
@@ -48,4 +48,4 @@ function routerOf(base: ApiBase): TrieRouter<ContractCall> {
   return router
 }
 
-const routers = { product: routerOf('product'), shared: routerOf('shared') }
+const routers = { product: createContractRouter('product'), shared: createContractRouter('shared') }

@@ -1,4 +1,4 @@
-import { networkOf } from '@tarnbrook/contract/caller-address'
+import { toNetwork } from '@tarnbrook/contract/caller-address'
 import type { MemoryLimited } from '@tarnbrook/contract/memory-limit'
 import { plainPage } from '#server/pages/plain-page.ts'
 import type { RefusalTrace } from '#server/reports/refusal-trace.ts'
@@ -50,7 +50,7 @@ async function readForm(
 ): Promise<URLSearchParams | FormData | keyof typeof FORM_REFUSALS> {
   const { session, formLimit, fileFormId, holdUpload } = how
   if (!isSameOrigin(request.headers)) return 'not-ours'
-  if (formLimit(networkOf(session.clientAddress)) > 0) return 'too-many'
+  if (formLimit(toNetwork(session.clientAddress)) > 0) return 'too-many'
   if (fileFormId === undefined || !isMultipart(request.headers.get('content-type')))
     return readPostedForm(request)
   return holdUpload(() => readFileForm(request, fileFormId))

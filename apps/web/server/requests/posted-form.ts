@@ -41,7 +41,7 @@ export async function readFileForm(
 ): Promise<FormData | URLSearchParams | FormRefusal> {
   const contentType = request.headers.get('content-type') ?? ''
   const body = await readLimited(request, FILE_LIMIT_BYTES)
-  if (body === 'too-large') return formOf([FORM_FIELD, formId], [FILES_TOO_LARGE, 'true'])
+  if (body === 'too-large') return toFormData([FORM_FIELD, formId], [FILES_TOO_LARGE, 'true'])
   if (hasManyPairs(body, contentType)) return 'not-readable'
   const form = await parseMultipart(body, contentType)
   if (!form) return 'not-readable'
@@ -53,7 +53,7 @@ export async function readFileForm(
   return text.length === pairs.length ? new URLSearchParams(text) : 'not-readable'
 }
 
-function formOf(...pairs: [name: string, value: string][]): FormData {
+function toFormData(...pairs: [name: string, value: string][]): FormData {
   const form = new FormData()
   for (const [name, value] of pairs) form.append(name, value)
   return form

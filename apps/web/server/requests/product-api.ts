@@ -45,7 +45,7 @@ export function createProductApi(
     const { session, brand, path, request, base = 'product' } = asked
     const body = await readBody(request, limitBytes)
     if (body === 'too-large') return refuse('PAYLOAD_TOO_LARGE')
-    const auth = isWayIn(name, body) ? null : session.auth
+    const auth = isSignInRequest(name, body) ? null : session.auth
     session.deadline ??= AbortSignal.timeout(apiLimitMs)
     const forwarded = new Request(`${API_ORIGIN}${path}`, {
       method: request.method,
@@ -57,12 +57,12 @@ export function createProductApi(
     if (answer.status === 401 && auth) cookies.forget(session)
     // An application hands its token over here, and never to script: it is exchanged on the spot.
     const signIn = (token: string) =>
-      callWith({ session, brand }, '/auth', { type: 'auto_login', data: { token } })
-    return passOn(await tokensToCookies({ name, answer, session, cookies, signIn }), session)
+      postJson({ session, brand }, '/auth', { type: 'auto_login', data: { token } })
+    return copyAnswer(await tokensToCookies({ name, answer, session, cookies, signIn }), session)
   }
 
   /** A call of the edge's own, with a JSON body. */
-  function callWith(
+  function postJson(
     who: Pick<ProductCall, 'session' | 'brand'>,
     path: string,
     body: unknown,
@@ -89,7 +89,7 @@ export function createProductApi(
     }
   }
 
-  return { call, callWith }
+  return { call, postJson }
 }
 
 export type ProductApi = ReturnType<typeof createProductApi>
@@ -114,7 +114,7 @@ function isRedirect({ status, type }: Response): boolean {
  * Whether a link to sign in is asked for, or a single-use token exchanged for a sign-in. Each says by itself who comes: a
  * sign-in that was here before, and may have ended since, has no part in it.
  */
-function isWayIn(name: string, body: Uint8Array | undefined): boolean {
+function isSignInRequest(name: string, body: Uint8Array | undefined): boolean {
   if (name === 'requestLoginLink') return true
   return name === 'authenticate' && new TextDecoder().decode(body).includes('"auto_login"')
 }
@@ -155,7 +155,7 @@ const PASSED_ANSWER_HEADERS = [
   'content-language',
 ]
 
-function passOn(answer: Response, session: RequestSession): Response {
+function copyAnswer(answer: Response, session: RequestSession): Response {
   const headers = new Headers()
   for (const name of PASSED_ANSWER_HEADERS) {
     const value = answer.headers.get(name)

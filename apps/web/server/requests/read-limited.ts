@@ -10,7 +10,7 @@ export async function readLimited(
   if (request.body === null) return new Uint8Array()
   const parts: Uint8Array[] = []
   let sizeBytes = 0
-  for await (const part of partsOf(request.body)) {
+  for await (const part of readParts(request.body)) {
     sizeBytes += part.length
     if (sizeBytes > limitBytes) return 'too-large'
     parts.push(part)
@@ -23,7 +23,7 @@ export class BrokenOff extends Error {
   override readonly name = 'BrokenOff'
 }
 
-async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* readParts(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body.values({ preventCancel: true })
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { payCardPayoff } from '@tarnbrook/contract/card-payoffs/card-payoffs'
 import { expect, test } from 'vitest'
-import { CARD_OUTCOMES, cardNotice, cardPayoffListOf } from './card-payoff-pages.ts'
+import { CARD_OUTCOMES, cardNotice, renderCardPayoffList } from './card-payoff-pages.ts'
 
 const HOSTILE = `<script>alert("O'Neill & Co")</script>`
 const item = {
@@ -18,18 +18,18 @@ const item = {
 }
 
 test('a card stands with what staff need to pay it, and both outcomes of the contract', () => {
-  const html = cardPayoffListOf({ items: [item], total: 51 })
+  const html = renderCardPayoffList({ items: [item], total: 51 })
   for (const words of ['20/06/2026, 10:30', 'TB5MK89FRX', 'ending 4242', '£1,840.50', item.vaultAlias])
     expect(html).toContain(words)
   expect(html).toContain('Credit cards to pay (51)</h2><p>The oldest 1 are shown.</p>')
   const offered = [...html.matchAll(/name="outcome" value="([\w-]+)"/g)].map(([, outcome]) => outcome)
   expect(offered).toEqual([...CARD_OUTCOMES])
   expect(payCardPayoff.body?.safeParse({ bankReference: 'FP-1' }).success).toBe(true)
-  expect(cardPayoffListOf({ items: [], total: 0 })).toBe('<p>No credit card waits to be paid.</p>')
+  expect(renderCardPayoffList({ items: [], total: 0 })).toBe('<p>No credit card waits to be paid.</p>')
 })
 
 test('what comes from outside is text, and nothing else', () => {
-  const html = cardPayoffListOf({ items: [item], total: 1 })
+  const html = renderCardPayoffList({ items: [item], total: 1 })
   expect(html).not.toContain('<script')
   expect(html).toContain('&#60;script&#62;')
   for (const word of [null, '', '<b>', 'constructor', 'toString']) expect(cardNotice(word)).toBe('')

@@ -1,7 +1,7 @@
 import type { CardPayoffItem } from '@tarnbrook/contract/card-payoffs/card-payoffs'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
-import { escaped, table, timeOf } from './staff-html.ts'
+import { escaped, renderTime, table } from './staff-html.ts'
 
 /** Where the list of cards that are to be paid stands, and where an outcome is sent to. */
 export const CARD_PAYOFFS_PATH = '/sso/card-payoffs'
@@ -26,7 +26,7 @@ export function cardNotice(word: string | null): string {
 }
 
 /** The cards that wait, the oldest first, each with its two outcomes. */
-export function cardPayoffListOf({
+export function renderCardPayoffList({
   items,
   total,
 }: {
@@ -36,7 +36,7 @@ export function cardPayoffListOf({
   if (items.length === 0) return '<p>No credit card waits to be paid.</p>'
   const shown = items.length < total ? `<p>The oldest ${items.length} are shown.</p>` : ''
   const rows = items.map((item) => [
-    timeOf(item.since),
+    renderTime(item.since),
     `${escaped(item.reference)}, ${escaped(item.borrowerName)} (${escaped(item.brand)})`,
     `${escaped(item.lender)}, ending ${escaped(item.lastFour)}`,
     formatMoney(fromPounds(item.amount)),

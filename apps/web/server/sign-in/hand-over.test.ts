@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Edge } from '#server/edge.ts'
 import {
-  attributesOf,
   authCookie,
-  cookieOf,
   cookieSet,
   decoded,
   HAND_OVER_TOKEN,
   startTestEdge,
+  toCookieAttributes,
+  toCookieHeader,
 } from '#server/test-edge.ts'
 
 const testEdge = await startTestEdge()
@@ -18,7 +18,7 @@ const SITES = {
   motor: 'http://motor.localhost',
   supermarket: 'http://supermarket.localhost',
 }
-const SIGNED_IN = cookieOf({ auth: authCookie() })
+const SIGNED_IN = toCookieHeader({ auth: authCookie() })
 const LOAN = '/account/borrow/repay/summary?id=7'
 let edge: Edge
 
@@ -41,7 +41,7 @@ test('a running loan is reached on the lender’s site by one browser’s own to
 
   const started = await visit(start)
   const trip = cookieSet(started, 'hand-over') ?? ''
-  expect(attributesOf(trip)).toEqual(['HttpOnly', 'Max-Age=120', 'Path=/', 'SameSite=Lax'])
+  expect(toCookieAttributes(trip)).toEqual(['HttpOnly', 'Max-Age=120', 'Path=/', 'SameSite=Lax'])
   const { state, to } = decoded(trip) as { state: string; to: string }
   expect(to).toBe(LOAN)
   const stateHash = createHash('sha256').update(state).digest('base64url')
@@ -79,7 +79,7 @@ test('who is not signed in signs in first, and comes back to the loan', async ()
 })
 
 test('who came by a link to one application signs in by email first', async () => {
-  const weak = cookieOf({ auth: { ...authCookie(), authStrength: 'weak' } })
+  const weak = toCookieHeader({ auth: { ...authCookie(), authStrength: 'weak' } })
   const answer = await visit(`${SITES.supermarket}/hand-over?to=${encodeURIComponent(LOAN)}`, weak)
   expect(locationOf(answer)).toBe(`/account/sign-in-by-email?next=${encodeURIComponent(LOAN)}`)
 })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isBrandKey } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import { borrowerSiteOf } from '@tarnbrook/brands/facts/looks-after'
+import { findBorrowerSite } from '@tarnbrook/brands/facts/looks-after'
 import { returnPath } from '@tarnbrook/contract/auth/auth'
 import { paths } from '#platform/routing/paths.ts'
 import type { EdgeConfig } from '#server/edge-config.ts'
@@ -24,11 +24,11 @@ const TRIP_COOKIE = 'hand-over'
 const TRIP_SECONDS = 120
 
 /** The site that looks after running loans of this brand, where it is another one whose URL is known. */
-export function otherBorrowerSite(
+export function findServicingSite(
   { siteUrls = {} }: Pick<EdgeConfig, 'siteUrls'>,
   brand: BrandKey,
 ): string | undefined {
-  const site = borrowerSiteOf(brand)
+  const site = findBorrowerSite(brand)
   return site === brand ? undefined : siteUrls[site]
 }
 
@@ -45,52 +45,52 @@ export function createHandOver(
   const steps: Record<string, (step: HandOverRequest) => Promise<Response> | Response> = {
     /** On the brand's site. */
     '/hand-over': ({ url, brand, session }) => {
-      const to = pathIn(url)
-      const site = otherBorrowerSite(config, brand)
-      if (!site) return leadTo(to)
-      if (!session.auth) return leadTo(paths.login({ next: to }))
-      if (session.auth.authStrength === 'weak') return leadTo(paths.signInByEmail({ next: to }))
-      return leadTo(`${site}/hand-over/start?${new URLSearchParams({ from: brand, to })}`)
+      const to = parseReturnPath(url)
+      const site = findServicingSite(config, brand)
+      if (!site) return createRedirect(to)
+      if (!session.auth) return createRedirect(paths.login({ next: to }))
+      if (session.auth.authStrength === 'weak') return createRedirect(paths.signInByEmail({ next: to }))
+      return createRedirect(`${site}/hand-over/start?${new URLSearchParams({ from: brand, to })}`)
     },
     /** On the lender's. */
     '/hand-over/start': ({ url, brand, session }) => {
-      const to = pathIn(url)
+      const to = parseReturnPath(url)
       const from = url.searchParams.get('from') ?? ''
       const site =
-        isBrandKey(from) && from !== brand && borrowerSiteOf(from) === brand && config.siteUrls?.[from]
-      if (!site) return leadTo(to)
+        isBrandKey(from) && from !== brand && findBorrowerSite(from) === brand && config.siteUrls?.[from]
+      if (!site) return createRedirect(to)
       const state = randomBytes(32).toString('base64url')
       cookies.keep(session, TRIP_COOKIE, { state, to } satisfies Trip, TRIP_SECONDS)
       const stateHash = createHash('sha256').update(state).digest('base64url')
-      return leadTo(`${site}/hand-over/issue?${new URLSearchParams({ state: stateHash })}`)
+      return createRedirect(`${site}/hand-over/issue?${new URLSearchParams({ state: stateHash })}`)
     },
     /** On the brand's again. */
     '/hand-over/issue': async ({ url, brand, session }) => {
-      const site = otherBorrowerSite(config, brand)
-      if (!site) return leadTo(paths.dashboard())
-      if (!session.auth) return leadTo(paths.login({ next: paths.dashboard() }))
+      const site = findServicingSite(config, brand)
+      if (!site) return createRedirect(paths.dashboard())
+      if (!session.auth) return createRedirect(paths.login({ next: paths.dashboard() }))
       const body = { stateHash: url.searchParams.get('state') ?? '' }
-      const answer = await productApi.callWith({ session, brand }, '/hand-overs', body)
+      const answer = await productApi.postJson({ session, brand }, '/hand-overs', body)
       if (!answer.ok) {
         await answer.body?.cancel()
-        return leadTo(
+        return createRedirect(
           answer.status === 401 ? paths.login({ next: paths.dashboard() }) : `${site}${paths.login()}`,
         )
       }
       const { data } = (await answer.json()) as { data: { token: string } }
-      return leadTo(`${site}/hand-over/complete?${new URLSearchParams({ token: data.token })}`)
+      return createRedirect(`${site}/hand-over/complete?${new URLSearchParams({ token: data.token })}`)
     },
     /** On the lender's site, which signs the borrower in and redirects at once to a URL without the token. */
     '/hand-over/complete': async ({ request, url, brand, session }) => {
       const trip = cookies.kept(request.headers.get('cookie') ?? undefined, TRIP_COOKIE)
       const token = url.searchParams.get('token')
-      if (!trip || !token) return leadTo(paths.login())
+      if (!trip || !token) return createRedirect(paths.login())
       cookies.keep(session, TRIP_COOKIE, null, 0)
       const to = returnPath.safeParse(trip.to).data ?? paths.dashboard()
       const data = { token, state: String(trip.state) }
-      const answer = await productApi.callWith({ session, brand }, '/auth', { type: 'auto_login', data })
+      const answer = await productApi.postJson({ session, brand }, '/auth', { type: 'auto_login', data })
       await answer.body?.cancel()
-      return leadTo(answer.ok ? to : paths.login({ next: to }))
+      return createRedirect(answer.ok ? to : paths.login({ next: to }))
     },
   }
 
@@ -102,11 +102,11 @@ export function createHandOver(
 }
 
 /** A page of the borrower's own; the account for anything else. */
-function pathIn({ searchParams }: URL): string {
+function parseReturnPath({ searchParams }: URL): string {
   return returnPath.safeParse(searchParams.get('to')).data ?? paths.dashboard()
 }
 
-function leadTo(location: string): Response {
+function createRedirect(location: string): Response {
   return new Response(null, {
     status: 303,
     headers: { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },

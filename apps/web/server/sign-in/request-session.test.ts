@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attributesOf, authCookie, cookieOf } from '#server/test-edge.ts'
+import { authCookie, toCookieAttributes, toCookieHeader } from '#server/test-edge.ts'
 import { createCookieJar } from './request-session.ts'
 
 const KNOWN = { clientAddress: '127.0.0.1', requestId: 'req-1' }
@@ -28,18 +28,24 @@ test.each([
 })
 
 test('the first of two cookies of one name counts, which browsers send for the nearer path', () => {
-  const header = `${cookieOf({ session: IDS })}; ${cookieOf({ session: { ...IDS, id: 'other' } })}`
+  const header = `${toCookieHeader({ session: IDS })}; ${toCookieHeader({ session: { ...IDS, id: 'other' } })}`
   expect(local.read(header, KNOWN).ids).toEqual(IDS)
 })
 
 test('only a secure site’s cookies have the prefix that binds them to the host, and only those are read there', () => {
   const secure = createCookieJar({ isSecure: true })
-  const session = secure.read(cookieOf({ auth: authCookie(), session: IDS }), KNOWN)
+  const session = secure.read(toCookieHeader({ auth: authCookie(), session: IDS }), KNOWN)
   expect(session).toMatchObject({ auth: null, ids: null })
   secure.startSession(session, IDS)
   const cookie = session.setCookies.get('session')
   expect(cookie).toMatch(/^__Host-session=/)
-  expect(attributesOf(cookie)).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure'])
+  expect(toCookieAttributes(cookie)).toEqual([
+    'HttpOnly',
+    'Max-Age=2592000',
+    'Path=/',
+    'SameSite=Lax',
+    'Secure',
+  ])
   expect(secure.read(cookie, KNOWN).ids).toEqual(IDS)
 })
 
@@ -50,5 +56,5 @@ test('a sign-in of an API whose clock is years ahead is stored for as long as br
     authStrength: 'strong',
     expiry: new Date(Date.now() + 3 * 365 * 86_400_000).toISOString(),
   })
-  expect(attributesOf(session.setCookies.get('auth'))).toContain('Max-Age=34560000')
+  expect(toCookieAttributes(session.setCookies.get('auth'))).toContain('Max-Age=34560000')
 })

@@ -120,7 +120,7 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
 
 export type CookieJar = ReturnType<typeof createCookieJar>
 
-export function userOf({ auth }: RequestSession): SessionUser | null {
+export function toSessionUser({ auth }: RequestSession): SessionUser | null {
   if (!auth) return null
   return { id: auth.userId, authStrength: auth.authStrength, roles: auth.roles ?? [] }
 }

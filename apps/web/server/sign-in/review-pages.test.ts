@@ -1,7 +1,7 @@
 import { SENT_BACK_REASONS } from '@tarnbrook/contract/applications/requirement-resource'
 import { declineAfterReview, type Review } from '@tarnbrook/contract/reviews/reviews'
 import { expect, test } from 'vitest'
-import { reviewList, reviewNotice, reviewOf } from './review-pages.ts'
+import { renderReview, reviewList, reviewNotice } from './review-pages.ts'
 
 const HOSTILE = `<script>alert("O'Neill & Co")</script>`
 const item = {
@@ -32,14 +32,14 @@ const review: Review = {
 }
 
 test('what comes from outside is text, and nothing else', () => {
-  for (const html of [reviewList({ items: [item], total: 1 }), reviewOf(review)]) {
+  for (const html of [reviewList({ items: [item], total: 1 }), renderReview(review)]) {
     expect(html).not.toContain('<script')
     expect(html).toContain('&#60;script&#62;')
   }
 })
 
 test('what the bank shows stands beside it, as text', () => {
-  const html = reviewOf({
+  const html = renderReview({
     ...review,
     bank: {
       from: '2026-08-14',
@@ -68,7 +68,7 @@ test('what the bank shows stands beside it, as text', () => {
   for (const words of ['shows less than was stated', '2026-10-28: £1400', '£85.5', '£-742.18', '£640'])
     expect(html).toContain(words)
   expect(html).not.toContain('<script')
-  expect(reviewOf(review)).not.toContain('What the bank shows')
+  expect(renderReview(review)).not.toContain('What the bank shows')
 })
 
 test('the list says since when, of whom, and leads to each', () => {
@@ -81,7 +81,7 @@ test('the list says since when, of whom, and leads to each', () => {
 })
 
 test('a proof stands beside what was stated, with its files and every decision of the contract', () => {
-  const html = reviewOf(review)
+  const html = renderReview(review)
   for (const words of ['£1840.5', '£9000 over 36 months', '1988-05-14', 'PDF, 2 kB'])
     expect(html).toContain(words)
   expect(html).toContain('href="/api/product/admin/reviews/71/attachments/5"')
@@ -95,9 +95,9 @@ test('a proof stands beside what was stated, with its files and every decision o
 })
 
 test('a settlement letter stands beside what the borrower says that it says', () => {
-  expect(reviewOf(review)).not.toContain('Lender to be paid off')
+  expect(renderReview(review)).not.toContain('Lender to be paid off')
   const settlement = { lender: HOSTILE, reference: 'BL-1', amount: 1200.5, validUntil: '2026-12-20' }
-  const html = reviewOf({ ...review, stated: { ...review.stated, settlement } })
+  const html = renderReview({ ...review, stated: { ...review.stated, settlement } })
   expect(html).not.toContain('<script')
   for (const words of ['Lender to be paid off', 'BL-1', '£1200.5, until 2026-12-20'])
     expect(html).toContain(words)

@@ -1,5 +1,5 @@
 import type { Review, ReviewItem } from '@tarnbrook/contract/reviews/reviews'
-import { escaped, table, timeOf } from './staff-html.ts'
+import { escaped, renderTime, table } from './staff-html.ts'
 
 /** Where the list of proofs stands, one of them, and where a decision is sent to. */
 export const REVIEWS_PATH = '/sso/reviews'
@@ -38,7 +38,7 @@ export function reviewList({ items, total }: { items: readonly ReviewItem[]; tot
   if (items.length === 0) return '<p>No proof waits for a review.</p>'
   const shown = items.length < total ? `<p>The oldest ${items.length} are shown.</p>` : ''
   const rows = items.map((item) => [
-    timeOf(item.since),
+    renderTime(item.since),
     escaped(TYPE_WORDS[item.type] ?? item.type),
     escaped(item.brand),
     escaped(item.borrowerName),
@@ -61,7 +61,7 @@ const DECLINE_REASONS = [
 ] as const
 
 /** One proof: its files, what was stated, and the three decisions. */
-export function reviewOf(review: Review): string {
+export function renderReview(review: Review): string {
   const { id, stated, attachments } = review
   const facts: [string, string | null][] = [
     ['Proof', TYPE_WORDS[review.type] ?? review.type],
@@ -76,13 +76,13 @@ export function reviewOf(review: Review): string {
   const files = attachments.map((file) => [
     `<a href="/api/product/admin/reviews/${id}/attachments/${file.id}" target="_blank" rel="noreferrer">${escaped(file.name)}</a>`,
     `${file.kind.toUpperCase()}, ${Math.ceil(file.bytes / 1024)} kB`,
-    timeOf(file.sentAt),
+    renderTime(file.sentAt),
   ])
   const stand = facts.map(([name, value]) => [name, escaped(value)])
   return (
     `<h2 id="files">Files</h2>${table('files', ['File', 'Kind', 'Sent'], files)}` +
     `<h2 id="stated">What was stated</h2>${table('stated', ['Question', 'Answer'], stand)}` +
-    bankOf(review.bank) +
+    renderBank(review.bank) +
     `<h2>Decide</h2>${decisionForm(id, 'accept', '', 'Accept the proof')}` +
     decisionForm(
       id,
@@ -108,7 +108,7 @@ const VERDICT_WORDS = {
 } as const
 
 /** What was found at the borrower's bank, where that is the proof. Rules found it: a person decides. */
-function bankOf(bank: Review['bank']): string {
+function renderBank(bank: Review['bank']): string {
   if (!bank) return ''
   const income = bank.sources.map(({ payer, paidEvery, amount, monthly, payments }) => [
     escaped(payer),

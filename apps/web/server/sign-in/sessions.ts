@@ -1,6 +1,6 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import { allows } from '#platform/document/cookie-choice.ts'
-import { attributionOf, sentBy } from '#server/attribution.ts'
+import { findAttribution, toSentRequest } from '#server/attribution.ts'
 import type { EdgeOptions } from '#server/edge-config.ts'
 import { createRareLine } from '#server/pages/rare-line.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
@@ -12,7 +12,7 @@ export function createSessions(productApi: ProductApi, cookies: CookieJar, log: 
   const logNotStarted = createRareLine(log.warn)
 
   async function start(session: RequestSession, brand: BrandKey, asked: Request): Promise<void> {
-    const attribution = attributionOf(sentBy(asked))
+    const attribution = findAttribution(toSentRequest(asked))
     const search = attribution.size > 0 ? `?${attribution}` : ''
     const request = new Request('http://edge.internal', { method: 'POST' })
     const answer = await productApi.call({ session, brand, path: `/sessions/initialize${search}`, request })
@@ -37,7 +37,7 @@ export function createSessions(productApi: ProductApi, cookies: CookieJar, log: 
 
   async function askForToken(session: RequestSession, brand: BrandKey): Promise<AuthCookie | null> {
     try {
-      const answer = await productApi.callWith({ session, brand }, '/auth', { type: 'refresh_token' })
+      const answer = await productApi.postJson({ session, brand }, '/auth', { type: 'refresh_token' })
       await answer.body?.cancel()
       if (answer.ok) return session.auth
       // Spec 8: rejections of the auth actions are logged as info only.

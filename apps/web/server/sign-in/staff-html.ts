@@ -9,7 +9,7 @@ const LONDON_TIME = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
 })
 
-export function timeOf(instant: string): string {
+export function renderTime(instant: string): string {
   return `<time datetime="${escaped(instant)}">${LONDON_TIME.format(new Date(instant))}</time>`
 }
 

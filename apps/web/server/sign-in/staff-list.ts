@@ -1,5 +1,5 @@
 import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
-import { escaped, table, timeOf } from './staff-html.ts'
+import { escaped, renderTime, table } from './staff-html.ts'
 
 /** Where the form of an item is sent to. */
 export const CLOSE_PATH = '/sso/close'
@@ -36,7 +36,7 @@ export function staffList({ items, total }: { items: readonly AttentionItem[]; t
   const shown = items.length < total ? `<p>The oldest ${items.length} are shown.</p>` : ''
   return (
     `<h2 id="attention">What needs a person (${total})</h2>${shown}` +
-    table('attention', COLUMNS, items.map(cellsOf))
+    table('attention', COLUMNS, items.map(toCells))
   )
 }
 
@@ -53,10 +53,10 @@ const COLUMNS = [
   'Close',
 ]
 
-function cellsOf(item: AttentionItem): string[] {
+function toCells(item: AttentionItem): string[] {
   const { since, reason, detail, brand, reference, borrowerName, next, id } = item
   const texts = [reason, detail, brand, reference, borrowerName, next, id].map(escaped)
-  return [timeOf(since), ...texts, item.canRetry ? retryForm(id) : '', item.canClose ? closeForm(id) : '']
+  return [renderTime(since), ...texts, item.canRetry ? retryForm(id) : '', item.canClose ? closeForm(id) : '']
 }
 
 function retryForm(itemId: string): string {

@@ -7,59 +7,59 @@ import {
   REVIEWS_PATH,
   type ReviewDecision,
   type ReviewOutcome,
+  renderReview,
   reviewList,
   reviewNotice,
-  reviewOf,
 } from './review-pages.ts'
-import { isStaff, leadTo, type StaffHandler } from './staff.ts'
+import { createRedirect, isStaff, type StaffHandler } from './staff.ts'
 
 /** The pages on which staff review proofs, and what they post. The API decides, and records who. */
 export function reviewHandlers(productApi: ProductApi, takeForm: FormTaker): Record<string, StaffHandler> {
   return {
     [`GET ${REVIEWS_PATH}`]: async ({ url, brand, session }) => {
-      if (!isStaff(session)) return leadTo('/not-authorized')
+      if (!isStaff(session)) return createRedirect('/not-authorized')
       const request = new Request('http://edge.internal')
       const answer = await productApi.call({ session, brand, path: '/admin/reviews', request })
-      if (answer.status === 401) return leadTo('/sso/start')
+      if (answer.status === 401) return createRedirect('/sso/start')
       const notice = reviewNotice(url.searchParams.get('review'))
-      const list = answer.ok ? reviewList(await dataOf(answer)) : NOT_LOADED
+      const list = answer.ok ? reviewList(await readData(answer)) : NOT_LOADED
       return staffPage('Proofs to review', notice + list)
     },
     [`GET ${REVIEW_PATH}`]: async ({ url, brand, session }) => {
-      if (!isStaff(session)) return leadTo('/not-authorized')
+      if (!isStaff(session)) return createRedirect('/not-authorized')
       const request = new Request('http://edge.internal')
       const path = `/admin/reviews/${encodeURIComponent(url.searchParams.get('id') ?? '')}`
       const answer = await productApi.call({ session, brand, path, request })
-      if (answer.status === 401) return leadTo('/sso/start')
-      if (answer.status === 404) return leadTo(`${REVIEWS_PATH}?review=decided`)
-      return staffPage('Review a proof', answer.ok ? reviewOf(await dataOf(answer)) : NOT_LOADED)
+      if (answer.status === 401) return createRedirect('/sso/start')
+      if (answer.status === 404) return createRedirect(`${REVIEWS_PATH}?review=decided`)
+      return staffPage('Review a proof', answer.ok ? renderReview(await readData(answer)) : NOT_LOADED)
     },
     [`POST ${REVIEW_PATH}`]: async ({ request, brand, session }) => {
       const form = await takeForm(request, session)
       if (form instanceof Response) return form
-      if (!isStaff(session)) return leadTo('/not-authorized')
+      if (!isStaff(session)) return createRedirect('/not-authorized')
       const decision = DECISIONS.find((each) => each === form.get('decision'))
-      if (!decision) return leadTo(`${REVIEWS_PATH}?review=invalid`)
+      if (!decision) return createRedirect(`${REVIEWS_PATH}?review=invalid`)
       const path = `/admin/reviews/${encodeURIComponent(form.get('id') ?? '')}/${decision}`
-      const answer = await productApi.callWith({ session, brand }, path, bodyOf(decision, form))
+      const answer = await productApi.postJson({ session, brand }, path, toDecisionBody(decision, form))
       await answer.body?.cancel()
-      if (answer.status === 401) return leadTo('/sso/start')
-      if (answer.status === 403) return leadTo('/not-authorized')
-      return leadTo(`${REVIEWS_PATH}?review=${answer.ok ? decision : outcomeOf(answer.status)}`)
+      if (answer.status === 401) return createRedirect('/sso/start')
+      if (answer.status === 403) return createRedirect('/not-authorized')
+      return createRedirect(`${REVIEWS_PATH}?review=${answer.ok ? decision : toReviewOutcome(answer.status)}`)
     },
   }
 }
 
-function bodyOf(decision: ReviewDecision, form: URLSearchParams): object {
+function toDecisionBody(decision: ReviewDecision, form: URLSearchParams): object {
   if (decision === 'accept') return {}
   return { reason: form.get('reason') ?? '', note: form.get('note') || null }
 }
 
-async function dataOf<Data>(answer: Response): Promise<Data> {
+async function readData<Data>(answer: Response): Promise<Data> {
   return ((await answer.json()) as { data: Data }).data
 }
 
-function outcomeOf(status: number): ReviewOutcome {
+function toReviewOutcome(status: number): ReviewOutcome {
   if (status === 404 || status === 409) return 'decided'
   return status === 422 ? 'invalid' : 'failed'
 }

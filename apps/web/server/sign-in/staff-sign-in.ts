@@ -7,7 +7,7 @@ import type { ProductApi } from '#server/requests/product-api.ts'
 import { CARD_PAYOFFS_PATH } from './card-payoff-pages.ts'
 import type { CookieJar } from './request-session.ts'
 import { REVIEWS_PATH } from './review-pages.ts'
-import { isStaff, leadTo, type StaffHandler, type StaffRequest } from './staff.ts'
+import { createRedirect, isStaff, type StaffHandler, type StaffRequest } from './staff.ts'
 import { cardPayoffHandlers } from './staff-card-payoffs.ts'
 import { CLOSE_PATH, type Closing, closingNotice, RETRY_PATH, staffList } from './staff-list.ts'
 import { reviewHandlers } from './staff-reviews.ts'
@@ -22,7 +22,7 @@ const TRIP_COOKIE = 'sso'
 const TRIP_SECONDS = 600
 
 /** Spec 1: staff are not served by the borrower area; they sign in with the lender's identity provider. */
-export function createStaffSignIn(
+export function createStaffArea(
   productApi: ProductApi,
   cookies: CookieJar,
   config: Pick<EdgeConfig, 'publicUrl'> & { takeForm: FormTaker },
@@ -32,7 +32,7 @@ export function createStaffSignIn(
     ...cardPayoffHandlers(productApi, config.takeForm),
     'GET /sso/start': async ({ brand, session }) => {
       const redirectUri = `${config.publicUrl(brand)}/sso/callback`
-      const answer = await productApi.callWith({ session, brand }, '/sso/start', { redirectUri })
+      const answer = await productApi.postJson({ session, brand }, '/sso/start', { redirectUri })
       if (!answer.ok)
         return plainPage(
           {
@@ -45,32 +45,32 @@ export function createStaffSignIn(
       const { data } = (await answer.json()) as { data: Trip & { url: string } }
       const { state, nonce, codeVerifier } = data
       cookies.keep(session, TRIP_COOKIE, { state, nonce, codeVerifier }, TRIP_SECONDS)
-      return leadTo(data.url)
+      return createRedirect(data.url)
     },
     'GET /sso/callback': async ({ request, url, brand, session }) => {
       const trip = cookies.kept(request.headers.get('cookie') ?? undefined, TRIP_COOKIE)
-      if (!trip) return leadTo('/sso/start')
+      if (!trip) return createRedirect('/sso/start')
       cookies.keep(session, TRIP_COOKIE, null, 0)
       const currentUrl = `${config.publicUrl(brand)}${url.pathname}${url.search}`
-      const answer = await productApi.callWith({ session, brand }, '/sso/complete', { currentUrl, ...trip })
+      const answer = await productApi.postJson({ session, brand }, '/sso/complete', { currentUrl, ...trip })
       await answer.body?.cancel()
-      if (answer.ok) return leadTo('/sso/admin')
-      if (answer.status === 403) return leadTo('/not-authorized')
+      if (answer.ok) return createRedirect('/sso/admin')
+      if (answer.status === 403) return createRedirect('/not-authorized')
       return plainPage(
         { title: 'We couldn’t sign you in', text: 'Please start again.', more: START_LINK },
         { status: 503 },
       )
     },
     'GET /sso/admin': async ({ url, brand, session }) => {
-      if (!isStaff(session)) return leadTo('/not-authorized')
+      if (!isStaff(session)) return createRedirect('/not-authorized')
       const request = new Request('http://edge.internal')
       const answer = await productApi.call({ session, brand, path: '/admin/attention?pageSize=200', request })
-      if (answer.status === 401) return leadTo('/sso/start')
+      if (answer.status === 401) return createRedirect('/sso/start')
       return plainPage(
         {
           title: LANDING_TITLE.admin,
           text: 'You’re signed in as staff. The other pages of this site are for borrowers only.',
-          more: `${closingNotice(url.searchParams.get('closing'))}${REVIEWS_LINK}${await listOf(answer)}${SIGN_OUT_FORM}`,
+          more: `${closingNotice(url.searchParams.get('closing'))}${REVIEWS_LINK}${await renderStaffList(answer)}${SIGN_OUT_FORM}`,
         },
         { status: 200 },
       )
@@ -78,32 +78,32 @@ export function createStaffSignIn(
     [`POST ${CLOSE_PATH}`]: async ({ request, brand, session }) => {
       const form = await config.takeForm(request, session)
       if (form instanceof Response) return form
-      if (!isStaff(session)) return leadTo('/not-authorized')
+      if (!isStaff(session)) return createRedirect('/not-authorized')
       const closure = { id: form.get('id') ?? '', note: form.get('note') ?? '' }
-      const answer = await productApi.callWith({ session, brand }, '/admin/attention/closures', closure)
-      if (answer.status === 401) return leadTo('/sso/start')
-      if (answer.status === 403) return leadTo('/not-authorized')
-      return leadTo(`/sso/admin?closing=${await closingOf(answer)}`)
+      const answer = await productApi.postJson({ session, brand }, '/admin/attention/closures', closure)
+      if (answer.status === 401) return createRedirect('/sso/start')
+      if (answer.status === 403) return createRedirect('/not-authorized')
+      return createRedirect(`/sso/admin?closing=${await readClosing(answer)}`)
     },
     [`POST ${RETRY_PATH}`]: async ({ request, brand, session }) => {
       const form = await config.takeForm(request, session)
       if (form instanceof Response) return form
-      if (!isStaff(session)) return leadTo('/not-authorized')
+      if (!isStaff(session)) return createRedirect('/not-authorized')
       const retry = { id: form.get('id') ?? '' }
-      const answer = await productApi.callWith({ session, brand }, '/admin/attention/retries', retry)
+      const answer = await productApi.postJson({ session, brand }, '/admin/attention/retries', retry)
       await answer.body?.cancel()
-      if (answer.status === 401) return leadTo('/sso/start')
-      if (answer.status === 403) return leadTo('/not-authorized')
+      if (answer.status === 401) return createRedirect('/sso/start')
+      if (answer.status === 403) return createRedirect('/not-authorized')
       const closing: Closing = answer.ok ? 'started' : answer.status === 404 ? 'gone' : 'not-started'
-      return leadTo(`/sso/admin?closing=${closing}`)
+      return createRedirect(`/sso/admin?closing=${closing}`)
     },
     'POST /sso/sign-out': async ({ request, brand, session }) => {
       const form = await config.takeForm(request, session)
       if (form instanceof Response) return form
-      const answer = await productApi.callWith({ session, brand }, '/auth/sign-out', {})
+      const answer = await productApi.postJson({ session, brand }, '/auth/sign-out', {})
       await answer.body?.cancel()
       cookies.signOut(session)
-      return leadTo('/')
+      return createRedirect('/')
     },
   }
 
@@ -117,7 +117,7 @@ export function createStaffSignIn(
 }
 
 /** What the list says then; the API has checked the id and the note. */
-async function closingOf(answer: Response): Promise<Closing> {
+async function readClosing(answer: Response): Promise<Closing> {
   const body = (await answer.json().catch(() => ({}))) as Partial<ErrorBody>
   return answer.ok ? 'done' : (CLOSINGS.get(body.error?.code) ?? 'failed')
 }
@@ -128,7 +128,7 @@ const CLOSINGS: ReadonlyMap<ErrorCode | undefined, Closing> = new Map([
   ['VALIDATION_FAILED', 'no-note'],
 ])
 
-async function listOf(answer: Response): Promise<string> {
+async function renderStaffList(answer: Response): Promise<string> {
   if (answer.ok) return staffList(((await answer.json()) as { data: Parameters<typeof staffList>[0] }).data)
   await answer.body?.cancel()
   return '<p>We couldn’t load the list of what needs a person. Please try again in a few minutes.</p>'

@@ -15,7 +15,7 @@ export function isStaff({ auth }: RequestSession): boolean {
   return isAdmin(auth?.roles ?? [])
 }
 
-export function leadTo(location: string): Response {
+export function createRedirect(location: string): Response {
   return new Response(null, {
     status: 302,
     headers: { Location: location, 'Referrer-Policy': 'no-referrer' },

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import { longSentencesIn, replacedWordsIn, uncontractedIn } from '@tarnbrook/brands/test-words'
+import { findLongSentences, findReplacedWords, findUncontractedForms } from '@tarnbrook/brands/test-words'
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { applicationPages, blocks, loanPages, publicPages } from '#testing/pages.fixture.tsx'
@@ -32,9 +32,9 @@ function faultsOf(words: string): string[] {
   const known = faultsFound.get(words)
   if (known) return known
   const faults = [
-    ...replacedWordsIn(words),
-    ...uncontractedIn(words),
-    ...longSentencesIn(words).map(() => 'a long sentence'),
+    ...findReplacedWords(words),
+    ...findUncontractedForms(words),
+    ...findLongSentences(words).map(() => 'a long sentence'),
   ]
   faultsFound.set(words, faults)
   return faults
@@ -67,7 +67,7 @@ describe('what no example shows is said so too: forms, messages of errors, other
   test('without phrases that have a plainer one', () => {
     expect(written.length).toBeGreaterThan(300)
     expect(
-      written.flatMap(([path, text]) => replacedWordsIn(text).map((word) => `${path}: ${word}`)),
+      written.flatMap(([path, text]) => findReplacedWords(text).map((word) => `${path}: ${word}`)),
     ).toEqual([])
   })
 
@@ -75,6 +75,8 @@ describe('what no example shows is said so too: forms, messages of errors, other
     const ours = written.filter(
       ([path]) => !Object.keys(UNCONTRACTED).some((other) => path.startsWith(other)),
     )
-    expect(ours.flatMap(([path, text]) => uncontractedIn(text).map((word) => `${path}: ${word}`))).toEqual([])
+    expect(
+      ours.flatMap(([path, text]) => findUncontractedForms(text).map((word) => `${path}: ${word}`)),
+    ).toEqual([])
   })
 })

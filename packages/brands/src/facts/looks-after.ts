@@ -5,7 +5,7 @@ import type { BrandKey } from '../brand-type.ts'
  * The brands whose running loans a site shows. The lender's own site looks after every personal loan, whichever brand it was
  * taken out under; motor looks after car finance.
  */
-export function looksAfter(site: BrandKey): readonly BrandKey[] {
+export function findManagedBrands(site: BrandKey): readonly BrandKey[] {
   return site === 'main' ? ['main', 'supermarket', 'post-office', 'money-management'] : [site]
 }
 
@@ -13,6 +13,6 @@ export function looksAfter(site: BrandKey): readonly BrandKey[] {
  * Spec 1, borrower view: the site on which a loan of this brand is seen and changed once it runs. A brand without a borrower
  * view leads its borrowers to the lender's own site.
  */
-export function borrowerSiteOf(loanBrand: BrandKey): BrandKey {
+export function findBorrowerSite(loanBrand: BrandKey): BrandKey {
   return getBrand(loanBrand).switches.borrowerView ? loanBrand : 'main'
 }

@@ -1,6 +1,6 @@
 import { INCOME_FREQUENCIES, netMonthlyIncome } from '@tarnbrook/domain/applications/income'
 import { addressesToSend } from '@tarnbrook/domain/core/address'
-import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/core/calendar'
+import { ADULT_YEARS, calculateAge } from '@tarnbrook/domain/core/calendar'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { paymentDateKinds } from '@tarnbrook/domain/schedule/payment-dates'
 import { z } from 'zod'
@@ -71,7 +71,7 @@ function isDay(text: string): boolean {
 }
 
 function isAdult(dateOfBirth: string, today: Temporal.PlainDate): boolean {
-  return ageOn(Temporal.PlainDate.from(dateOfBirth), today) >= ADULT_YEARS
+  return calculateAge(Temporal.PlainDate.from(dateOfBirth), today) >= ADULT_YEARS
 }
 
 const homeStep = z.strictObject({

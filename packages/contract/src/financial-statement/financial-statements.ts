@@ -18,7 +18,7 @@ import { id, idParams, isoDay, money, moneyOr } from '../wire.ts'
 /** Spec 3: how often an amount comes or goes. The domain knows more; borrowers are asked for these three. */
 export const PAYMENT_FREQUENCIES = ['weekly', 'monthly', 'yearly'] as const
 
-const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]
+const toKeys = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]
 
 const SECTION_KEYS = STATEMENT_SECTIONS.map(({ key }) => key) as [SectionKey, ...SectionKey[]]
 const FLEXIBLE_SECTION_KEYS = STATEMENT_SECTIONS.flatMap(({ key, group }) =>
@@ -31,7 +31,7 @@ const note = z.string().trim().max(200, { error: 'Use 200 characters or fewer', 
 
 /** One amount, as far as it has been given. Only `other-essential-costs` may come more than once. */
 export const statementLine = z.strictObject({
-  line: z.enum(keysOf<LineKey>(SECTION_OF_LINE), { error: 'This line isn’t known' }),
+  line: z.enum(toKeys<LineKey>(SECTION_OF_LINE), { error: 'This line isn’t known' }),
   amount,
   frequency: z.enum(PAYMENT_FREQUENCIES, { error: 'Choose weekly, monthly or yearly' }).nullable(),
   note: note.optional(),
@@ -45,7 +45,7 @@ export const statementDebt = z.strictObject({
   note: note.optional(),
 })
 
-const employment = z.array(z.enum(keysOf<StatementEmployment>(EMPLOYMENT_STATUSES))).max(9)
+const employment = z.array(z.enum(toKeys<StatementEmployment>(EMPLOYMENT_STATUSES))).max(9)
 
 const answers = {
   household: z.strictObject({
@@ -56,7 +56,7 @@ const answers = {
     otherDependants: count,
     nonDependants: count,
     vehicles: count,
-    housingTenure: z.enum(keysOf<HousingTenure>(HOUSING_TENURES)).nullable(),
+    housingTenure: z.enum(toKeys<HousingTenure>(HOUSING_TENURES)).nullable(),
     employment,
     partnerEmployment: employment,
   }),
@@ -68,7 +68,7 @@ const answers = {
   otherDebts: z.array(statementDebt.extend({ hasCourtJudgment: z.boolean() })).max(30),
   /** Token payments to other creditors each month: stated, and not deducted. */
   tokenPayments: amount,
-  confirmed: z.array(z.enum(keysOf<ConfirmationKey>(CONFIRMATIONS))).max(2),
+  confirmed: z.array(z.enum(toKeys<ConfirmationKey>(CONFIRMATIONS))).max(2),
   /** What a borrower wants to say of spending above a trigger figure. */
   explanations: z
     .array(z.strictObject({ section: z.enum(FLEXIBLE_SECTION_KEYS), text: note }))

@@ -1,4 +1,4 @@
-import { aFlag, aFunction, anAmountFromZero, aWholeNumber, checkInput, listOf } from '../core/input-checks.ts'
+import { aFlag, aFunction, aList, anAmountFromZero, aWholeNumber, checkInput } from '../core/input-checks.ts'
 import { type Pence, pence } from '../core/money.ts'
 import { MAX_TERM_MONTHS } from '../schedule/schedule.ts'
 
@@ -32,7 +32,7 @@ const STEP_PENCE = 50_00
 export function affordableLoans(asked: AmountOverTerm, given: AffordableLoanRules): AmountOverTerm[] {
   checkInput(asked, ASKED)
   checkInput(given, RULES)
-  const rules = { ...given, isLent: (loan: AmountOverTerm) => isLentBy(given, loan) }
+  const rules = { ...given, isLent: (loan: AmountOverTerm) => isLoanLent(given, loan) }
   const sameTerm = rules.isAmountFixed ? null : largest(asked, asked.termMonths, rules)
   const longer = overLonger(asked, rules)
   return [sameTerm, longer].filter(
@@ -41,7 +41,7 @@ export function affordableLoans(asked: AmountOverTerm, given: AffordableLoanRule
   )
 }
 
-function isLentBy(rules: AffordableLoanRules, loan: AmountOverTerm): boolean {
+function isLoanLent(rules: AffordableLoanRules, loan: AmountOverTerm): boolean {
   const isLent = rules.isLent(loan)
   checkInput({ isLent }, { isLent: aFlag })
   return isLent
@@ -96,8 +96,8 @@ const ASKED = { amountPence: A_CREDIT, termMonths: A_TERM }
 const RULES = {
   leastPence: A_CREDIT,
   mostPence: A_CREDIT,
-  rateChangesAtPence: listOf(anAmountFromZero),
-  termsMonths: listOf(A_TERM),
+  rateChangesAtPence: aList(anAmountFromZero),
+  termsMonths: aList(A_TERM),
   isAmountFixed: aFlag,
   isLent: aFunction,
 }

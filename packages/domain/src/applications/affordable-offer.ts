@@ -24,7 +24,7 @@ export function decideOrOffer(facts: CreditFacts, request: LoanRequest, options:
   const decision = decide(facts, request, options)
   const { amountPence, termMonths } = request
   if (decision.outcome === 'quoted') return { ...decision, amountPence, termMonths, askedFor: null }
-  const [offer] = offersAfter(decision, facts, request, options)
+  const [offer] = findOffers(decision, facts, request, options)
   if (!offer) return decision
   const offered = decide(facts, { ...request, ...offer }, options)
   return offered.outcome === 'declined'
@@ -38,10 +38,10 @@ export function affordableOffers(
   request: LoanRequest,
   options: Options,
 ): AmountOverTerm[] {
-  return offersAfter(decide(facts, request, options), facts, request, options)
+  return findOffers(decide(facts, request, options), facts, request, options)
 }
 
-function offersAfter(
+function findOffers(
   decision: Decision,
   facts: CreditFacts,
   request: LoanRequest,

@@ -96,8 +96,8 @@ const REACTION = {
   isInternal: optional(nullable(aFlag)),
 }
 
-const isQuoteState = applicationStates.isIn('quote')
-const isEmailedState = applicationStates.isIn('emailed')
+const isQuoteState = applicationStates.isInGroup('quote')
+const isEmailedState = applicationStates.isInGroup('emailed')
 
 export const nextApplicationStates = applicationStates.next
 
@@ -106,7 +106,7 @@ export const applicationCan = applicationStates.can
 export const applicationEvents = applicationStates.events
 
 /** Asked for by the borrower and not yet at its end. */
-export const isGoingAhead = applicationStates.isIn('going ahead')
+export const isGoingAhead = applicationStates.isInGroup('going ahead')
 
 export const GOING_AHEAD_STATES: readonly ApplicationState[] = APPLICATION_STATES.filter(isGoingAhead)
 
@@ -135,13 +135,13 @@ export const canSign = applicationStates.is('Approved')
 export const isSigned = applicationStates.is('Accepted')
 
 /** Whether the borrower may ask for the loan, for the first time or after deciding against it. */
-export const isRequestable = applicationStates.isIn('requestable')
+export const isRequestable = applicationStates.isInGroup('requestable')
 
 /** Whether a newer application of the same person takes its place. */
-export const isReplaceable = applicationStates.isIn('replaceable')
+export const isReplaceable = applicationStates.isInGroup('replaceable')
 
 /** Whether the account and the payment day may be given or changed: the agreement is not signed, and nobody reviews it. */
-export const takesPaymentDetails = applicationStates.isIn('takes payment details')
+export const takesPaymentDetails = applicationStates.isInGroup('takes payment details')
 
 /**
  * Whether the applicant is told of it by email. A quote has its own email, a signature has the agreement's, and a proof that is
@@ -173,7 +173,7 @@ export function isActiveApplication(state: ApplicationState): boolean {
  * A sign-in by a link that somebody else could have is for an application that is still to be decided on, or was decided
  * against. It ends with the signature: what there is to see from then on is a loan.
  */
-export function takesWeakSignIn(state: ApplicationState): boolean {
+export function isWeakSignInAllowed(state: ApplicationState): boolean {
   checkInput({ state }, { state: applicationStates.check })
   return state !== 'Accepted' && state !== 'Withdrawn'
 }

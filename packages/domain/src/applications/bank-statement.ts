@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '../core/calendar.ts'
-import { aDay, anObject, aText, aWholeNumber, checkInput, listOf } from '../core/input-checks.ts'
+import { aDay, aList, anObject, aText, aWholeNumber, checkInput } from '../core/input-checks.ts'
 
 /** One line of a bank statement. Money in is positive, money out negative. */
 export interface BankTransaction {
@@ -22,7 +22,7 @@ const LARGEST_TRANSACTION_PENCE = 100_000_000_000
 export const A_BANK_STATEMENT = {
   from: aDay,
   to: aDay,
-  transactions: listOf(
+  transactions: aList(
     anObject({
       accountId: aText,
       on: aDay,
@@ -50,7 +50,9 @@ export function withoutOwnTransfers(statement: BankStatement): BankTransaction[]
     .filter(({ on }) => daysBetween(from, on) >= 0 && daysBetween(on, to) >= 0)
     .sort((left, right) => Temporal.PlainDate.compare(left.on, right.on))
   const moved = movedBetween(lines)
-  return lines.filter((line) => !moved.has(line) && !OWN_TRANSFER.test(wordsOf(line.description)))
+  return lines.filter(
+    (line) => !moved.has(line) && !OWN_TRANSFER.test(normaliseDescription(line.description)),
+  )
 }
 
 /** Both sides of each transfer: the same amount out of one account and into another within a few days, each side used once. */
@@ -81,7 +83,7 @@ function movedBetween(lines: readonly BankTransaction[]): Set<BankTransaction> {
 }
 
 /** A description in capitals with single spaces, as the tables of words read it. */
-export function wordsOf(description: string): string {
+export function normaliseDescription(description: string): string {
   checkInput({ description }, { description: aText })
   return description.slice(0, 200).toUpperCase().replace(/\s+/g, ' ').trim()
 }
@@ -91,8 +93,8 @@ const NOT_A_NAME =
   /\b(?:BGC|BACS|FPI|FPS|CHAPS|DDR?|CR|REF|REFERENCE|SALARY|SALARIES|WAGES?|PAYROLL|PAY|NET PAY|MONTHLY|WEEKLY|PAYMENT|FROM|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEPT?|OCT|NOV|DEC|WK|WEEK|MTH)\b/g
 
 /** Who pays, so that the same payer is known again although each payment has another reference. */
-export function payerOf(description: string): string {
-  return wordsOf(description)
+export function findPayer(description: string): string {
+  return normaliseDescription(description)
     .replace(/\S*\d\S*/g, ' ')
     .replace(/[^A-Z&' ]/g, ' ')
     .replace(NOT_A_NAME, ' ')
@@ -107,7 +109,10 @@ const NO_NAME = new Set(['MR', 'MRS', 'MS', 'MISS', 'MX', 'DR', 'AND'])
  * Whether a bank's name for the holder of an account is that of a person: the last name in full and the first name or its
  * initial. A joint account names two people.
  */
-export function isAccountOf(holderName: string, person: { firstName: string; lastName: string }): boolean {
+export function isAccountHolder(
+  holderName: string,
+  person: { firstName: string; lastName: string },
+): boolean {
   checkInput({ holderName }, { holderName: aText })
   checkInput(person, { firstName: aText, lastName: aText })
   const holder = nameParts(holderName)

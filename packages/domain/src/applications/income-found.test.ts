@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { FROM, lineOf, STATEMENTS, statementOf, TO } from '../../testing/statements.ts'
+import { buildLine, buildStatement, FROM, STATEMENTS, TO } from '../../testing/statements.ts'
 import { pence } from '../core/money.ts'
-import { isAccountOf, payerOf, withoutOwnTransfers } from './bank-statement.ts'
+import { findPayer, isAccountHolder, withoutOwnTransfers } from './bank-statement.ts'
 import { compareIncome, findIncome, type IncomeFound } from './income-found.ts'
 
 const monthsOf = ({ sources }: IncomeFound) =>
@@ -44,10 +44,10 @@ describe('on statements whose income is known', () => {
 describe('a source', () => {
   test('has its payer, how often it pays, a usual amount and each payment', () => {
     const { sources } = findIncome(
-      statementOf([
-        lineOf('2026-08-28', 2612.4, 'BGC ACME JOINERY LTD SALARY REF 88123'),
-        lineOf('2026-09-30', 2612.4, 'BGC ACME JOINERY LTD SALARY REF 88777'),
-        lineOf('2026-10-30', 3112.4, 'BGC ACME JOINERY LTD SALARY REF 90001'),
+      buildStatement([
+        buildLine('2026-08-28', 2612.4, 'BGC ACME JOINERY LTD SALARY REF 88123'),
+        buildLine('2026-09-30', 2612.4, 'BGC ACME JOINERY LTD SALARY REF 88777'),
+        buildLine('2026-10-30', 3112.4, 'BGC ACME JOINERY LTD SALARY REF 90001'),
       ]),
     )
     expect(sources).toMatchObject([
@@ -68,16 +68,18 @@ describe('a source', () => {
 
   test('by the week is a month of 365.25 days in twelve, in whole pence', () => {
     const weekly = [0, 7, 14, 21, 28, 35].map((days) =>
-      lineOf(TO.subtract({ days }).toString(), 500, 'WAGES THE MILL LTD'),
+      buildLine(TO.subtract({ days }).toString(), 500, 'WAGES THE MILL LTD'),
     )
-    expect(monthsOf(findIncome(statementOf(weekly)))).toEqual([
+    expect(monthsOf(findIncome(buildStatement(weekly)))).toEqual([
       { line: 'client-salary-or-wages', monthlyPence: 217_410, paidEvery: 'weekly' },
     ])
   })
 
   test('outside the period of the statement does not count', () => {
-    const early = ['2026-05-30', '2026-06-30', '2026-07-30'].map((on) => lineOf(on, 2000, 'SALARY ACME LTD'))
-    expect(findIncome(statementOf(early)).sources).toEqual([])
+    const early = ['2026-05-30', '2026-06-30', '2026-07-30'].map((on) =>
+      buildLine(on, 2000, 'SALARY ACME LTD'),
+    )
+    expect(findIncome(buildStatement(early)).sources).toEqual([])
   })
 })
 
@@ -101,7 +103,7 @@ test.each([
   ['bgc  Acme Ltd   ref 12345', 'ACME LTD'],
   ['SALARY', ''],
 ])('the payer of %j is %j', (description, payer) => {
-  expect(payerOf(description)).toBe(payer)
+  expect(findPayer(description)).toBe(payer)
 })
 
 test.each([
@@ -114,22 +116,22 @@ test.each([
   ['Maeve Byrne', false],
   ['', false],
 ])('an account of %j is hers: %s', (holder, isHers) => {
-  expect(isAccountOf(holder, { firstName: 'Maeve', lastName: "O'Neill" })).toBe(isHers)
+  expect(isAccountHolder(holder, { firstName: 'Maeve', lastName: "O'Neill" })).toBe(isHers)
 })
 
 test('a name with an accent is the same name without it', () => {
-  expect(isAccountOf('ZOE BRONTE', { firstName: 'Zoë', lastName: 'Brontë' })).toBe(true)
-  expect(isAccountOf('X', { firstName: '', lastName: '' })).toBe(false)
+  expect(isAccountHolder('ZOE BRONTE', { firstName: 'Zoë', lastName: 'Brontë' })).toBe(true)
+  expect(isAccountHolder('X', { firstName: '', lastName: '' })).toBe(false)
 })
 
 test('each side of a transfer between own accounts is used once', () => {
   const lines = [
-    lineOf('2026-10-01', -500, 'SAVE', 'current'),
-    lineOf('2026-10-02', 500, 'SAVE', 'savings'),
-    lineOf('2026-10-03', 500, 'GIFT', 'savings'),
-    lineOf('2026-10-10', 500, 'LATER', 'savings'),
+    buildLine('2026-10-01', -500, 'SAVE', 'current'),
+    buildLine('2026-10-02', 500, 'SAVE', 'savings'),
+    buildLine('2026-10-03', 500, 'GIFT', 'savings'),
+    buildLine('2026-10-10', 500, 'LATER', 'savings'),
   ]
-  expect(withoutOwnTransfers(statementOf(lines)).map(({ description }) => description)).toEqual([
+  expect(withoutOwnTransfers(buildStatement(lines)).map(({ description }) => description)).toEqual([
     'GIFT',
     'LATER',
   ])

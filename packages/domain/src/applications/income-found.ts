@@ -4,9 +4,9 @@ import { type Pence, pence } from '../core/money.ts'
 import {
   type BankStatement,
   type BankTransaction,
-  payerOf,
+  findPayer,
+  normaliseDescription,
   withoutOwnTransfers,
-  wordsOf,
 } from './bank-statement.ts'
 import {
   EMPLOYER,
@@ -47,7 +47,7 @@ export function findIncome(statement: BankStatement): IncomeFound {
   const groups = new Map<string, Group>()
   for (const line of withoutOwnTransfers(statement)) {
     if (line.amountPence <= 0) continue
-    const about = aboutCredit(wordsOf(line.description))
+    const about = aboutCredit(normaliseDescription(line.description))
     if (!about) continue
     const key = `${about.line} ${about.payer}`
     const group = groups.get(key) ?? { about, credits: [] }
@@ -55,7 +55,7 @@ export function findIncome(statement: BankStatement): IncomeFound {
     groups.set(key, group)
   }
   const sources = [...groups.values()]
-    .flatMap((group) => sourceOf(group, statement) ?? [])
+    .flatMap((group) => findSource(group, statement) ?? [])
     .sort((left, right) => right.monthlyPence - left.monthlyPence)
   const total = sources.reduce((sum, { monthlyPence }) => sum + monthlyPence, 0)
   return { sources, monthlyPence: pence(total) }
@@ -84,7 +84,7 @@ export function compareIncome(
 
 const COMPARED = { found: anObject({ monthlyPence: anAmountFromZero }), statedMonthlyPence: anAmountFromZero }
 
-interface About {
+interface CreditDescription {
   kind: IncomeKind
   line: IncomeLine
   payer: string
@@ -92,15 +92,15 @@ interface About {
 }
 
 interface Group {
-  about: About
+  about: CreditDescription
   credits: BankTransaction[]
 }
 
-function aboutCredit(words: string): About | null {
+function aboutCredit(words: string): CreditDescription | null {
   if (NOT_INCOME.test(words)) return null
   const known = INCOME_ROWS.find(({ pattern }) => pattern.test(words))
   if (known) return { kind: known.kind, line: known.line, payer: known.name, isNamed: true }
-  const payer = payerOf(words)
+  const payer = findPayer(words)
   const isPayroll = PAYROLL.test(words)
   if (payer === '' || !(isPayroll || EMPLOYER.test(words))) return null
   return { kind: 'earnings', line: 'client-salary-or-wages', payer, isNamed: isPayroll }
@@ -111,10 +111,10 @@ interface Payment {
   amountPence: Pence
 }
 
-function sourceOf({ about, credits }: Group, { from, to }: BankStatement): IncomeSource | null {
+function findSource({ about, credits }: Group, { from, to }: BankStatement): IncomeSource | null {
   const payments = byDay(credits)
   if (about.kind === 'self-employment') return selfEmployment(about, payments, { from, to })
-  const paidEvery = patternOf(payments, about)
+  const paidEvery = findPattern(payments, about)
   if (!paidEvery) return null
   const last = payments.at(-1)!
   // What should have come and did not has ended.
@@ -122,7 +122,13 @@ function sourceOf({ about, credits }: Group, { from, to }: BankStatement): Incom
   const latest = payments.slice(-LATEST[paidEvery])
   if (!about.isNamed && !isSteady(latest)) return null
   const amountPence = usualAmount(latest)
-  return { ...facts(about), paidEvery, amountPence, monthlyPence: aMonthOf(amountPence, paidEvery), payments }
+  return {
+    ...facts(about),
+    paidEvery,
+    amountPence,
+    monthlyPence: calculateMonthlyAmount(amountPence, paidEvery),
+    payments,
+  }
 }
 
 /** A job can pay twice on a day: pay and expenses, or two shifts. */
@@ -144,7 +150,7 @@ const LATEST = { weekly: 12, fortnightly: 6, 'four-weekly': 3, monthly: 3 } as c
 type Regular = keyof typeof PERIOD_DAYS
 
 /** Two payments show a pattern when their words say what they are; else three do. */
-function patternOf(payments: readonly Payment[], { isNamed }: About): Regular | null {
+function findPattern(payments: readonly Payment[], { isNamed }: CreditDescription): Regular | null {
   if (payments.length < (isNamed ? 2 : 3)) return null
   const gaps = payments.slice(1).map(({ on }, index) => daysBetween(payments[index]!.on, on))
   const usual = median(gaps)
@@ -180,7 +186,7 @@ function usualAmount(payments: readonly Payment[]): Pence {
 }
 
 /** Spec 5: a week is a seventh of 365.25 days in twelve months. Pence that are not whole are dropped. */
-function aMonthOf(amountPence: Pence, paidEvery: Regular): Pence {
+function calculateMonthlyAmount(amountPence: Pence, paidEvery: Regular): Pence {
   if (paidEvery === 'monthly') return amountPence
   return pence(Math.floor((amountPence / PERIOD_DAYS[paidEvery]) * (365.25 / 12)))
 }
@@ -191,7 +197,7 @@ const LEAST_EARNING_WEEKS = 8
 
 /** What came in the last twelve weeks, when it came in most of them and the statement has all of them. */
 function selfEmployment(
-  about: About,
+  about: CreditDescription,
   payments: readonly Payment[],
   { from, to }: { from: Day; to: Day },
 ): IncomeSource | null {
@@ -211,7 +217,7 @@ function selfEmployment(
   }
 }
 
-function facts({ kind, line, payer }: About) {
+function facts({ kind, line, payer }: CreditDescription) {
   return { kind, line, payer }
 }
 

@@ -1,4 +1,4 @@
-import { aNumberFromZero, checkInput, oneOf } from '../core/input-checks.ts'
+import { aChoice, aNumberFromZero, checkInput } from '../core/input-checks.ts'
 
 export const INCOME_FREQUENCIES = ['Monthly', 'Weekly', 'Yearly'] as const
 
@@ -13,7 +13,7 @@ export function netMonthlyIncome(income: number, frequency: IncomeFrequency): nu
   return Math.floor(MONTHLY[frequency](income))
 }
 
-const INCOME = { income: aNumberFromZero, frequency: oneOf(INCOME_FREQUENCIES) }
+const INCOME = { income: aNumberFromZero, frequency: aChoice(INCOME_FREQUENCIES) }
 
 const MONTHLY: Record<IncomeFrequency, (income: number) => number> = {
   Monthly: (income) => income,

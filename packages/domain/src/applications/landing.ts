@@ -1,4 +1,4 @@
-import { aFlag, anObject, aText, type Check, checkInput, listOf, oneOf } from '../core/input-checks.ts'
+import { aChoice, aFlag, aList, anObject, aText, type Check, checkInput } from '../core/input-checks.ts'
 import {
   APPLICATION_STATES,
   type ApplicationPathState,
@@ -50,7 +50,7 @@ export function landingAfterLogin<Id extends string | number>(user: {
 
 /** Spec 6: SUPER_ADMIN and ADMIN are routed to single sign-on. */
 export function isAdmin(roles: readonly string[]): boolean {
-  checkInput({ roles }, { roles: listOf(aText) })
+  checkInput({ roles }, { roles: aList(aText) })
   return adminRoles.some((role) => roles.includes(role))
 }
 
@@ -58,7 +58,7 @@ const anId: Check = (value, name) => {
   if (typeof value !== 'string' && !Number.isSafeInteger(value)) throw new TypeError(`${name} must be an id`)
 }
 const USER = {
-  roles: listOf(aText),
-  applications: listOf(anObject({ id: anId, state: oneOf(APPLICATION_STATES) })),
-  loans: listOf(anObject({ id: anId, isActive: aFlag })),
+  roles: aList(aText),
+  applications: aList(anObject({ id: anId, state: aChoice(APPLICATION_STATES) })),
+  loans: aList(anObject({ id: anId, isActive: aFlag })),
 }

@@ -6,7 +6,7 @@ import { fromPounds, NO_PENCE, pence } from '../core/money.ts'
 import { firstPeriodMonths } from '../core/years.ts'
 import { agreementApr, aprPercent, aprUnrounded, datedFlows } from '../schedule/apr.ts'
 import { buildSchedule, interestToFirstPayment } from '../schedule/schedule.ts'
-import { figuresOf, firstPaymentFor, paymentDayChoices } from './payment-day.ts'
+import { calculateFigures, chooseFirstPayment, paymentDayChoices } from './payment-day.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS)
 
@@ -41,8 +41,8 @@ test('every day of the month can be chosen, each with its own first payment, pay
 })
 
 test('a later first payment costs the interest of its days', () => {
-  const sooner = figuresOf(loan, { startOn: TODAY, firstPaymentOn: day('2026-12-06'), paymentDay: 6 })
-  const later = figuresOf(loan, { startOn: TODAY, firstPaymentOn: day('2027-01-06'), paymentDay: 6 })
+  const sooner = calculateFigures(loan, { startOn: TODAY, firstPaymentOn: day('2026-12-06'), paymentDay: 6 })
+  const later = calculateFigures(loan, { startOn: TODAY, firstPaymentOn: day('2027-01-06'), paymentDay: 6 })
   expect(later.instalmentPence).toBeGreaterThan(sooner.instalmentPence)
   // A month of interest on 5,297 is 55.02; spread over 36 payments it bears interest too.
   expect(later.totalPayablePence - sooner.totalPayablePence).toBeGreaterThan(5_500)
@@ -108,7 +108,7 @@ test.each([
   ['14 are enough', '2026-11-22', 6, '2026-12-06', 6, '2026-12-06'],
 ])('the first payment of an agreement made on a day: %s', (_what, startOn, paymentDay, wished, asDay, on) => {
   const wishedOn = wished === null ? null : day(wished)
-  expect(firstPaymentFor(loan, { startOn: day(startOn), paymentDay, wishedOn })).toEqual({
+  expect(chooseFirstPayment(loan, { startOn: day(startOn), paymentDay, wishedOn })).toEqual({
     paymentDay: asDay,
     firstPaymentOn: day(on),
   })
@@ -125,7 +125,7 @@ test('a first payment that would not cover its interest is not offered, and anot
   }
   const tooLate = { startOn: TODAY, firstPaymentOn: day('2027-01-05'), paymentDay: 5 }
   expect(() => buildSchedule({ ...long, ...tooLate })).toThrow('would not cover the interest')
-  const instead = firstPaymentFor(long, { startOn: TODAY, paymentDay: 5, wishedOn: null })
+  const instead = chooseFirstPayment(long, { startOn: TODAY, paymentDay: 5, wishedOn: null })
   const latest = Math.max(...choices.map(({ firstPaymentOn }) => daysBetween(TODAY, firstPaymentOn)))
   expect(daysBetween(TODAY, instead.firstPaymentOn)).toBe(latest)
 })

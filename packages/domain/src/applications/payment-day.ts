@@ -19,7 +19,7 @@ export type CreditFigures = {
 export type PaymentDayChoice = FirstPayment & CreditFigures
 
 /** Throws RangeError as `buildSchedule` does. */
-export function figuresOf(terms: CreditTerms, first: FirstPayment & { startOn: Day }): CreditFigures {
+export function calculateFigures(terms: CreditTerms, first: FirstPayment & { startOn: Day }): CreditFigures {
   checkInput(first, {})
   const { startOn, firstPaymentOn, paymentDay } = first
   const dated = { ...terms, startOn, firstPaymentOn, paymentDay }
@@ -41,7 +41,7 @@ export function figuresOf(terms: CreditTerms, first: FirstPayment & { startOn: D
 export function paymentDayChoices(terms: CreditTerms, startOn: Day): PaymentDayChoice[] {
   return firstPayments(terms, startOn).map((first) => ({
     ...first,
-    ...figuresOf(terms, { startOn, ...first }),
+    ...calculateFigures(terms, { startOn, ...first }),
   }))
 }
 
@@ -49,7 +49,7 @@ export function paymentDayChoices(terms: CreditTerms, startOn: Day): PaymentDayC
  * The first payment of an agreement made on a day, for the day of the month and the date that were chosen before: that very
  * date where it is still possible, else the soonest on the same day of the month, else the last possible one before it.
  */
-export function firstPaymentFor(
+export function chooseFirstPayment(
   terms: CreditTerms,
   chosen: { startOn: Day; paymentDay: number; wishedOn: Day | null },
 ): FirstPayment {

@@ -1,10 +1,10 @@
 import {
+  aList,
   aNumber,
   aNumberFromZero,
   anAmountFromZero,
   anObject,
   checkInput,
-  listOf,
   nullable,
   optional,
 } from '../core/input-checks.ts'
@@ -57,7 +57,7 @@ export function priceForApr(terms: PriceTerms): Price {
   checkCredit({ ...terms, feePence: NO_PENCE })
   const { amountPence, termMonths, aprPercent, optionToPurchaseFeePence = NO_PENCE } = terms
   const instalment = exactInstalment(terms)
-  const feePence = feeFor(terms, instalment)
+  const feePence = calculateFee(terms, instalment)
   const credit = { amountPence, feePence, termMonths, optionToPurchaseFeePence }
   // Rounding to pennies moves a printed APR by a tenth at most where credit is not tiny, so that the search is short.
   let tenths = Math.floor(exactRate(amountPence + feePence, instalment, termMonths) * 10 + 1e-6) + 2
@@ -96,7 +96,7 @@ const PRICE_TERMS = {
   optionToPurchaseFeePence: optional(anAmountFromZero),
 }
 const BAND = {
-  table: listOf(anObject({ minAmountPounds: aNumber, apr: nullable(aNumberFromZero) })),
+  table: aList(anObject({ minAmountPounds: aNumber, apr: nullable(aNumberFromZero) })),
   amountPence: anAmountFromZero,
 }
 
@@ -112,7 +112,7 @@ function exactInstalment({
   return (amountPence - optionFeeNow) / annuityFactor(monthly, termMonths)
 }
 
-function feeFor(terms: PriceTerms, instalment: number): Pence {
+function calculateFee(terms: PriceTerms, instalment: number): Pence {
   // At the minimum rate the instalments can repay this much; whatever exceeds the advance may be fee.
   const repayable = instalment * annuityFactor(monthlyRate(terms.minimumRatePercent), terms.termMonths)
   const affordable = Math.floor((repayable - terms.amountPence) / 100) * 100
@@ -135,10 +135,10 @@ function exactRate(principal: number, instalment: number, termMonths: number): n
 const SHORTEST_FIRST_MONTHS = ((FIRST_PAYMENT_MIN_DAYS - 1) / 366) * 12
 
 function isWithin({ aprPercent, highestAprPercent }: PriceTerms, credit: CreditTerms): boolean {
-  const aprAfter = (firstMonths: number) =>
+  const calculateApr = (firstMonths: number) =>
     scheduleApr(amortise(credit, firstMonths), credit.amountPence, firstMonths)
   return (
-    aprAfter(1) <= aprPercent &&
-    (highestAprPercent === undefined || aprAfter(SHORTEST_FIRST_MONTHS) <= highestAprPercent)
+    calculateApr(1) <= aprPercent &&
+    (highestAprPercent === undefined || calculateApr(SHORTEST_FIRST_MONTHS) <= highestAprPercent)
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyRunningLoan, loanOf } from '../../testing/loans.ts'
+import { anyRunningLoan, buildLoan } from '../../testing/loans.ts'
 import { addMonthsOnDay, day } from '../core/calendar.ts'
 import { addPence, fromPounds, pence, sumPence } from '../core/money.ts'
 import { stillPayable } from '../loans/running-loan.ts'
@@ -40,7 +40,7 @@ function request(changes: Partial<RefinanceRequest> = {}): RefinanceRequest {
     settlementPence: fromPounds(900),
     current,
     terms: [24, 6, 12, 10],
-    priceFor: ({ termMonths }) => prices[termMonths] ?? null,
+    calculatePrice: ({ termMonths }) => prices[termMonths] ?? null,
     limits: { leastPence: fromPounds(500), mostPence: fromPounds(1000) },
     firstPaymentOn: day('2026-12-31'),
     paymentDay: 31,
@@ -92,7 +92,7 @@ describe('what a new loan changes', () => {
     [950, 'costs-the-same'],
     [950.01, 'costs-more'],
   ])('a total of %d %s', (total, effect) => {
-    const [option] = optionsOf({ terms: [6], priceFor: () => price(155, total) }).options
+    const [option] = optionsOf({ terms: [6], calculatePrice: () => price(155, total) }).options
     expect(option).toMatchObject({ effect, savingPence: 95_000 - fromPounds(total) })
   })
 
@@ -101,7 +101,7 @@ describe('what a new loan changes', () => {
     expect(option!.lastPaymentOn.toString()).toBe('2027-04-30')
     const [first] = optionsOf({
       terms: [2],
-      priceFor: () => prices[6]!,
+      calculatePrice: () => prices[6]!,
       firstPaymentOn: day('2026-11-30'),
     }).options
     expect(first!.lastPaymentOn.toString()).toBe('2026-12-31')
@@ -112,7 +112,7 @@ describe('what a new loan changes', () => {
     const { amountPence, extraPence } = optionsOf({
       extraPence: fromPounds(60),
       terms: [12],
-      priceFor: (credit) => {
+      calculatePrice: (credit) => {
         asked.push(credit)
         return prices[12]!
       },
@@ -148,7 +148,7 @@ describe('refusals', () => {
   test.each([
     ['the least', { settlementPence: pence(50_000) }],
     ['the most', { extraPence: pence(10_000) }],
-    ['a month', { terms: [1], priceFor: () => prices[6]! }],
+    ['a month', { terms: [1], calculatePrice: () => prices[6]! }],
   ])('%s is not refused', (_case, changes) => {
     expect(refinanceOptions(request(changes)).kind).toBe('options')
   })
@@ -195,14 +195,14 @@ describe('the running loan', () => {
     ['too much', 350, []],
   ])('%s paid', (_case, pounds, remaining) => {
     const payments = [{ on: day('2026-02-01'), amountPence: fromPounds(pounds) }]
-    const loan = currentLoan(loanOf(terms, 0, payments), day('2026-02-01'))
+    const loan = currentLoan(buildLoan(terms, 0, payments), day('2026-02-01'))
     expect(loan.instalmentPence).toBe(10000)
     expect(loan.remaining.map(({ dueOn, amountPence }) => `${dueOn} ${amountPence}`)).toEqual(remaining)
   })
 
   test('what arrives after the day is not counted', () => {
     const payments = [{ on: day('2026-02-02'), amountPence: fromPounds(100) }]
-    expect(currentLoan(loanOf(terms, 0, payments), day('2026-02-01')).remaining).toHaveLength(3)
+    expect(currentLoan(buildLoan(terms, 0, payments), day('2026-02-01')).remaining).toHaveLength(3)
   })
 })
 
@@ -223,9 +223,9 @@ test('the loan of the representative example, a year on, at the prices of a band
   const result = refinanceOptions({
     // What SI 2004/1483 leaves after twelve payments.
     settlementPence: fromPounds(5403.22),
-    current: currentLoan(loanOf(terms, 12), day('2026-10-02')),
+    current: currentLoan(buildLoan(terms, 12), day('2026-10-02')),
     terms: [12, 24, 60],
-    priceFor: ({ amountPence, termMonths }) =>
+    calculatePrice: ({ amountPence, termMonths }) =>
       priceForApr({
         amountPence,
         termMonths,
@@ -309,7 +309,7 @@ describe('for any loan', () => {
             current: currentLoan(loan, date),
             extraPence,
             terms,
-            priceFor: ({ amountPence, termMonths }) => {
+            calculatePrice: ({ amountPence, termMonths }) => {
               const credit = { amountPence, feePence: pence(0), annualRatePercent: rate, termMonths }
               return { ...amortise(credit), feePence: pence(0), annualRatePercent: rate, aprPercent: rate }
             },

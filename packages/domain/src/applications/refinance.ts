@@ -2,19 +2,19 @@ import { addMonthsOnDay, type Day } from '../core/calendar.ts'
 import {
   aDay,
   aFunction,
+  aList,
   aNumber,
   anAmount,
   anAmountFromZero,
   anObject,
   checkInput,
-  listOf,
   nullable,
   optional,
   shown,
 } from '../core/input-checks.ts'
 import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
-import { paidBy, type RunningLoan } from '../loans/running-loan.ts'
+import { calculatePaid, type RunningLoan } from '../loans/running-loan.ts'
 import { MAX_TERM_MONTHS } from '../schedule/schedule.ts'
 import type { Price } from './pricing.ts'
 
@@ -36,7 +36,7 @@ export type RefinanceRequest = {
   /** The terms to compare, in months. */
   terms: readonly number[]
   /** The brand's price, or null for an amount and term it does not offer. */
-  priceFor: (credit: { amountPence: Pence; termMonths: number }) => Price | null
+  calculatePrice: (credit: { amountPence: Pence; termMonths: number }) => Price | null
   /** The least and the most the brand lends. */
   limits: { leastPence: Pence; mostPence: Pence }
   /** The first payment of the new loan, on its payment day. */
@@ -85,7 +85,7 @@ export type RefinanceRefusal =
  *
  * Refused when nothing is left to settle, when the amount is outside the brand's limits, or when no term has a
  * price. Throws RangeError for a negative or fractional amount, limits the wrong way round, a term that is not a whole number of months, no
- * terms at all, or a first payment that is not on the payment day; and whatever `priceFor` throws.
+ * terms at all, or a first payment that is not on the payment day; and whatever `calculatePrice` throws.
  */
 export function refinanceOptions(request: RefinanceRequest): RefinanceOptions | RefinanceRefusal {
   checkRequest(request)
@@ -105,9 +105,9 @@ export function refinanceOptions(request: RefinanceRequest): RefinanceOptions | 
   const options = [...new Set(request.terms)]
     .sort((a, b) => a - b)
     .flatMap((termMonths) => {
-      const price = request.priceFor({ amountPence, termMonths })
+      const price = request.calculatePrice({ amountPence, termMonths })
       checkInput({ price }, A_PRICE)
-      return price ? [optionAt(price, termMonths, currentTotalPence, request)] : []
+      return price ? [toRefinanceOption(price, termMonths, currentTotalPence, request)] : []
     })
   if (options.length === 0) return { kind: 'refused', reason: 'no-term-offered' }
   const currentLastPaymentOn = current.remaining.at(-1)!.dueOn
@@ -135,7 +135,7 @@ export function payingOff(request: { amountPence: Pence; settlementPence: Pence 
  * it, the oldest first. The rows add up to `stillPayable`.
  */
 export function currentLoan(loan: RunningLoan, date: Day): CurrentLoan {
-  let unspent: number = paidBy(loan, date)
+  let unspent: number = calculatePaid(loan, date)
   const remaining = loan.schedule.rows.flatMap(({ dueOn, amountPence }) => {
     const paid = Math.min(unspent, amountPence)
     unspent -= paid
@@ -144,7 +144,7 @@ export function currentLoan(loan: RunningLoan, date: Day): CurrentLoan {
   return { instalmentPence: loan.schedule.instalmentPence, remaining }
 }
 
-function optionAt(
+function toRefinanceOption(
   price: Price,
   termMonths: number,
   currentTotalPence: Pence,
@@ -160,12 +160,12 @@ function optionAt(
     totalPayablePence: price.totalPayablePence,
     monthlyChangePence: subtractPence(price.instalmentPence, current.instalmentPence),
     savingPence,
-    effect: effectOf(savingPence),
+    effect: toEffect(savingPence),
     lastPaymentOn: addMonthsOnDay(firstPaymentOn, termMonths - 1, paymentDay),
   }
 }
 
-function effectOf(savingPence: Pence): RefinanceOption['effect'] {
+function toEffect(savingPence: Pence): RefinanceOption['effect'] {
   if (savingPence === 0) return 'costs-the-same'
   return savingPence > 0 ? 'saves' : 'costs-more'
 }
@@ -174,11 +174,11 @@ const REQUEST = {
   settlementPence: anAmount,
   current: anObject({
     instalmentPence: anAmount,
-    remaining: listOf(anObject({ dueOn: aDay, amountPence: anAmount })),
+    remaining: aList(anObject({ dueOn: aDay, amountPence: anAmount })),
   }),
   extraPence: optional(anAmount),
-  terms: listOf(aNumber),
-  priceFor: aFunction,
+  terms: aList(aNumber),
+  calculatePrice: aFunction,
   limits: anObject({ leastPence: anAmount, mostPence: anAmount }),
   firstPaymentOn: aDay,
   paymentDay: aNumber,

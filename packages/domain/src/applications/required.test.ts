@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  findRequired,
   isAddressOld,
   MOST_ON_STATED_INCOME_PENCE,
   REQUIRED,
   type RequestedLoan,
-  requiredFor,
 } from './required.ts'
 
 const PLAIN: RequestedLoan = {
@@ -45,7 +45,7 @@ test.each<[string, Partial<RequestedLoan>, string[]]>([
   ],
   ['a new address and no file', { isNewAddress: true, activeAccounts: 0 }, ['id', 'address']],
 ])('%s', (_what, loan, more) => {
-  const required = requiredFor({ ...PLAIN, ...loan })
+  const required = findRequired({ ...PLAIN, ...loan })
   expect(required.filter((each) => !ALWAYS.includes(each))).toEqual(more)
 })
 
@@ -62,7 +62,7 @@ test('every loan wants what every loan wants, each once, in the order in which i
   })
   fc.assert(
     fc.property(loans, (loan) => {
-      const required = requiredFor(loan)
+      const required = findRequired(loan)
       expect(required).toEqual(REQUIRED.filter((each) => required.includes(each)))
       expect(required).toEqual(expect.arrayContaining(ALWAYS))
       expect(required.includes('income')).toBe(loan.amountPence > MOST_ON_STATED_INCOME_PENCE)

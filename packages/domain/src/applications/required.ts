@@ -1,4 +1,4 @@
-import { aDay, aFlag, aNumberFromZero, anAmountFromZero, checkInput, oneOf } from '../core/input-checks.ts'
+import { aChoice, aDay, aFlag, aNumberFromZero, anAmountFromZero, checkInput } from '../core/input-checks.ts'
 
 /** What may be wanted before an agreement can be signed (Spec 3), in the order in which a borrower does it. */
 export const REQUIRED = [
@@ -95,9 +95,9 @@ export const REQUIRED_RULES: readonly Rule[] = [
 ]
 
 /** What an application wants, in the order in which a borrower does it. */
-export function requiredFor(loan: RequestedLoan): Required[] {
+export function findRequired(loan: RequestedLoan): Required[] {
   checkInput(loan, {
-    product: oneOf(['unsecured', 'hire-purchase']),
+    product: aChoice(['unsecured', 'hire-purchase']),
     amountPence: anAmountFromZero,
     isNewAddress: aFlag,
     activeAccounts: aNumberFromZero,

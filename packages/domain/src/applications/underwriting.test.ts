@@ -7,12 +7,12 @@ import {
   DECLINE_GROUPS,
   DECLINE_REASON_GROUP,
   decide,
-  declineGroupsOf,
   isDeclineReason,
   type LendingTerms,
   type LoanRequest,
   monthlyBudget,
   priceForBand,
+  toDeclineGroups,
 } from './underwriting.ts'
 
 const today = Temporal.PlainDate.from('2026-11-20')
@@ -163,17 +163,17 @@ describe('the price', () => {
 
 describe('the groups of reasons', () => {
   test('each is there once, in the order of the list', () => {
-    expect(declineGroupsOf(['judgments', 'affordability', 'insolvent'])).toEqual([
+    expect(toDeclineGroups(['judgments', 'affordability', 'insolvent'])).toEqual([
       'affordability',
       'credit-file',
     ])
-    expect(declineGroupsOf(Object.keys(DECLINE_REASON_GROUP))).toEqual([...DECLINE_GROUPS])
-    expect(declineGroupsOf([])).toEqual([])
+    expect(toDeclineGroups(Object.keys(DECLINE_REASON_GROUP))).toEqual([...DECLINE_GROUPS])
+    expect(toDeclineGroups([])).toEqual([])
   })
 
   test.each(['too-tall', 'constructor', '__proto__'])('%s is no reason, and counts as policy', (code) => {
     expect(isDeclineReason(code)).toBe(false)
-    expect(declineGroupsOf([code])).toEqual(['policy'])
+    expect(toDeclineGroups([code])).toEqual(['policy'])
   })
 })
 

@@ -1,7 +1,9 @@
-import { ADULT_YEARS, ageOn } from '../core/calendar.ts'
+import { ADULT_YEARS, calculateAge } from '../core/calendar.ts'
 import {
+  aChoice,
   aDay,
   aFlag,
+  aList,
   aNumber,
   aNumberFromZero,
   anAmountFromZero,
@@ -9,9 +11,7 @@ import {
   aText,
   aWholeNumber,
   checkInput,
-  listOf,
   nullable,
-  oneOf,
 } from '../core/input-checks.ts'
 import { type Pence, pence, roundHalfUp } from '../core/money.ts'
 import { MAX_TERM_MONTHS } from '../schedule/schedule.ts'
@@ -92,7 +92,7 @@ export function decide(
   checkInput(request, LOAN_REQUEST)
   checkInput(options, OPTIONS)
   const reasons: DeclineReason[] = []
-  if (ageOn(request.dateOfBirth, options.today) < ADULT_YEARS) reasons.push('under-18')
+  if (calculateAge(request.dateOfBirth, options.today) < ADULT_YEARS) reasons.push('under-18')
   if (facts.currentlyInsolvent) reasons.push('insolvent')
   if (facts.fraudMarkers > 0) reasons.push('fraud-marker')
   if (facts.defaultsLast12Months > MOST_RECENT_DEFAULTS) reasons.push('recent-defaults')
@@ -122,8 +122,8 @@ export function bandForScore(score: number): CreditBand | null {
 }
 
 /** The groups of stored reasons, each once. A code that is no longer given is of an earlier rule. */
-export function declineGroupsOf(codes: readonly string[]): DeclineGroup[] {
-  checkInput({ codes }, { codes: listOf(aText) })
+export function toDeclineGroups(codes: readonly string[]): DeclineGroup[] {
+  checkInput({ codes }, { codes: aList(aText) })
   const groups = codes.map((code) => (isDeclineReason(code) ? DECLINE_REASON_GROUP[code] : 'policy'))
   return DECLINE_GROUPS.filter((group) => groups.includes(group))
 }
@@ -198,7 +198,7 @@ function isAffordable(facts: CreditFacts, request: LoanRequest, price: Price): b
   return leftPence >= leastLeftPence
 }
 
-const A_PRICE_LIST = listOf(anObject({ minAmountPounds: aNumber, apr: nullable(aNumberFromZero) }))
+const A_PRICE_LIST = aList(anObject({ minAmountPounds: aNumber, apr: nullable(aNumberFromZero) }))
 const LENDING_TERMS = anObject({
   aprTable: anObject(Object.fromEntries(CREDIT_BANDS.map((band) => [band, A_PRICE_LIST]))),
   feeSharePercent: aNumberFromZero,
@@ -208,7 +208,7 @@ const LENDING_TERMS = anObject({
   highestAprPercent: aNumber,
   leastPence: anAmountFromZero,
   mostPence: anAmountFromZero,
-  termsMonths: listOf(aWholeNumber(1, MAX_TERM_MONTHS)),
+  termsMonths: aList(aWholeNumber(1, MAX_TERM_MONTHS)),
   isAmountFixed: aFlag,
 })
 const CREDIT_FACTS = {
@@ -229,4 +229,4 @@ const LOAN_REQUEST = {
   dependantsCostPence: anAmountFromZero,
 }
 const OPTIONS = { terms: LENDING_TERMS, today: aDay }
-const PRICED = { terms: LENDING_TERMS, band: oneOf(CREDIT_BANDS), loan: anObject(LOAN) }
+const PRICED = { terms: LENDING_TERMS, band: aChoice(CREDIT_BANDS), loan: anObject(LOAN) }

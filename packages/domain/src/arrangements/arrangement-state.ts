@@ -1,5 +1,5 @@
 import type { Day } from '../core/calendar.ts'
-import { aDay, aFlag, anAmountFromZero, anObject, checkInput, listOf, oneOf } from '../core/input-checks.ts'
+import { aChoice, aDay, aFlag, aList, anAmountFromZero, anObject, checkInput } from '../core/input-checks.ts'
 import { NO_PENCE, type Pence, pence } from '../core/money.ts'
 import { defineStates, type StateOf } from '../core/states.ts'
 
@@ -84,11 +84,15 @@ export function arrangementPayments(
     if (payment.state === 'skipped') return { paidPence: NO_PENCE, state: 'skipped' }
     const paidPence = pence(Math.min(leftPence, payment.amountPence))
     leftPence = pence(leftPence - paidPence)
-    return { paidPence, state: stateOf(payment, paidPence, today) }
+    return { paidPence, state: findPaymentState(payment, paidPence, today) }
   })
 }
 
-function stateOf(payment: ArrangementPaymentFacts, paidPence: Pence, today: Day): ArrangementPaymentState {
+function findPaymentState(
+  payment: ArrangementPaymentFacts,
+  paidPence: Pence,
+  today: Day,
+): ArrangementPaymentState {
   const { compare } = Temporal.PlainDate
   if (paidPence >= payment.amountPence) return 'paid'
   if (payment.isNothingOwed && compare(payment.dueOn, today) <= 0) return 'paid'
@@ -96,12 +100,12 @@ function stateOf(payment: ArrangementPaymentFacts, paidPence: Pence, today: Day)
   return payment.hasFailed || compare(payment.collectOn, today) < 0 ? 'missed' : 'due'
 }
 
-const PAYMENTS = listOf(
+const PAYMENTS = aList(
   anObject({
     amountPence: anAmountFromZero,
     dueOn: aDay,
     collectOn: aDay,
-    state: oneOf(ARRANGEMENT_PAYMENT_STATES),
+    state: aChoice(ARRANGEMENT_PAYMENT_STATES),
     isWithBank: aFlag,
     hasFailed: aFlag,
     isNothingOwed: aFlag,

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { anyRunningLoan, anyShare, withPayments } from '../../testing/loans.ts'
 import { day, daysBetween, isWorkingDay, nextWorkingDay } from '../core/calendar.ts'
 import { fromPounds, type Pence, pence, sumPence } from '../core/money.ts'
-import { dueBy, overdueOn, paidBy, stillPayable } from '../loans/running-loan.ts'
+import { calculateDue, calculateOverdue, calculatePaid, stillPayable } from '../loans/running-loan.ts'
 import { buildSchedule } from '../schedule/schedule.ts'
 import {
   ARRANGEMENT_MAX_MONTHS,
   ARRANGEMENT_NOT_OFFERED,
   type ArrangementProposal,
   type ArrangementSituation,
-  arrangementGraceUntil,
   arrangementOffer,
+  findArrangementGraceEnd,
   planArrangement,
   TOKEN_MAX_MONTHS,
   TOKEN_PAYMENT_PENCE,
@@ -364,7 +364,7 @@ describe('for any loan', () => {
           ...asking.loan.payments.filter(({ on }) => daysBetween(on, asking.today) >= 0),
           ...kept,
         ])
-        expect(plan.arrearsAtEndPence).toBe(overdueOn(loan, plan.payments.at(-1)!.dueOn))
+        expect(plan.arrearsAtEndPence).toBe(calculateOverdue(loan, plan.payments.at(-1)!.dueOn))
       }),
     )
   })
@@ -384,7 +384,7 @@ describe('for any loan', () => {
         const { loan, today } = asking
         plan.payments.forEach(({ dueOn, amountPence }, index) => {
           const sofar = sumPence(plan.payments.slice(0, index + 1).map((payment) => payment.amountPence))
-          expect(sofar).toBeLessThanOrEqual(dueBy(loan, dueOn) - paidBy(loan, today))
+          expect(sofar).toBeLessThanOrEqual(calculateDue(loan, dueOn) - calculatePaid(loan, today))
           expect(amountPence).toBeGreaterThan(0)
         })
       }),
@@ -462,8 +462,8 @@ describe('whether one may be set up', () => {
 
   test('the days of grace are working days', () => {
     // Christmas Day, its Monday in lieu of Boxing Day, and a weekend are not counted.
-    expect(arrangementGraceUntil(day('2026-12-23')).toString()).toBe('2027-01-04')
-    expect(arrangementGraceUntil(day('2026-11-20')).toString()).toBe('2026-11-27')
+    expect(findArrangementGraceEnd(day('2026-12-23')).toString()).toBe('2027-01-04')
+    expect(findArrangementGraceEnd(day('2026-11-20')).toString()).toBe('2026-11-27')
   })
 })
 

@@ -6,11 +6,17 @@ import {
   isWorkingDay,
   nextWorkingDay,
 } from '../core/calendar.ts'
-import { aDay, aFlag, anAmount, anObject, checkInput, nullable, oneOf } from '../core/input-checks.ts'
+import { aChoice, aDay, aFlag, anAmount, anObject, checkInput, nullable } from '../core/input-checks.ts'
 import { NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
 import { canSetUpArrangement, isPreDisbursal, LOAN_STATES, type LoanState } from '../loans/loan-state.ts'
-import { aRunningLoan, dueBy, paidBy, type RunningLoan, stillPayable } from '../loans/running-loan.ts'
+import {
+  aRunningLoan,
+  calculateDue,
+  calculatePaid,
+  type RunningLoan,
+  stillPayable,
+} from '../loans/running-loan.ts'
 
 /** An arrangement is looked at again within a year: no borrower can answer for their budget for longer. */
 export const ARRANGEMENT_MAX_MONTHS = 12
@@ -102,17 +108,17 @@ export type ArrangementPlan = {
  */
 export function arrangementOffer(situation: ArrangementSituation): ArrangementOffer | ArrangementRefused {
   const refusals = refusalsOfSituation(situation)
-  if (refusals.length > 0) return refusedFor(refusals)
+  if (refusals.length > 0) return toRefusedArrangement(refusals)
   const isToken = isTokenOnly(situation)
   const { earliestOn, latestOn } = firstPaymentWindow(situation)
   return {
     kind: 'offer',
     isToken,
-    signpost: signpostFor(isToken),
-    suggested: suggestedFor(situation),
+    signpost: chooseSignpost(isToken),
+    suggested: calculateSuggestion(situation),
     terms: Array.from({ length: mostMonths(isToken) }, (_, index) => ({
       termMonths: index + 1,
-      mostPence: mostFor(situation, index + 1),
+      mostPence: findMaximumPayment(situation, index + 1),
     })),
     firstPaymentEarliestOn: earliestOn,
     firstPaymentLatestOn: later(earliestOn, isWorkingDay(latestOn) ? latestOn : addWorkingDays(latestOn, -1)),
@@ -136,25 +142,25 @@ export function planArrangement(
   const ofSituation = refusalsOfSituation(situation)
   const refusals = [...ofSituation, ...refusalsOfDay(situation, proposal.firstPaymentOn)]
   if (ofSituation.length === 0) refusals.unshift(...refusalsOfAmountAndTerm(situation, proposal))
-  if (refusals.length > 0) return refusedFor(refusals)
+  if (refusals.length > 0) return toRefusedArrangement(refusals)
 
   const { loan, today } = situation
   const isToken = isTokenOnly(situation)
   const owedNowPence = stillPayable(loan, today)
-  const payments = paymentsOf(situation, proposal)
+  const payments = calculatePayments(situation, proposal)
   const totalPence = sumPence(payments.map(({ amountPence }) => amountPence))
   const arrearsAtEndPence = pence(
-    Math.max(0, dueBy(loan, payments.at(-1)!.dueOn) - paidBy(loan, today) - totalPence),
+    Math.max(0, calculateDue(loan, payments.at(-1)!.dueOn) - calculatePaid(loan, today) - totalPence),
   )
   return {
     kind: 'plan',
     isToken,
-    signpost: signpostFor(isToken),
+    signpost: chooseSignpost(isToken),
     payments,
     totalPence,
     owedNowPence,
     owedAtEndPence: subtractPence(owedNowPence, totalPence),
-    arrearsNowPence: arrearsOf(situation),
+    arrearsNowPence: calculateArrears(situation),
     arrearsAtEndPence,
     clearsArrears: arrearsAtEndPence === 0,
   }
@@ -196,13 +202,13 @@ export function whyNoArrangement(facts: {
 }
 
 /** The last day on which a payment that was missed on a day can be made without breaking the arrangement. */
-export function arrangementGraceUntil(missedOn: Day): Day {
+export function findArrangementGraceEnd(missedOn: Day): Day {
   checkInput({ missedOn }, { missedOn: aDay })
   return addWorkingDays(missedOn, ARRANGEMENT_GRACE_WORKING_DAYS)
 }
 
 const FACTS = {
-  state: oneOf(LOAN_STATES),
+  state: aChoice(LOAN_STATES),
   isPaidOut: aFlag,
   isInBreathingSpace: aFlag,
   isBeingSettled: aFlag,
@@ -216,18 +222,18 @@ const SITUATION = {
 }
 const PROPOSAL = { amountPence: anAmount, firstPaymentOn: aDay }
 
-function refusedFor(refusals: ArrangementRefusal[]): ArrangementRefused {
+function toRefusedArrangement(refusals: ArrangementRefusal[]): ArrangementRefused {
   return { kind: 'refused', reason: refusals[0]!.reason, refusals }
 }
 
 /** Money that came before anything was due would be an early repayment, which has rules of its own (CCA 1974 s94(3)). */
-function paymentsOf({ loan, today }: ArrangementSituation, proposal: ArrangementProposal) {
+function calculatePayments({ loan, today }: ArrangementSituation, proposal: ArrangementProposal) {
   const { amountPence, termMonths, firstPaymentOn } = proposal
   const payments: ArrangementPlan['payments'] = []
-  let paidPence = paidBy(loan, today)
+  let paidPence = calculatePaid(loan, today)
   for (let month = 0; month < termMonths; month += 1) {
     const dueOn = addMonthsOnDay(firstPaymentOn, month, firstPaymentOn.day)
-    const payPence = pence(Math.min(amountPence, Math.max(0, dueBy(loan, dueOn) - paidPence)))
+    const payPence = pence(Math.min(amountPence, Math.max(0, calculateDue(loan, dueOn) - paidPence)))
     if (payPence === 0) continue
     payments.push({ dueOn, amountPence: payPence })
     paidPence = pence(paidPence + payPence)
@@ -291,8 +297,8 @@ function refusalsOfDay(situation: ArrangementSituation, firstPaymentOn: Day): Ar
 /** Three working days and 31 days ahead; where nothing is overdue, not before the next payment that is due. */
 function firstPaymentWindow({ loan, today }: ArrangementSituation) {
   const noticeOn = addWorkingDays(today, FIRST_ARRANGEMENT_PAYMENT_MIN_WORKING_DAYS)
-  const paidPence = paidBy(loan, today)
-  const next = loan.schedule.rows.find(({ dueOn }) => dueBy(loan, dueOn) > paidPence)
+  const paidPence = calculatePaid(loan, today)
+  const next = loan.schedule.rows.find(({ dueOn }) => calculateDue(loan, dueOn) > paidPence)
   const earliestOn = next ? later(noticeOn, nextWorkingDay(next.dueOn)) : noticeOn
   const latestOn = later(today.add({ days: FIRST_ARRANGEMENT_PAYMENT_MAX_DAYS }), earliestOn)
   return { earliestOn, latestOn }
@@ -302,29 +308,29 @@ function later(a: Day, b: Day): Day {
   return daysBetween(a, b) > 0 ? b : a
 }
 
-function suggestedFor(situation: ArrangementSituation): ArrangementOffer['suggested'] {
+function calculateSuggestion(situation: ArrangementSituation): ArrangementOffer['suggested'] {
   const isToken = isTokenOnly(situation)
   const months = mostMonths(isToken)
   const clearing = Array.from({ length: months }, (_, index) => index + 1).find(
     (term) => mostByAgreement(situation, term) <= mostByBudget(situation),
   )
   const termMonths = isToken ? months : (clearing ?? USUAL_MONTHS)
-  return { amountPence: mostFor(situation, termMonths), termMonths }
+  return { amountPence: findMaximumPayment(situation, termMonths), termMonths }
 }
 
-function mostFor(situation: ArrangementSituation, termMonths: number): Pence {
+function findMaximumPayment(situation: ArrangementSituation, termMonths: number): Pence {
   return pence(Math.min(mostByAgreement(situation, termMonths), mostByBudget(situation)))
 }
 
 /** The arrears are spread in whole pence, rounded up, so that a plan of this amount clears them within its term. */
 function mostByAgreement({ loan, today }: ArrangementSituation, termMonths: number): Pence {
-  const spreadPence = Math.ceil(arrearsOf({ loan, today }) / termMonths)
+  const spreadPence = Math.ceil(calculateArrears({ loan, today }) / termMonths)
   return pence(Math.min(loan.schedule.instalmentPence + spreadPence, stillPayable(loan, today)))
 }
 
 /** A payment that is due today is not overdue before its day is over. */
-function arrearsOf({ loan, today }: Pick<ArrangementSituation, 'loan' | 'today'>): Pence {
-  return pence(Math.max(0, dueBy(loan, today.subtract({ days: 1 })) - paidBy(loan, today)))
+function calculateArrears({ loan, today }: Pick<ArrangementSituation, 'loan' | 'today'>): Pence {
+  return pence(Math.max(0, calculateDue(loan, today.subtract({ days: 1 })) - calculatePaid(loan, today)))
 }
 
 function mostByBudget(situation: ArrangementSituation): Pence {
@@ -339,6 +345,6 @@ function mostMonths(isToken: boolean): number {
   return isToken ? TOKEN_MAX_MONTHS : ARRANGEMENT_MAX_MONTHS
 }
 
-function signpostFor(isToken: boolean): Signpost | null {
+function chooseSignpost(isToken: boolean): Signpost | null {
   return isToken ? 'free-debt-advice' : null
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { anyRunningLoan, anyShare, withPayments } from '../../testing/loans.ts'
 import { type Day, daysBetween } from '../core/calendar.ts'
 import { pence, sumPence } from '../core/money.ts'
-import { paidBy, type RunningLoan } from '../loans/running-loan.ts'
-import { arriveBy, missedInstalments } from './arrears.ts'
+import { calculatePaid, type RunningLoan } from '../loans/running-loan.ts'
+import { findArrivalDeadline, missedInstalments } from './arrears.ts'
 import { arrearsDuties, arrearsNotice, noticeDue } from './arrears-notice.ts'
 
 describe('of any loan', () => {
@@ -36,10 +36,10 @@ describe('of any loan', () => {
   /** Conditions (a) to (c) of s86B(1), as they read, when a day begins. */
   function conditionsMet(loan: RunningLoan, date: Day): boolean {
     const required = loan.schedule.rows.filter(
-      ({ dueOn }) => Temporal.PlainDate.compare(arriveBy(dueOn), date) < 0,
+      ({ dueOn }) => Temporal.PlainDate.compare(findArrivalDeadline(dueOn), date) < 0,
     )
     const amounts = required.map(({ amountPence }) => amountPence)
-    const shortfall = sumPence(amounts) - paidBy(loan, date.subtract({ days: 1 }))
+    const shortfall = sumPence(amounts) - calculatePaid(loan, date.subtract({ days: 1 }))
     return required.length >= 2 && shortfall > 0 && shortfall >= sumPence(amounts.slice(-2))
   }
 
@@ -62,7 +62,7 @@ describe('of any loan', () => {
           duties.some(
             ({ metOn, endedOn }) => compare(metOn, on) <= 0 && (!endedOn || compare(on, endedOn) <= 0),
           )
-        const days = loan.schedule.rows.map(({ dueOn }) => arriveBy(dueOn).add({ days: 1 }))
+        const days = loan.schedule.rows.map(({ dueOn }) => findArrivalDeadline(dueOn).add({ days: 1 }))
         const missed = days.filter(
           (on) => compare(on, date) <= 0 && conditionsMet(loan, on) && !isUnderDuty(on),
         )

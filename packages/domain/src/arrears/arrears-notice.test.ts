@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { hundredAMonth, loanOf, HUNDRED_A_MONTH as terms } from '../../testing/loans.ts'
+import { buildLoan, hundredAMonth, HUNDRED_A_MONTH as terms } from '../../testing/loans.ts'
 import { day } from '../core/calendar.ts'
 import { fromPounds, type Pence, pence } from '../core/money.ts'
-import { paidBy, type RunningLoan } from '../loans/running-loan.ts'
+import { calculatePaid, type RunningLoan } from '../loans/running-loan.ts'
 import { buildSchedule } from '../schedule/schedule.ts'
 import vectors from '../vectors/nosia.json' with { type: 'json' }
-import { arriveBy } from './arrears.ts'
+import { findArrivalDeadline } from './arrears.ts'
 import { type ArrearsRecord, arrearsDuties, arrearsNotice, noticeDue } from './arrears-notice.ts'
 
 type Payments = [on: string, pounds: number][]
@@ -35,12 +35,12 @@ test.each(vectors)(
     }
     const schedule = buildSchedule(published)
     expect(schedule.instalmentPence).toBe(fromPounds(instalment))
-    const lastDay = arriveBy(schedule.rows[payments_required - 1]!.dueOn)
-    const loan = loanOf(published, 0, [{ on: published.startOn, amountPence: fromPounds(total_paid) }])
+    const lastDay = findArrivalDeadline(schedule.rows[payments_required - 1]!.dueOn)
+    const loan = buildLoan(published, 0, [{ on: published.startOn, amountPence: fromPounds(total_paid) }])
     const next = lastDay.add({ days: 1 })
     const duty = arrearsDuties(loan, next).at(-1)
     expect(duty?.metOn.equals(next) ?? false).toBe(notice_duty)
-    expect(fromPounds(instalment) * payments_required - paidBy(loan, next)).toBe(fromPounds(shortfall))
+    expect(fromPounds(instalment) * payments_required - calculatePaid(loan, next)).toBe(fromPounds(shortfall))
     if (duty) expect(duty.shortfallPence).toBe(fromPounds(shortfall))
   },
 )

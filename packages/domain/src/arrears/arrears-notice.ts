@@ -1,16 +1,16 @@
 import { type Day, daysBetween } from '../core/calendar.ts'
 import {
+  aChoice,
   aDay,
+  aList,
   anAmountFromZero,
   anObject,
   checkInput,
-  listOf,
-  oneOf,
   optional,
 } from '../core/input-checks.ts'
 import { type Pence, pence, sumPence } from '../core/money.ts'
 import { aRunningLoan, type Payment, type RunningLoan } from '../loans/running-loan.ts'
-import { type Arrears, arrearsOn, arriveBy } from './arrears.ts'
+import { type Arrears, findArrears, findArrivalDeadline } from './arrears.ts'
 
 /** CCA 1974 s86B(2)(a): given within this many days, of which the day the conditions are met is the first. */
 export const FIRST_NOTICE_DAYS = 14
@@ -58,23 +58,23 @@ export type ArrearsDuty = {
  * Throws RangeError for a day before the loan starts, and for a negative default sum.
  */
 export function arrearsDuties(loan: RunningLoan, date: Day, record: ArrearsRecord = {}): ArrearsDuty[] {
-  const books = booksOf(loan, date, record)
+  const books = toArrearsBooks(loan, date, record)
   const until = books.at(date)
   if (until < 0) throw new RangeError(`The loan has not started on ${date}`)
   const duties: ArrearsDuty[] = []
   let current: ArrearsDuty | null = null
   let mayCease = false
-  for (const day of books.eventsUntil(until)) {
+  for (const day of books.listEvents(until)) {
     if (!current) {
       current = beginDuty(books, day)
       if (!current) continue
       duties.push(current)
       mayCease = false
     }
-    if (books.notices.has(day)) current.noticesGivenOn.push(books.dayOf(day))
+    if (books.notices.has(day)) current.noticesGivenOn.push(books.toDay(day))
     mayCease ||= !isInArrears(books, day) || books.judgment.given === day
     if (mayCease && current.noticesGivenOn.length > 0) {
-      current.endedOn = books.dayOf(day)
+      current.endedOn = books.toDay(day)
       current = null
     }
   }
@@ -90,7 +90,7 @@ export type NoticeDue =
 export function noticeDue(loan: RunningLoan, date: Day, record: ArrearsRecord = {}): NoticeDue {
   const duty = arrearsDuties(loan, date, record).at(-1)
   if (!duty || duty.endedOn) return { kind: 'no-duty' }
-  const giveBy = nextNoticeBy(duty)
+  const giveBy = findNoticeDeadline(duty)
   return {
     kind: duty.noticesGivenOn.length === 0 ? 'first' : 'further',
     metOn: duty.metOn,
@@ -131,14 +131,14 @@ export function arrearsNotice(
 ): ArrearsNotice | null {
   const duty = arrearsDuties(loan, date, record).at(-1)
   if (!duty || duty.endedOn) return null
-  const books = booksOf(loan, date, record)
+  const books = toArrearsBooks(loan, date, record)
   const today = books.at(date)
   const lastNoticeOn = duty.noticesGivenOn.at(-1)
   const opening = lastNoticeOn ? books.at(lastNoticeOn) : arrearsOpened(books, books.at(duty.metOn))
   return {
     isFirst: !lastNoticeOn,
     triggerShortfallPence: duty.shortfallPence,
-    since: books.dayOf(opening),
+    since: books.toDay(opening),
     openingPence: arrears(books, opening),
     paymentsDue: books.required
       .filter(({ day }) => day >= opening && day < today)
@@ -148,14 +148,14 @@ export function arrearsNotice(
     defaultSumsPence: sumPence(
       books.defaultSums.filter((sum) => isOwed(sum, today)).map(({ amountPence }) => amountPence),
     ),
-    nextPayment: arrearsOn(loan, date).nextPayment,
+    nextPayment: findArrears(loan, date).nextPayment,
     nextNoticeBy: date.add({ months: NOTICE_INTERVAL_MONTHS }),
     includesArrearsInformationSheet: true,
   }
 }
 
 /** The last day for the next notice of a duty. */
-function nextNoticeBy({ metOn, noticesGivenOn }: ArrearsDuty): Day {
+function findNoticeDeadline({ metOn, noticesGivenOn }: ArrearsDuty): Day {
   const lastGivenOn = noticesGivenOn.at(-1)
   return lastGivenOn
     ? lastGivenOn.add({ months: NOTICE_INTERVAL_MONTHS })
@@ -166,36 +166,48 @@ const INPUT = {
   loan: aRunningLoan,
   date: aDay,
   record: anObject({
-    noticesGivenOn: optional(listOf(aDay)),
+    noticesGivenOn: optional(aList(aDay)),
     judgment: optional(anObject({ givenOn: aDay, paidOn: optional(aDay) })),
     defaultSums: optional(
-      listOf(anObject({ amountPence: anAmountFromZero, payableOn: aDay, paidOn: optional(aDay) })),
+      aList(anObject({ amountPence: anAmountFromZero, payableOn: aDay, paidOn: optional(aDay) })),
     ),
-    paymentsEvery: optional(oneOf(Object.keys(PAYMENTS_MISSED))),
+    paymentsEvery: optional(aChoice(Object.keys(PAYMENTS_MISSED))),
   }),
 }
 
 type Entry = { day: number; amountPence: Pence }
 type DefaultSum = { amountPence: Pence; payable: number; paid: number }
-type Books = ReturnType<typeof booksOf>
+type Books = ReturnType<typeof toArrearsBooks>
 
 /** The loan with its days as numbers from its start, so that its whole life is gone through in no time. */
-function booksOf(loan: RunningLoan, date: Day, record: ArrearsRecord) {
+function toArrearsBooks(loan: RunningLoan, date: Day, record: ArrearsRecord) {
   checkInput({ loan, date, record }, INPUT)
   const { noticesGivenOn = [], judgment } = record
   const { startOn } = loan.terms
-  const at = (on: Day) => daysBetween(startOn, on)
+  const toDayNumber = (on: Day) => daysBetween(startOn, on)
   // What falls due later has no say in how it stands on the day.
   const required = loan.schedule.rows
     .filter(({ dueOn }) => Temporal.PlainDate.compare(dueOn, date) <= 0)
-    .map(({ number, dueOn, amountPence }) => ({ number, dueOn, amountPence, day: at(arriveBy(dueOn)) }))
-  const payments: Entry[] = loan.payments.map(({ on, amountPence }) => ({ day: at(on), amountPence }))
+    .map(({ number, dueOn, amountPence }) => ({
+      number,
+      dueOn,
+      amountPence,
+      day: toDayNumber(findArrivalDeadline(dueOn)),
+    }))
+  const payments: Entry[] = loan.payments.map(({ on, amountPence }) => ({
+    day: toDayNumber(on),
+    amountPence,
+  }))
   const defaultSums: DefaultSum[] = (record.defaultSums ?? []).map(({ amountPence, payableOn, paidOn }) => {
-    return { amountPence, payable: at(payableOn), paid: paidOn ? at(paidOn) : Number.POSITIVE_INFINITY }
+    return {
+      amountPence,
+      payable: toDayNumber(payableOn),
+      paid: paidOn ? toDayNumber(paidOn) : Number.POSITIVE_INFINITY,
+    }
   })
-  const notices = new Set(noticesGivenOn.map(at))
-  const given = judgment ? at(judgment.givenOn) : Number.POSITIVE_INFINITY
-  const paid = judgment?.paidOn ? at(judgment.paidOn) : Number.POSITIVE_INFINITY
+  const notices = new Set(noticesGivenOn.map(toDayNumber))
+  const given = judgment ? toDayNumber(judgment.givenOn) : Number.POSITIVE_INFINITY
+  const paid = judgment?.paidOn ? toDayNumber(judgment.paidOn) : Number.POSITIVE_INFINITY
   // The days on which anything can begin or end. What happens by the end of a day may count only from the next.
   const events = [
     ...required.map(({ day }) => day),
@@ -206,15 +218,15 @@ function booksOf(loan: RunningLoan, date: Day, record: ArrearsRecord) {
     paid,
   ].flatMap((day) => [day, day + 1])
   return {
-    at,
-    dayOf: (day: number): Day => startOn.add({ days: day }),
+    at: toDayNumber,
+    toDay: (day: number): Day => startOn.add({ days: day }),
     missedToBegin: PAYMENTS_MISSED[record.paymentsEvery ?? 'month'],
     required,
     payments,
     defaultSums,
     notices,
     judgment: { given, paid },
-    eventsUntil: (until: number) =>
+    listEvents: (until: number) =>
       [...new Set(events)].filter((day) => day >= 0 && day <= until).sort((a, b) => a - b),
   }
 }
@@ -231,7 +243,7 @@ function beginDuty(books: Books, day: number): ArrearsDuty | null {
   const shortfallPence = pence(sumPence(required.map((entry) => entry.amountPence)) - paidPence)
   // A shortfall as large as two payments is a shortfall, so that (c) holds only where (b) does.
   if (shortfallPence < lastPaymentsPence) return null
-  return { metOn: books.dayOf(day), shortfallPence, lastPaymentsPence, noticesGivenOn: [], endedOn: null }
+  return { metOn: books.toDay(day), shortfallPence, lastPaymentsPence, noticesGivenOn: [], endedOn: null }
 }
 
 /** What was required before a day less what was paid by its end; less than nothing for somebody who is ahead. */

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { anyRunningLoan, anyShare, hundredAMonth, withPayments } from '../../testing/loans.ts'
 import { addWorkingDays, type Day, day, daysBetween } from '../core/calendar.ts'
 import { pence, sumPence } from '../core/money.ts'
-import { overdueOn, type Payment, stillPayable } from '../loans/running-loan.ts'
-import { arrearsOn, arriveBy, missedInstalments } from './arrears.ts'
+import { calculateOverdue, type Payment, stillPayable } from '../loans/running-loan.ts'
+import { findArrears, findArrivalDeadline, missedInstalments } from './arrears.ts'
 
 /** Any loan, some payments of any size made on any days after its start, and a day to look at it. */
 const anyLateLoan = fc
@@ -36,11 +36,11 @@ describe('the last day for the money to arrive', () => {
     ['2026-04-01', true, '2026-04-07'],
     ['2026-02-01', true, '2026-02-04'],
   ])('due %s, in flight %s: %s', (dueOn, isInFlight, last) => {
-    expect(arriveBy(day(dueOn), isInFlight).toString()).toBe(last)
+    expect(findArrivalDeadline(day(dueOn), isInFlight).toString()).toBe(last)
   })
 
   test('no Direct Debit is in flight unless we are told so', () => {
-    expect(arriveBy(day('2026-02-01')).toString()).toBe('2026-02-02')
+    expect(findArrivalDeadline(day('2026-02-01')).toString()).toBe('2026-02-02')
   })
 })
 
@@ -64,7 +64,7 @@ describe('the status of a loan', () => {
     [hundredAMonth(['2026-01-10', 250]), '2026-03-20', 0, 0, 0, null, [3, '2026-04-01', 50]],
     [hundredAMonth(['2026-01-10', 1200]), '2026-01-10', 0, 0, 0, null, null],
   ] as const)('%# on %s', (loan, on, dueNow, overdue, missed, oldest, next) => {
-    const standing = arrearsOn(loan, day(on))
+    const standing = findArrears(loan, day(on))
     const { oldestUnpaid, nextPayment } = standing
     expect(standing.dueNowPence).toBe(dueNow * 100)
     expect(standing.overduePence).toBe(overdue * 100)
@@ -88,8 +88,8 @@ describe('the status of a loan', () => {
     ['2026-03-05', [1, 2], 2],
   ])('on %s with %j in flight: %d missed', (on, collecting, missed) => {
     expect(missedInstalments(nothingPaid, day(on), { collecting })).toHaveLength(missed)
-    expect(arrearsOn(nothingPaid, day(on), { collecting }).missedPayments).toBe(missed)
-    expect(arrearsOn(nothingPaid, day(on), { collecting }).overduePence).toBe(missed * 10_000)
+    expect(findArrears(nothingPaid, day(on), { collecting }).missedPayments).toBe(missed)
+    expect(findArrears(nothingPaid, day(on), { collecting }).overduePence).toBe(missed * 10_000)
   })
 
   test('an unpaid instalment is told with the last day its money may arrive', () => {
@@ -100,7 +100,7 @@ describe('the status of a loan', () => {
 })
 
 test.each([
-  ['arrears', arrearsOn],
+  ['arrears', findArrears],
   ['missed instalments', missedInstalments],
 ] as const)('%s of a loan before its start is not known', (_what, tell) => {
   expect(() => tell(hundredAMonth(), day('2026-01-04'))).toThrow('The loan has not started on 2026-01-04')
@@ -111,11 +111,14 @@ describe('of any loan', () => {
   test('the missed instalments add up to what is overdue, which is never more than what is due', () => {
     fc.assert(
       fc.property(anyLateLoan, ({ loan, date }) => {
-        const { overduePence, dueNowPence, missedPayments, oldestUnpaid, nextPayment } = arrearsOn(loan, date)
+        const { overduePence, dueNowPence, missedPayments, oldestUnpaid, nextPayment } = findArrears(
+          loan,
+          date,
+        )
         const missed = missedInstalments(loan, date)
         expect(missed).toHaveLength(missedPayments)
         expect(sumPence(missed.map(({ unpaidPence }) => unpaidPence))).toBe(overduePence)
-        expect(dueNowPence).toBe(overdueOn(loan, date))
+        expect(dueNowPence).toBe(calculateOverdue(loan, date))
         expect(overduePence).toBeLessThanOrEqual(dueNowPence)
         expect(overduePence > 0).toBe(missedPayments > 0)
         expect(oldestUnpaid === null).toBe(missedPayments === 0)
@@ -132,7 +135,7 @@ describe('of any loan', () => {
     fc.assert(
       fc.property(anyLateLoan, fc.boolean(), ({ loan, date }, isInFlight) => {
         const inFlight = { collecting: isInFlight ? loan.schedule.rows.map(({ number }) => number) : [] }
-        const { overduePence } = arrearsOn(loan, date, inFlight)
+        const { overduePence } = findArrears(loan, date, inFlight)
         fc.pre(overduePence !== 0)
         const after = (amount: number) =>
           withPayments(loan, [...loan.payments, { on: date, amountPence: pence(amount) }])
@@ -151,7 +154,7 @@ describe('of any loan', () => {
           loan,
           loan.payments.filter(({ on }) => daysBetween(on, date) >= 0),
         )
-        const { oldestUnpaid, nextPayment } = arrearsOn(quiet, date)
+        const { oldestUnpaid, nextPayment } = findArrears(quiet, date)
         const oldest = oldestUnpaid ?? nextPayment
         expect(oldest === null).toBe(stillPayable(quiet, date) === 0)
         fc.pre(oldest !== null)
@@ -170,8 +173,8 @@ describe('of any loan', () => {
       fc.property(anyLateLoan, ({ loan }) => {
         const start = loan.terms.startOn
         const empty = withPayments(loan, [])
-        const lastDay = arrearsOn(empty, start).nextPayment!.arriveBy
-        const lastDayInFlight = arrearsOn(empty, start, { collecting: [1] }).nextPayment!.arriveBy
+        const lastDay = findArrears(empty, start).nextPayment!.arriveBy
+        const lastDayInFlight = findArrears(empty, start, { collecting: [1] }).nextPayment!.arriveBy
         expect(lastDayInFlight).toEqual(addWorkingDays(lastDay, 2))
         const missed = (on: Day) => missedInstalments(empty, on, { collecting: [1] })
         expect(missed(lastDayInFlight)).toEqual([])

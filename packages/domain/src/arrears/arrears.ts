@@ -1,7 +1,7 @@
 import { addWorkingDays, type Day, daysBetween, nextWorkingDay } from '../core/calendar.ts'
-import { aDay, aFlag, anObject, aWholeNumber, checkInput, listOf, optional } from '../core/input-checks.ts'
+import { aDay, aFlag, aList, anObject, aWholeNumber, checkInput, optional } from '../core/input-checks.ts'
 import { type Pence, pence, sumPence } from '../core/money.ts'
-import { aRunningLoan, overdueOn, paidBy, type RunningLoan } from '../loans/running-loan.ts'
+import { aRunningLoan, calculateOverdue, calculatePaid, type RunningLoan } from '../loans/running-loan.ts'
 import { MAX_TERM_MONTHS } from '../schedule/schedule.ts'
 
 /** What the bank knows and the loan does not: the instalments, by number, whose Direct Debit is still in flight. */
@@ -38,11 +38,11 @@ export type Arrears = {
  * somebody who looks on the day of the collection is not told that it was missed.
  * Throws RangeError for a day before the loan starts.
  */
-export function arrearsOn(loan: RunningLoan, date: Day, inFlight: InFlight = {}): Arrears {
+export function findArrears(loan: RunningLoan, date: Day, inFlight: InFlight = {}): Arrears {
   const { missed, next } = splitUnpaid(loan, date, inFlight)
   const [oldest] = missed
   return {
-    dueNowPence: overdueOn(loan, date),
+    dueNowPence: calculateOverdue(loan, date),
     overduePence: sumPence(missed.map(({ unpaidPence }) => unpaidPence)),
     missedPayments: missed.length,
     oldestUnpaid: oldest ? { ...oldest, ageDays: daysBetween(oldest.dueOn, date) } : null,
@@ -59,7 +59,7 @@ export function missedInstalments(loan: RunningLoan, date: Day, inFlight: InFlig
  * The last day on which an instalment's money may arrive without being late: its collection day, which is the
  * contractual day or the next working day, and two working days more while its Direct Debit is in flight.
  */
-export function arriveBy(dueOn: Day, isInFlight = false): Day {
+export function findArrivalDeadline(dueOn: Day, isInFlight = false): Day {
   checkInput({ dueOn, isInFlight }, { dueOn: aDay, isInFlight: aFlag })
   const collectOn = nextWorkingDay(dueOn)
   return isInFlight ? addWorkingDays(collectOn, COLLECTION_GRACE_WORKING_DAYS) : collectOn
@@ -87,7 +87,7 @@ function splitUnpaid(
 const ARREARS = {
   loan: aRunningLoan,
   date: aDay,
-  inFlight: anObject({ collecting: optional(listOf(aWholeNumber(0, MAX_TERM_MONTHS))) }),
+  inFlight: anObject({ collecting: optional(aList(aWholeNumber(0, MAX_TERM_MONTHS))) }),
 }
 
 /** Every instalment that is not paid in full, due or not, the oldest first. */
@@ -96,11 +96,11 @@ function* unpaidInstalments(
   date: Day,
   { collecting = [] }: InFlight,
 ): Generator<UnpaidInstalment> {
-  let left: number = paidBy(loan, date)
+  let left: number = calculatePaid(loan, date)
   for (const { number, dueOn, amountPence } of loan.schedule.rows) {
     const unpaidPence = pence(Math.max(0, amountPence - left))
     left = Math.max(0, left - amountPence)
     if (unpaidPence > 0)
-      yield { number, dueOn, arriveBy: arriveBy(dueOn, collecting.includes(number)), unpaidPence }
+      yield { number, dueOn, arriveBy: findArrivalDeadline(dueOn, collecting.includes(number)), unpaidPence }
   }
 }

@@ -4,7 +4,7 @@ import { anyRunningLoan, anyShare, hundredAMonth, withPayments } from '../../tes
 import { day, daysBetween } from '../core/calendar.ts'
 import { fromPounds, NO_PENCE, type Pence, pence } from '../core/money.ts'
 import type { RunningLoan } from '../loans/running-loan.ts'
-import { arrearsOn, missedInstalments } from './arrears.ts'
+import { findArrears, missedInstalments } from './arrears.ts'
 import {
   type DefaultNotice,
   type DefaultNoticeInput,
@@ -214,8 +214,8 @@ describe('of any loan', () => {
           })
           expect(outcome.kind === 'refused').toBe(missedInstalments(loan, sentOn).length === 0)
           fc.pre(outcome.kind !== 'refused')
-          expect(outcome.amountToRemedyPence).toBe(arrearsOn(loan, sentOn).overduePence)
-          expect(outcome.breach).toHaveLength(arrearsOn(loan, sentOn).missedPayments)
+          expect(outcome.amountToRemedyPence).toBe(findArrears(loan, sentOn).overduePence)
+          expect(outcome.breach).toHaveLength(findArrears(loan, sentOn).missedPayments)
           expect(daysBetween(sentOn, outcome.servedOn)).toBeGreaterThan(0)
           expect(daysBetween(outcome.servedOn, outcome.remedyBy)).toBe(daysToRemedy)
           expect(daysBetween(outcome.remedyBy, outcome.actionFrom)).toBe(1)

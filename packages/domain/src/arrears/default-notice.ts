@@ -1,20 +1,20 @@
-import { type Moratorium, standstillOn } from '../breathing-space/breathing-space.ts'
+import { findStandstill, type Moratorium } from '../breathing-space/breathing-space.ts'
 import { addWorkingDays, type Day, daysBetween } from '../core/calendar.ts'
 import {
+  aChoice,
   aDay,
   aFlag,
+  aList,
   anAmount,
   anAmountFromZero,
   anObject,
   checkInput,
-  listOf,
-  oneOf,
   optional,
   shown,
 } from '../core/input-checks.ts'
 import { type Pence, sumPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
-import { type Payment, paidBy, type RunningLoan } from '../loans/running-loan.ts'
+import { calculatePaid, type Payment, type RunningLoan } from '../loans/running-loan.ts'
 import { type InFlight, missedInstalments, type UnpaidInstalment } from './arrears.ts'
 
 export type Delivery = 'first-class-post' | 'second-class-post' | 'electronic'
@@ -93,12 +93,12 @@ export function drawDefaultNotice(loan: RunningLoan, input: DefaultNoticeInput):
   }
 
   const { moratoria = [] } = input
-  const isFrozenOnSending = !standstillOn(moratoria, sentOn).mayEnforce
+  const isFrozenOnSending = !findStandstill(moratoria, sentOn).mayEnforce
   const breach = missedInstalments(loan, sentOn, input)
   if (breach.length === 0) return { kind: 'refused', reason: 'nothing-overdue' }
   const servedOn = servedOnDay(sentOn, by)
   // Nor may it arrive in a breathing space that we already know to begin before it is served.
-  if (isFrozenOnSending || !standstillOn(moratoria, servedOn).mayEnforce) {
+  if (isFrozenOnSending || !findStandstill(moratoria, servedOn).mayEnforce) {
     return { kind: 'refused', reason: 'in-breathing-space' }
   }
   const remedyBy = servedOn.add({ days: daysToRemedy })
@@ -112,13 +112,13 @@ export function drawDefaultNotice(loan: RunningLoan, input: DefaultNoticeInput):
     actionFrom: remedyBy.add({ days: 1 }),
     earlySettlementPence,
     includesDefaultInformationSheet: true,
-    hirePurchaseExtras: hirePurchase ? extrasOf(hirePurchase) : [],
-    paidBeforePence: paidBy(loan, sentOn),
+    hirePurchaseExtras: hirePurchase ? chooseExtras(hirePurchase) : [],
+    paidBeforePence: calculatePaid(loan, sentOn),
   }
 }
 
 export function servedOnDay(sentOn: Day, by: Delivery): Day {
-  checkInput({ by }, { by: oneOf(DELIVERIES) })
+  checkInput({ by }, { by: aChoice(DELIVERIES) })
   return addWorkingDays(sentOn, SERVICE_WORKING_DAYS[by])
 }
 
@@ -141,24 +141,24 @@ export function defaultNoticeStatus(
   moratoria: readonly Moratorium[] = [],
 ): DefaultNoticeStatus {
   checkInput({ notice, payments, date }, NOTICE_ON_A_DAY)
-  const { mayEnforce } = standstillOn(moratoria, date)
+  const { mayEnforce } = findStandstill(moratoria, date)
   if (daysBetween(notice.sentOn, date) < 0) throw new RangeError(`The notice was not sent by ${date}`)
   const isTimeUp = daysBetween(notice.remedyBy, date) > 0
-  const isPaidBy = (last: Day) => {
+  const isRemedyPaid = (last: Day) => {
     const inTime = payments.filter(({ on }) => daysBetween(on, last) >= 0)
     const paidSince = sumPence(inTime.map(({ amountPence }) => amountPence)) - notice.paidBeforePence
     return paidSince >= notice.amountToRemedyPence
   }
-  if (isPaidBy(isTimeUp ? notice.remedyBy : date)) return 'remedied'
+  if (isRemedyPaid(isTimeUp ? notice.remedyBy : date)) return 'remedied'
   if (!isTimeUp) return 'running'
-  if (isPaidBy(date)) return 'paid-late'
+  if (isRemedyPaid(date)) return 'paid-late'
   return mayEnforce ? 'lapsed-unpaid' : 'held'
 }
 
 const DELIVERIES = Object.keys(SERVICE_WORKING_DAYS)
 const INPUT = {
   sentOn: aDay,
-  by: oneOf(DELIVERIES),
+  by: aChoice(DELIVERIES),
   earlySettlementPence: anAmountFromZero,
   hirePurchase: optional(anObject({ isProtected: aFlag })),
 }
@@ -169,10 +169,10 @@ const NOTICE_ON_A_DAY = {
     amountToRemedyPence: anAmountFromZero,
     paidBeforePence: anAmount,
   }),
-  payments: listOf(anObject({ on: aDay, amountPence: anAmount })),
+  payments: aList(anObject({ on: aDay, amountPence: anAmount })),
   date: aDay,
 }
 
-function extrasOf({ isProtected }: { isProtected: boolean }): HirePurchaseExtra[] {
+function chooseExtras({ isProtected }: { isProtected: boolean }): HirePurchaseExtra[] {
   return ['voluntary-termination', 'repossession', ...(isProtected ? ['protected-goods' as const] : [])]
 }

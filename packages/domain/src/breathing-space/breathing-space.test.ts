@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Day, day, daysBetween } from '../core/calendar.ts'
 import {
+  findStandstill,
   interestFrozenDays,
   lastProtectedDay,
   type Moratorium,
   type MoratoriumKind,
   moratoriumEligibility,
-  standstillOn,
 } from './breathing-space.ts'
 
 function standard(startedOn: string, endedOn?: string): Moratorium {
@@ -58,7 +58,7 @@ describe('the last protected day', () => {
     [crisis('2026-11-20', '2026-11-19'), 'The treatment must not end before the moratorium started'],
   ])('one that ended before it started is refused, %#', (moratorium, message) => {
     expect(() => lastProtectedDay(moratorium)).toThrow(new RangeError(message))
-    expect(() => standstillOn([moratorium], day('2026-11-20'))).toThrow(RangeError)
+    expect(() => findStandstill([moratorium], day('2026-11-20'))).toThrow(RangeError)
   })
 })
 
@@ -71,7 +71,7 @@ describe('what is frozen', () => {
     ['2027-01-19', null],
   ])('on %s, until %s', (on, last) => {
     const isFrozen = last !== null
-    expect(standstillOn(moratoria, day(on))).toEqual({
+    expect(findStandstill(moratoria, day(on))).toEqual({
       isFrozen,
       interestAccrues: !isFrozen,
       chargesMayBeAdded: !isFrozen,
@@ -84,7 +84,7 @@ describe('what is frozen', () => {
   })
 
   test('nothing, when there is no moratorium', () => {
-    expect(standstillOn([], day('2026-11-20')).isFrozen).toBe(false)
+    expect(findStandstill([], day('2026-11-20')).isFrozen).toBe(false)
   })
 
   test.each([
@@ -95,7 +95,7 @@ describe('what is frozen', () => {
     [[standard('2026-01-01', '2026-01-10'), crisis('2026-01-12', '2026-01-12')], '2026-01-05', '2026-01-10'],
     [[scottish('2026-01-01'), standard('2026-02-01', '2026-02-02')], '2026-02-05', '2026-07-01'],
   ])('as long as one follows another without a break, %#', (several, on, last) => {
-    expect(standstillOn(several, day(on)).lastFrozenDay?.toString()).toBe(last)
+    expect(findStandstill(several, day(on)).lastFrozenDay?.toString()).toBe(last)
   })
 
   test('everything, with no known end, while crisis treatment continues', () => {
@@ -104,7 +104,10 @@ describe('what is frozen', () => {
       [crisis('2026-11-20'), standard('2026-12-01')],
       [standard('2026-11-01'), crisis('2026-11-20')],
     ]) {
-      expect(standstillOn(several, day('2030-01-01'))).toMatchObject({ isFrozen: true, lastFrozenDay: null })
+      expect(findStandstill(several, day('2030-01-01'))).toMatchObject({
+        isFrozen: true,
+        lastFrozenDay: null,
+      })
     }
   })
 })
@@ -214,7 +217,7 @@ describe('of any moratoria', () => {
     fc.assert(
       fc.property(several, anyDay, (moratoria, date) => {
         const isProtected = protection(moratoria)
-        const standstill = standstillOn(moratoria, date)
+        const standstill = findStandstill(moratoria, date)
         expect(standstill.isFrozen).toBe(isProtected(date))
         expect(standstill.mayChase && standstill.isFrozen).toBe(false)
         expect(standstill.interestAccrues).toBe(!isProtected(date))
@@ -231,13 +234,13 @@ describe('of any moratoria', () => {
     fc.assert(
       fc.property(several, anyDay, (moratoria, date) => {
         const isProtected = protection(moratoria)
-        const { isFrozen, lastFrozenDay } = standstillOn(moratoria, date)
+        const { isFrozen, lastFrozenDay } = findStandstill(moratoria, date)
         if (isFrozen && !lastFrozenDay) {
           expect(isProtected(date.add({ years: 50 }))).toBe(true)
           return
         }
         const from = lastFrozenDay?.add({ days: 1 }) ?? date
-        expect(standstillOn(moratoria, from).mayChase).toBe(true)
+        expect(findStandstill(moratoria, from).mayChase).toBe(true)
         const before = Array.from({ length: daysBetween(date, from) }, (_, index) =>
           date.add({ days: index }),
         )

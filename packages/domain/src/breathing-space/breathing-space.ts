@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '../core/calendar.ts'
-import { aDay, anObject, type Check, checkInput, listOf, oneOf, optional } from '../core/input-checks.ts'
+import { aChoice, aDay, aList, anObject, type Check, checkInput, optional } from '../core/input-checks.ts'
 import type { Refused } from '../core/outcome.ts'
 
 /**
@@ -35,7 +35,7 @@ export function lastProtectedDay(moratorium: Moratorium): Day | null {
   if (endedOn && daysBetween(startedOn, endedOn) < 0) {
     throw new RangeError('A moratorium must not end before it started')
   }
-  const runsTo = runsItsCourseTo(moratorium)
+  const runsTo = findMoratoriumEnd(moratorium)
   if (!runsTo || !endedOn) return runsTo ?? endedOn ?? null
   return daysBetween(endedOn, runsTo) < 0 ? runsTo : endedOn
 }
@@ -63,9 +63,9 @@ export type Standstill = {
  * too because the same forbearance is owed to every borrower (CONC 7.3).
  * Throws RangeError for a moratorium that ended before it started.
  */
-export function standstillOn(moratoria: readonly Moratorium[], date: Day): Standstill {
+export function findStandstill(moratoria: readonly Moratorium[], date: Day): Standstill {
   checkInput({ moratoria, date }, { moratoria: MORATORIA, date: aDay })
-  const span = spansOf(moratoria).find(
+  const span = toProtectedSpans(moratoria).find(
     ({ from, to }) => daysBetween(from, date) >= 0 && (!to || daysBetween(date, to) >= 0),
   )
   const isFrozen = span !== undefined
@@ -89,7 +89,7 @@ export function standstillOn(moratoria: readonly Moratorium[], date: Day): Stand
 export function interestFrozenDays(moratoria: readonly Moratorium[], from: Day, to: Day): number {
   checkInput({ moratoria }, { moratoria: MORATORIA })
   if (daysBetween(from, to) < 0) throw new RangeError('The last day must not be before the first')
-  return spansOf(moratoria)
+  return toProtectedSpans(moratoria)
     .map((span) => {
       const first = later(span.from, from)
       const end = span.to ? earlier(span.to.add({ days: 1 }), to) : to
@@ -117,9 +117,9 @@ export function moratoriumEligibility(
   startOn: Day,
   previous: readonly Moratorium[],
 ): MoratoriumEligibility {
-  checkInput({ kind, startOn, previous }, { kind: oneOf(KINDS), startOn: aDay, previous: MORATORIA })
+  checkInput({ kind, startOn, previous }, { kind: aChoice(KINDS), startOn: aDay, previous: MORATORIA })
   const before = previous.filter(({ startedOn }) => daysBetween(startedOn, startOn) >= 0)
-  const { isFrozen, lastFrozenDay } = standstillOn(before, startOn)
+  const { isFrozen, lastFrozenDay } = findStandstill(before, startOn)
   if (isFrozen) {
     return { kind: 'refused', reason: 'already-in-one', fromOn: lastFrozenDay?.add({ days: 1 }) ?? null }
   }
@@ -135,14 +135,14 @@ export function moratoriumEligibility(
 
 /** What a list of moratoria has to be wherever one is taken. */
 export const aMoratorium: Check = anObject({
-  kind: oneOf(KINDS),
+  kind: aChoice(KINDS),
   startedOn: aDay,
   treatmentEndedOn: optional(aDay),
   endedOn: optional(aDay),
 })
-const MORATORIA = listOf(aMoratorium)
+const MORATORIA = aList(aMoratorium)
 
-function runsItsCourseTo(moratorium: Moratorium): Day | null {
+function findMoratoriumEnd(moratorium: Moratorium): Day | null {
   const { startedOn } = moratorium
   if (moratorium.kind !== 'mental-health') {
     return moratorium.kind === 'standard'
@@ -160,7 +160,7 @@ function runsItsCourseTo(moratorium: Moratorium): Day | null {
 type Span = { from: Day; to: Day | null }
 
 /** The protected days as spans in order that neither overlap nor touch. Only the last may be open. */
-function spansOf(moratoria: readonly Moratorium[]): Span[] {
+function toProtectedSpans(moratoria: readonly Moratorium[]): Span[] {
   const spans: Span[] = []
   const inOrder = moratoria
     .map((moratorium) => ({ from: moratorium.startedOn, to: lastProtectedDay(moratorium) }))

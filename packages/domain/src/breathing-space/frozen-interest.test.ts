@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyRunningLoan, aprOfLoan, loanOf, SUPERMARKET, withPayments } from '../../testing/loans.ts'
+import { anyRunningLoan, aprOfLoan, buildLoan, SUPERMARKET, withPayments } from '../../testing/loans.ts'
 import { day, daysBetween } from '../core/calendar.ts'
 import { pence, sumPence } from '../core/money.ts'
 import { repayPart } from '../early-repayment/early-repayment.ts'
@@ -8,7 +8,7 @@ import { interestFrozenDays, type Moratorium } from './breathing-space.ts'
 import { type FrozenInterestRequest, frozenInterest } from './frozen-interest.ts'
 
 /** Paid on the first of each month of 2026; the first interest is 84.90. */
-const loan = loanOf(SUPERMARKET, 0)
+const loan = buildLoan(SUPERMARKET, 0)
 const interestOf = (number: number) => loan.schedule.rows[number - 1]!.interestPence
 const standard = (startedOn: string, endedOn?: string): Moratorium => ({
   kind: 'standard',
@@ -17,7 +17,10 @@ const standard = (startedOn: string, endedOn?: string): Moratorium => ({
 })
 const ask = (request: Partial<FrozenInterestRequest>) =>
   frozenInterest({
-    ...{ loan, moratoria: [standard('2026-03-11')], takenOff: [], until: day('2027-01-01') },
+    loan,
+    moratoria: [standard('2026-03-11')],
+    takenOff: [],
+    until: day('2027-01-01'),
     openNumbers: loan.schedule.rows.map(({ number }) => number),
     ...request,
   })
@@ -51,7 +54,8 @@ describe('sixty days from 11 March to 9 May', () => {
       {
         ...loan,
         schedule: {
-          ...{ ...schedule, rows },
+          ...schedule,
+          rows,
           totalInterestPence: pence(schedule.totalInterestPence - total),
           totalPayablePence: pence(schedule.totalPayablePence - total),
           totalChargePence: pence(schedule.totalChargePence - total),
@@ -106,7 +110,7 @@ test('a day before the money was lent, and none at all, freeze nothing', () => {
 })
 
 test('a part that was repaid early shortens the periods beside it', () => {
-  const paid = loanOf(SUPERMARKET, 1)
+  const paid = buildLoan(SUPERMARKET, 1)
   const request = { loan: paid, aprPercent: aprOfLoan(paid), receivedOn: day('2026-02-10') }
   const repaid = repayPart({ ...request, amountPence: pence(100_000) })
   if (repaid.kind === 'refused') throw new Error(repaid.reason)

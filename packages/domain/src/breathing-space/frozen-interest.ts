@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '../core/calendar.ts'
-import { aDay, anAmountFromZero, anObject, aWholeNumber, checkInput, listOf } from '../core/input-checks.ts'
+import { aDay, aList, anAmountFromZero, anObject, aWholeNumber, checkInput } from '../core/input-checks.ts'
 import { type Pence, pence } from '../core/money.ts'
 import { aRunningLoan, type RunningLoan } from '../loans/running-loan.ts'
 import { MAX_TERM_MONTHS, type ScheduleRow } from '../schedule/schedule.ts'
@@ -73,12 +73,12 @@ function frozenPart(
 }
 
 const A_NUMBER = aWholeNumber(0, MAX_TERM_MONTHS)
-const TAKEN_OFF = listOf(anObject({ number: A_NUMBER, amountPence: anAmountFromZero }))
+const TAKEN_OFF = aList(anObject({ number: A_NUMBER, amountPence: anAmountFromZero }))
 
 const REQUEST = {
   loan: aRunningLoan,
-  moratoria: listOf(aMoratorium),
+  moratoria: aList(aMoratorium),
   takenOff: TAKEN_OFF,
-  openNumbers: listOf(A_NUMBER),
+  openNumbers: aList(A_NUMBER),
   until: aDay,
 }

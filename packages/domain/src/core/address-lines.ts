@@ -19,9 +19,9 @@ interface SplitLines {
  */
 export function splitAddressLines(written: WrittenLines): SplitLines {
   checkInput(written, WRITTEN)
-  const first = partsOf(written.line1)
-  const second = partsOf(written.line2)
-  const flatNumber = FLAT.test(first[0] ?? '') ? flatOf(first) : ''
+  const first = splitLine(written.line1)
+  const second = splitLine(written.line2)
+  const flatNumber = FLAT.test(first[0] ?? '') ? takeFlat(first) : ''
   // "Flat 3" or "Rose Cottage" stood alone in the first line: the street is in the second.
   const isStreetBelow = first.length === 0 || (first.length === 1 && isOnlyHouse(first[0] ?? '', second[0]))
   const { houseNumber, line1 } = houseAndStreet(isStreetBelow ? [...first, ...second] : first)
@@ -29,7 +29,7 @@ export function splitAddressLines(written: WrittenLines): SplitLines {
 }
 
 /** Takes the flat off the front of the parts: "Flat 3" is 3, as the agencies have it; "Flat B" and "The Loft" stay as they are. */
-function flatOf(parts: string[]): string {
+function takeFlat(parts: string[]): string {
   const [, kind = '', name = '', rest = ''] = FLAT.exec(parts[0] ?? '') ?? []
   if (rest === '') parts.shift()
   else parts[0] = rest
@@ -62,7 +62,7 @@ function isStreet(text: string): boolean {
   return STREET.test(text)
 }
 
-function partsOf(line: string | null | undefined): string[] {
+function splitLine(line: string | null | undefined): string[] {
   return (line ?? '')
     .replace(/\s+/g, ' ')
     .split(',')

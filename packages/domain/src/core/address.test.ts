@@ -4,7 +4,7 @@ import {
   ADDRESS_PERIODS,
   addressesToSend,
   formatAddress,
-  isAddressFilledIn,
+  isAddressFilled,
 } from './address.ts'
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   [{ populateManually: false }, false],
   [{ populateManually: null, flatNumber: null, houseNumber: '', town: '\t' }, false],
 ])('%j filled in: %s', (address, filledIn) => {
-  expect(isAddressFilledIn(address)).toBe(filledIn)
+  expect(isAddressFilled(address)).toBe(filledIn)
 })
 
 test('a second address is sent only with a first of period 6', () => {

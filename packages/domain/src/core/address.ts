@@ -1,5 +1,5 @@
 import { normalisePostcode } from './contact-details.ts'
-import { aFlag, aNumber, anObject, aText, checkInput, listOf, nullable, optional } from './input-checks.ts'
+import { aFlag, aList, aNumber, anObject, aText, checkInput, nullable, optional } from './input-checks.ts'
 
 export type AddressFields = {
   flatNumber?: string | null
@@ -30,7 +30,7 @@ export type AddressPeriod = (typeof ADDRESS_PERIODS)[number]['code']
 export const ADDRESS_HISTORY_THRESHOLD = 6
 
 /** Spec 5: filled in when manual entry is chosen, or any of flat, house, line 1, line 2 or town is set. */
-export function isAddressFilledIn(address: AddressFields): boolean {
+export function isAddressFilled(address: AddressFields): boolean {
   checkInput(address, ADDRESS)
   const { flatNumber, houseNumber, line1, line2, town } = address
   return Boolean(address.populateManually) || [flatNumber, houseNumber, line1, line2, town].some(isSet)
@@ -38,7 +38,7 @@ export function isAddressFilledIn(address: AddressFields): boolean {
 
 /** Spec 5: a second address is sent only when the period of the first is 6; otherwise one address is sent. */
 export function addressesToSend<A extends AddressFields>(addresses: readonly A[]): A[] {
-  checkInput({ addresses }, { addresses: listOf(anObject(ADDRESS)) })
+  checkInput({ addresses }, { addresses: aList(anObject(ADDRESS)) })
   return addresses.slice(0, addresses[0]?.period === ADDRESS_HISTORY_THRESHOLD ? 2 : 1)
 }
 

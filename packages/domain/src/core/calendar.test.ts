@@ -5,8 +5,8 @@ import workingDayVectors from '../vectors/working-days.json' with { type: 'json'
 import {
   addMonthsOnDay,
   addWorkingDays,
-  ageOn,
   bankHolidays,
+  calculateAge,
   day,
   daysBetween,
   firstDebitDay,
@@ -81,7 +81,7 @@ test.each([
   ['2008-02-29', '2026-03-01', 18],
   ['2008-02-29', '2028-02-29', 20],
 ])('born %s is on %s aged %d', (born, today, age) => {
-  expect(ageOn(day(born), day(today))).toBe(age)
+  expect(calculateAge(day(born), day(today))).toBe(age)
 })
 
 test('London days, in winter and in summer', () => {

@@ -37,7 +37,7 @@ export const ADULT_YEARS = 18
  * Age in completed years. Someone born on 29 February comes of age on 1 March in a year without one: the
  * comparison of month and day below gives exactly that. A birth date in the future gives a negative age.
  */
-export function ageOn(dateOfBirth: Day, today: Day): number {
+export function calculateAge(dateOfBirth: Day, today: Day): number {
   checkInput({ dateOfBirth, today }, { dateOfBirth: aDay, today: aDay })
   const birthdayIsAhead =
     today.month < dateOfBirth.month || (today.month === dateOfBirth.month && today.day < dateOfBirth.day)
@@ -116,15 +116,15 @@ export function bankHolidays(year: number): BankHoliday[] {
   const easter = easterSunday(year)
   const proclaimed = PROCLAIMED[year] ?? { instead: {}, extra: [] }
   const usual: BankHoliday[] = [
-    { title: "New Year's Day", on: mondayIfWeekend(dateOf(year, 1, 1)) },
+    { title: "New Year's Day", on: mondayIfWeekend(createDay(year, 1, 1)) },
     { title: 'Good Friday', on: easter.subtract({ days: 2 }) },
     { title: 'Easter Monday', on: easter.add({ days: 1 }) },
-    { title: 'Early May bank holiday', on: mondayOnOrAfter(dateOf(year, 5, 1)) },
-    { title: 'Spring bank holiday', on: mondayOnOrAfter(dateOf(year, 5, 25)) },
-    { title: 'Summer bank holiday', on: mondayOnOrAfter(dateOf(year, 8, 25)) },
+    { title: 'Early May bank holiday', on: findFirstMonday(createDay(year, 5, 1)) },
+    { title: 'Spring bank holiday', on: findFirstMonday(createDay(year, 5, 25)) },
+    { title: 'Summer bank holiday', on: findFirstMonday(createDay(year, 8, 25)) },
     // When either falls on a weekend its substitute comes after both: 27 December for the first, 28 for the second.
-    { title: 'Christmas Day', on: twoDaysLaterIfWeekend(dateOf(year, 12, 25)) },
-    { title: 'Boxing Day', on: twoDaysLaterIfWeekend(dateOf(year, 12, 26)) },
+    { title: 'Christmas Day', on: twoDaysLaterIfWeekend(createDay(year, 12, 25)) },
+    { title: 'Boxing Day', on: twoDaysLaterIfWeekend(createDay(year, 12, 26)) },
   ]
   return [
     ...usual.map(({ title, on }) => ({
@@ -159,7 +159,7 @@ const PROCLAIMED: Record<number, Proclamation> = {
   2023: { instead: {}, extra: [{ title: 'Coronation of King Charles III', on: '2023-05-08' }] },
 }
 
-function dateOf(year: number, month: number, dayOfMonth: number): Day {
+function createDay(year: number, month: number, dayOfMonth: number): Day {
   return Temporal.PlainDate.from({ year, month, day: dayOfMonth })
 }
 
@@ -172,12 +172,12 @@ function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
-function mondayOnOrAfter(date: Day): Day {
+function findFirstMonday(date: Day): Day {
   return date.add({ days: (8 - date.dayOfWeek) % 7 })
 }
 
 function mondayIfWeekend(date: Day): Day {
-  return date.dayOfWeek < SATURDAY ? date : mondayOnOrAfter(date)
+  return date.dayOfWeek < SATURDAY ? date : findFirstMonday(date)
 }
 
 function twoDaysLaterIfWeekend(date: Day): Day {
@@ -196,5 +196,5 @@ function easterSunday(year: number): Day {
     (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7
   const lateCorrection = Math.floor((golden + 11 * epact + 22 * weekday) / 451)
   const marchDays = epact + weekday - 7 * lateCorrection + 114
-  return dateOf(year, Math.floor(marchDays / 31), (marchDays % 31) + 1)
+  return createDay(year, Math.floor(marchDays / 31), (marchDays % 31) + 1)
 }

@@ -1,6 +1,6 @@
 import { type Day, isBankHoliday } from './calendar.ts'
 import { formatWeekday } from './display.ts'
-import { aDay, anInstant, aText, type Check, checkInput, listOf, oneOf } from './input-checks.ts'
+import { aChoice, aDay, aList, anInstant, aText, type Check, checkInput } from './input-checks.ts'
 
 /** Weekdays and clock times at which somebody answers the telephone. */
 export interface PhoneHours {
@@ -29,8 +29,8 @@ export function callbackWindows(hours: PhoneHours, now: Temporal.Instant): Callb
   let date = clock.toPlainDate()
   checkInput({ now: date }, { now: aDay })
   for (let openDays = 0; openDays < DAYS_OFFERED; date = date.add({ days: 1 })) {
-    const left = isOpenOn(hours, date)
-      ? windowsOf(hours, date).filter((one) => hasAnHourLeft(one, clock))
+    const left = isOpenDay(hours, date)
+      ? toWindows(hours, date).filter((one) => hasAnHourLeft(one, clock))
       : []
     if (left.length > 0) openDays += 1
     windows.push(...left)
@@ -58,19 +58,19 @@ const aClockTime: Check = (value, name) => {
 const aDateTime: Check = (value, name) => {
   if (!(value instanceof Temporal.PlainDateTime)) throw new TypeError(`${name} must be a day and a time`)
 }
-const HOURS = { days: listOf(oneOf(SHORT_WEEKDAYS)), opens: aClockTime, closes: aClockTime }
+const HOURS = { days: aList(aChoice(SHORT_WEEKDAYS)), opens: aClockTime, closes: aClockTime }
 
-function isOpenOn(hours: PhoneHours, date: Day): boolean {
+function isOpenDay(hours: PhoneHours, date: Day): boolean {
   return hours.days.includes(SHORT_WEEKDAYS[date.dayOfWeek - 1] ?? '') && !isBankHoliday(date)
 }
 
-function windowsOf(hours: PhoneHours, date: Day): CallbackWindow[] {
+function toWindows(hours: PhoneHours, date: Day): CallbackWindow[] {
   const closes = date.toPlainDateTime(hours.closes)
   const windows: CallbackWindow[] = []
   let startsAt = date.toPlainDateTime(hours.opens)
-  while (isBefore(startsAt, closes)) {
+  while (isEarlier(startsAt, closes)) {
     const whole = startsAt.add({ hours: WINDOW_HOURS })
-    const endsAt = isBefore(closes, whole) ? closes : whole
+    const endsAt = isEarlier(closes, whole) ? closes : whole
     windows.push({ startsAt, endsAt })
     startsAt = endsAt
   }
@@ -78,10 +78,10 @@ function windowsOf(hours: PhoneHours, date: Day): CallbackWindow[] {
 }
 
 function hasAnHourLeft({ endsAt }: CallbackWindow, clock: Temporal.PlainDateTime): boolean {
-  return !isBefore(endsAt, clock.add({ hours: 1 }))
+  return !isEarlier(endsAt, clock.add({ hours: 1 }))
 }
 
-function isBefore(one: Temporal.PlainDateTime, other: Temporal.PlainDateTime): boolean {
+function isEarlier(one: Temporal.PlainDateTime, other: Temporal.PlainDateTime): boolean {
   return Temporal.PlainDateTime.compare(one, other) < 0
 }
 

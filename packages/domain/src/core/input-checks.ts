@@ -70,13 +70,13 @@ export const aFunction: Check = (value, name) => {
 }
 
 /** One of a list of words. Object.prototype's own names, such as __proto__, are none of them. */
-export function oneOf(known: readonly string[]): Check {
+export function aChoice(known: readonly string[]): Check {
   return (value, name) => {
     if (!known.includes(value as string)) throw new RangeError(`${name} must be one of: ${known.join(', ')}`)
   }
 }
 
-export function listOf(check: Check): Check {
+export function aList(check: Check): Check {
   return (value, name) => {
     if (!Array.isArray(value)) throw new TypeError(`${name} must be a list`)
     // By index: a loop over the entries would not see a hole.

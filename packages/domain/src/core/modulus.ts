@@ -1,4 +1,4 @@
-import { anObject, aText, aWholeNumber, type Check, checkInput, listOf, oneOf } from './input-checks.ts'
+import { aChoice, aList, anObject, aText, aWholeNumber, type Check, checkInput } from './input-checks.ts'
 import type { Refused } from './outcome.ts'
 
 const CHECKS = ['MOD10', 'MOD11', 'DBLAL'] as const
@@ -120,13 +120,13 @@ const aSortCode: Check = (value, name) => {
   aText(value, name)
   if (!/^\d{6}$/.test(value as string)) throw new RangeError(`${name} must be six digits`)
 }
-const ROWS = listOf(
+const ROWS = aList(
   anObject({
     start: aSortCode,
     end: aSortCode,
-    check: oneOf(CHECKS),
+    check: aChoice(CHECKS),
     // Published weights are below twenty; the bound keeps every sum exact.
-    weights: listOf(aWholeNumber(-1000, 1000)),
+    weights: aList(aWholeNumber(-1000, 1000)),
     exception: aWholeNumber(0, 14),
   }),
 )
@@ -162,15 +162,15 @@ const H = 7
 function passesRow(row: ModulusRow, sortCode: string, accountNumber: string, table: ModulusTable): boolean {
   const c = accountNumber.charAt(C)
   if (row.exception === 3 && (c === '6' || c === '9')) return true
-  const remainder = remainderOf(row, checkedSortCode(row, sortCode, table), accountNumber)
+  const remainder = calculateRemainder(row, checkedSortCode(row, sortCode, table), accountNumber)
   if (row.exception === 4) return remainder === Number(accountNumber.slice(G))
   if (row.exception === 5) return passesException5(row, remainder, accountNumber)
   if (remainder === 0) return true
   return row.exception === 14 && passesCoutts(row, sortCode, accountNumber)
 }
 
-function remainderOf(row: ModulusRow, sortCode: string, accountNumber: string): number {
-  const weights = weightsFor(row, accountNumber)
+function calculateRemainder(row: ModulusRow, sortCode: string, accountNumber: string): number {
+  const weights = chooseWeights(row, accountNumber)
   const products = [...(sortCode + accountNumber)].map((digit, index) => Number(digit) * weights[index]!)
   const terms = row.check === 'DBLAL' ? products.map(sumOfDigits) : products
   const total = terms.reduce((sum, term) => sum + term, row.exception === 1 ? 27 : 0)
@@ -178,7 +178,7 @@ function remainderOf(row: ModulusRow, sortCode: string, accountNumber: string): 
   return ((total % modulus) + modulus) % modulus
 }
 
-function weightsFor(row: ModulusRow, accountNumber: string): readonly number[] {
+function chooseWeights(row: ModulusRow, accountNumber: string): readonly number[] {
   const endsInNine = accountNumber.charAt(G) === '9'
   if (row.exception === 2 && accountNumber.charAt(A) !== '0') {
     return endsInNine ? LLOYDS_EURO_WEIGHTS_G9 : LLOYDS_EURO_WEIGHTS
@@ -207,7 +207,7 @@ function passesException5(row: ModulusRow, remainder: number, accountNumber: str
 /** Exception 14: an account that fails may have been quoted with its eighth digit, 0, 1 or 9, and without a first. */
 function passesCoutts(row: ModulusRow, sortCode: string, accountNumber: string): boolean {
   if (!'019'.includes(accountNumber.charAt(H))) return false
-  return remainderOf(row, sortCode, `0${accountNumber.slice(0, H)}`) === 0
+  return calculateRemainder(row, sortCode, `0${accountNumber.slice(0, H)}`) === 0
 }
 
 /** Exception 6: such accounts may be in a foreign currency, for which there is no check. */

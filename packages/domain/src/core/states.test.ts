@@ -34,7 +34,10 @@ test('a state leads to those that something moves it to', () => {
 })
 
 test('groups and lists of states are asked by functions of their own', () => {
-  const here = (state: ParcelState) => [parcels.isIn('with us')(state), parcels.is('sent', 'lost')(state)]
+  const here = (state: ParcelState) => [
+    parcels.isInGroup('with us')(state),
+    parcels.is('sent', 'lost')(state),
+  ]
   expect(parcels.all.map(here)).toEqual([
     [true, false],
     [false, true],
@@ -51,7 +54,7 @@ test('what is no state is refused by each, and so is the name of what every obje
       () => parcels.events(null, wrong),
       () => parcels.can(wrong, 'sent'),
       () => parcels.next(wrong),
-      () => parcels.isIn('with us')(wrong),
+      () => parcels.isInGroup('with us')(wrong),
       () => parcels.is('sent')(wrong),
     ])
       expect(ask, String(wrong)).toThrow(/must be one of: packed, sent, delivered, lost/)

@@ -1,4 +1,4 @@
-import { checkInput, nullable, oneOf } from './input-checks.ts'
+import { aChoice, checkInput, nullable } from './input-checks.ts'
 
 /** The states of one kind of record: what moves it from one to another, and the groups that its states are in. */
 export interface States<State extends string, Group extends string> {
@@ -10,11 +10,11 @@ export interface States<State extends string, Group extends string> {
   /** The states that one may move to. */
   next(from: State): readonly State[]
   /** A function that says whether a state is in a group. */
-  isIn(group: Group): (state: State) => boolean
+  isInGroup(group: Group): (state: State) => boolean
   /** A function that says whether a state is one of these. */
   is(...wanted: readonly State[]): (state: State) => boolean
   /** For `checkInput`. */
-  readonly check: ReturnType<typeof oneOf>
+  readonly check: ReturnType<typeof aChoice>
 }
 
 export type StateOf<Table> = Table extends States<infer State, never> ? State : never
@@ -36,7 +36,7 @@ export function defineStates<const State extends string, const Group extends str
   starts: Readonly<Partial<Record<NoInfer<State>, readonly string[]>>>
 }): States<State, Group> {
   const all = Object.keys(table.states) as State[]
-  const check = oneOf(all)
+  const check = aChoice(all)
   const events = (from: State | null, to: State): readonly string[] => {
     checkInput({ from, to }, { from: nullable(check), to: check })
     return (from === null ? table.starts : table.states[from].moves)?.[to] ?? []
@@ -52,7 +52,7 @@ export function defineStates<const State extends string, const Group extends str
     events,
     can,
     next: (from) => all.filter((to) => can(from, to)),
-    isIn: (group) => ask((state) => table.states[state].groups?.includes(group) ?? false),
+    isInGroup: (group) => ask((state) => table.states[state].groups?.includes(group) ?? false),
     is: (...wanted) => ask((state) => wanted.includes(state)),
   }
 }

@@ -1,5 +1,5 @@
 import { addMonthsOnDay, type Day, daysBetween } from './calendar.ts'
-import { checkInput, oneOf } from './input-checks.ts'
+import { aChoice, checkInput } from './input-checks.ts'
 
 /** The period in which a loan is repaid, in which the time between two dates is therefore counted first. */
 export type RepaymentPeriod = (typeof PERIODS)[number]
@@ -14,7 +14,7 @@ export const PERIODS = ['week', 'month', 'year'] as const
  * Throws RangeError for a date before the first advance.
  */
 export function yearsBetween(first: Day, date: Day, period: RepaymentPeriod = 'month'): number {
-  checkInput({ period }, { period: oneOf(PERIODS) })
+  checkInput({ period }, { period: aChoice(PERIODS) })
   const days = daysBetween(first, date)
   if (days < 0) throw new RangeError('No payment is made before the first advance')
   if (period === 'week') {

@@ -80,13 +80,13 @@ export function collectionSteps(from: CollectionState, to: CollectionState): Col
 }
 
 /** Whether money may still come of it: it is reserved, or with the bank. */
-export const isCollectionOpen = collectionStates.isIn('open')
+export const isCollectionOpen = collectionStates.isInGroup('open')
 
 /** Whether the bank has confirmed its money, and not taken it back. */
-export const isCollectionPaid = collectionStates.isIn('paid')
+export const isCollectionPaid = collectionStates.isInGroup('paid')
 
 /** Whether the bank did not pay it, or took it back. */
-export const isCollectionUnpaid = collectionStates.isIn('unpaid')
+export const isCollectionUnpaid = collectionStates.isInGroup('unpaid')
 
 /** Whether the provider has not been asked for it, or has not answered. */
 export const isCollectionReserved = collectionStates.is('reserved')

@@ -48,10 +48,10 @@ export const mandateCan = mandateStates.can
 export const mandateEvents = mandateStates.events
 
 /** Whether it needs nothing from the borrower. An instruction on its way through Bacs counts. */
-export const isMandateUsable = mandateStates.isIn('usable')
+export const isMandateUsable = mandateStates.isInGroup('usable')
 
 /** Whether nothing can be collected under it any more. */
-export const hasMandateEnded = mandateStates.isIn('ended')
+export const hasMandateEnded = mandateStates.isInGroup('ended')
 
 /** Whether the provider has not been asked for it, or has not answered. */
 export const isMandateReserved = mandateStates.is('reserved')

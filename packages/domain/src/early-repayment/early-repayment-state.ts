@@ -40,7 +40,7 @@ export type EarlyRepaymentState = StateOf<typeof earlyRepaymentStates>
 export const earlyRepaymentEvents = earlyRepaymentStates.events
 
 /** Whether its money may still come. */
-export const isEarlyRepaymentPending = earlyRepaymentStates.isIn('pending')
+export const isEarlyRepaymentPending = earlyRepaymentStates.isInGroup('pending')
 
 /** Whether it is a row of the loan's schedule. */
-export const isInSchedule = earlyRepaymentStates.isIn('in the schedule')
+export const isInSchedule = earlyRepaymentStates.isInGroup('in the schedule')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   aprOfLoan,
+  buildLoan,
   INTEREST_FREE as free,
-  loanOf,
   MOTOR as motor,
   paidLoan,
   SUPERMARKET as supermarket,
@@ -11,7 +11,7 @@ import {
 import { day } from '../core/calendar.ts'
 import { fromPounds, type Pence, pence, sumPence } from '../core/money.ts'
 import { type LoanSchedule, type RunningLoan, stillPayable } from '../loans/running-loan.ts'
-import { periodsAt, quoteSettlement } from '../settlement/settlement.ts'
+import { calculatePeriods, quoteSettlement } from '../settlement/settlement.ts'
 import vectors from '../vectors/settlement.json' with { type: 'json' }
 import { type PartRepayment, type PartRepaymentRequest, repayPart } from './early-repayment.ts'
 
@@ -66,7 +66,7 @@ const partial = (vectors as PartVector[]).filter(({ kind }) => kind === 'partial
 test.each(partial)('$id', (v) => {
   // Received so that the settlement date is the due day of the last instalment paid, as in the example.
   const given = { pounds: v.part_payment, aprPercent: v.apr_percent, receivedOn: '2026-12-04' }
-  const loan = loanOf(supermarket, v.instalments_paid - 1)
+  const loan = buildLoan(supermarket, v.instalments_paid - 1)
   const repaid = repay({ ...given, loan, keep: 'term' })
   expect(repaid.settlementDate).toEqual(loan.schedule.rows[v.instalments_paid - 1]!.dueOn)
   expect(repaid.balancePence).toBe(fromPounds(v.settlement_figure_before) - fromPounds(v.part_payment))
@@ -82,7 +82,7 @@ test.each(partial)('$id', (v) => {
 })
 
 describe('2,000 of the supermarket loan after 11 instalments', () => {
-  const given = { loan: loanOf(supermarket, 11), receivedOn: '2026-12-04', pounds: 2000 }
+  const given = { loan: buildLoan(supermarket, 11), receivedOn: '2026-12-04', pounds: 2000 }
 
   test.each([
     // keep, last instalment, of them left, the last on, rebate
@@ -181,7 +181,7 @@ describe('2,000 of the supermarket loan after 11 instalments', () => {
 })
 
 test('a settlement afterwards asks for about the payment less', () => {
-  const loan = loanOf(supermarket, 12)
+  const loan = buildLoan(supermarket, 12)
   const request = requestOf({ loan, receivedOn: '2027-01-04', pounds: 2000 })
   const { aprPercent } = request
   const repaid = repay({ loan, receivedOn: '2027-01-04', pounds: 2000 })
@@ -201,10 +201,12 @@ test('a settlement afterwards asks for about the payment less', () => {
 })
 
 test('a part repayment starts no period of its own', () => {
-  const loan = loanOf(supermarket)
+  const loan = buildLoan(supermarket)
   const clockOf = (schedule: LoanSchedule) => {
     const changed = paidLoan({ ...loan, schedule })
-    return ['2026-01-20', '2026-02-01', '2026-02-15', '2027-01-01'].map((on) => periodsAt(changed, day(on)))
+    return ['2026-01-20', '2026-02-01', '2026-02-15', '2027-01-01'].map((on) =>
+      calculatePeriods(changed, day(on)),
+    )
   }
   // One before the first instalment, numbered 0, and one after it.
   const early = repay({ loan, receivedOn: '2026-01-01', pounds: 500 })
@@ -217,7 +219,7 @@ test('a part repayment starts no period of its own', () => {
 })
 
 test('a second part repayment', () => {
-  const loan = loanOf(supermarket, 12)
+  const loan = buildLoan(supermarket, 12)
   const first = repay({ loan, receivedOn: '2027-01-04', pounds: 2000, keep: 'term' })
   const payments = [...loan.payments, { on: day('2027-01-04'), amountPence: fromPounds(2000) }]
   const again = withPayments({ ...loan, schedule: first.schedule }, payments)
@@ -232,14 +234,21 @@ describe('free of interest, in hundreds', () => {
   const hundreds = (schedule: LoanSchedule) => schedule.rows.map(({ amountPence }) => amountPence / 100)
 
   test.each<[string, RunningLoan, string, number, 'term' | 'instalment', number[]]>([
-    ['shorter', loanOf(free), '2026-01-01', 250, 'instalment', [250, ...Array(9).fill(100), 50]],
-    ['lower', loanOf(free), '2026-01-01', 240, 'term', [240, ...Array(12).fill(80)]],
-    ['after two', loanOf(free, 2), '2026-03-10', 180, 'term', [100, 100, 100, 180, ...Array(9).fill(80)]],
-    ['arrears first', loanOf(free, 1), '2026-03-10', 280, 'term', [100, 100, 100, 180, ...Array(9).fill(80)]],
-    ['arrears alone', loanOf(free, 0), '2026-03-10', 200, 'term', Array(12).fill(100)],
+    ['shorter', buildLoan(free), '2026-01-01', 250, 'instalment', [250, ...Array(9).fill(100), 50]],
+    ['lower', buildLoan(free), '2026-01-01', 240, 'term', [240, ...Array(12).fill(80)]],
+    ['after two', buildLoan(free, 2), '2026-03-10', 180, 'term', [100, 100, 100, 180, ...Array(9).fill(80)]],
+    [
+      'arrears first',
+      buildLoan(free, 1),
+      '2026-03-10',
+      280,
+      'term',
+      [100, 100, 100, 180, ...Array(9).fill(80)],
+    ],
+    ['arrears alone', buildLoan(free, 0), '2026-03-10', 200, 'term', Array(12).fill(100)],
     [
       'pennies too few for the term',
-      loanOf(free, 2),
+      buildLoan(free, 2),
       '2026-03-10',
       899.97,
       'term',
@@ -252,10 +261,10 @@ describe('free of interest, in hundreds', () => {
   })
 
   test.each<[string, RunningLoan, number, number]>([
-    ['arrears of 100 and more', loanOf(free, 1), 280, 180],
-    ['less than the arrears', loanOf(free, 1), 60, 0],
-    ['the arrears exactly', loanOf(free, 1), 100, 0],
-    ['a penny more than the arrears', loanOf(free, 1), 100.01, 0.01],
+    ['arrears of 100 and more', buildLoan(free, 1), 280, 180],
+    ['less than the arrears', buildLoan(free, 1), 60, 0],
+    ['the arrears exactly', buildLoan(free, 1), 100, 0],
+    ['a penny more than the arrears', buildLoan(free, 1), 100.01, 0.01],
   ])('%s', (_, loan, pounds, earlyPounds) => {
     const repaid = repay({ loan, receivedOn: '2026-03-10', pounds })
     expect(repaid.earlyPence).toBe(fromPounds(earlyPounds))
@@ -266,7 +275,7 @@ describe('free of interest, in hundreds', () => {
   })
 
   test('paid ahead already: the next instalments stay covered', () => {
-    const loan = loanOf(free, 2, [{ on: day('2026-03-05'), amountPence: fromPounds(300) }])
+    const loan = buildLoan(free, 2, [{ on: day('2026-03-05'), amountPence: fromPounds(300) }])
     // 100 of it pays 1 April; 200 are ahead of what falls due after 7 April.
     const repaid = repay({ loan, receivedOn: '2026-03-10', pounds: 450, keep: 'term' })
     expect(hundreds(repaid.schedule)).toEqual([100, 100, 100, 450, ...Array(9).fill(50)])
@@ -275,7 +284,7 @@ describe('free of interest, in hundreds', () => {
 })
 
 test('one instalment left is the instalment that is told', () => {
-  const { statement } = repay({ loan: loanOf(free, 6), receivedOn: '2026-07-05', pounds: 450 })
+  const { statement } = repay({ loan: buildLoan(free, 6), receivedOn: '2026-07-05', pounds: 450 })
   expect(statement.after).toMatchObject({
     instalmentPence: 5_000,
     instalmentsLeft: 1,
@@ -287,7 +296,7 @@ describe('hire purchase', () => {
   test.each(['term', 'instalment'] as const)(
     'the fee stays with the last instalment, keeping the %s',
     (keep) => {
-      const loan = loanOf(motor, 30)
+      const loan = buildLoan(motor, 30)
       const { schedule, statement } = repay({ loan, receivedOn: '2028-07-01', pounds: 3000, keep })
       expect(schedule.rows.at(-1)!.feePence).toBe(2_500)
       expect(schedule.rows.filter(({ feePence }) => feePence > 0)).toHaveLength(1)
@@ -298,13 +307,13 @@ describe('hire purchase', () => {
 })
 
 describe('refused', () => {
-  const half = loanOf(free, 6)
-  const ahead = loanOf(free, 6, [{ on: day('2026-07-05'), amountPence: fromPounds(300) }])
+  const half = buildLoan(free, 6)
+  const ahead = buildLoan(free, 6, [{ on: day('2026-07-05'), amountPence: fromPounds(300) }])
   test.each<[string, Given]>([
     ['not-above-zero', { loan: half, receivedOn: '2026-07-05', pounds: 0 }],
     ['not-above-zero', { loan: half, receivedOn: '2026-07-05', pounds: -1 }],
-    ['settled-already', { loan: loanOf(free, 12), receivedOn: '2027-01-05', pounds: 10 }],
-    ['before-start', { loan: loanOf(free), receivedOn: '2025-12-31', pounds: 10 }],
+    ['settled-already', { loan: buildLoan(free, 12), receivedOn: '2027-01-05', pounds: 10 }],
+    ['before-start', { loan: buildLoan(free), receivedOn: '2025-12-31', pounds: 10 }],
     ['before-last-payment', { loan: half, receivedOn: '2026-06-30', pounds: 10 }],
     ['settles-the-loan', { loan: half, receivedOn: '2026-07-05', pounds: 600 }],
     ['settles-the-loan', { loan: half, receivedOn: '2026-07-05', pounds: 601 }],
@@ -315,14 +324,14 @@ describe('refused', () => {
       'settles-the-loan',
       { loan: half, receivedOn: '2026-07-05', pounds: 600, compensationPence: pence(9_000) },
     ],
-    ['settles-the-loan', { loan: loanOf(free, 11), receivedOn: '2026-12-05', pounds: 100 }],
-    ['nothing-due-later', { loan: loanOf(free, 11), receivedOn: '2026-12-05', pounds: 50 }],
+    ['settles-the-loan', { loan: buildLoan(free, 11), receivedOn: '2026-12-05', pounds: 100 }],
+    ['nothing-due-later', { loan: buildLoan(free, 11), receivedOn: '2026-12-05', pounds: 50 }],
   ])('%s', (reason, given) => {
     expect(repayPart(requestOf(given))).toEqual({ kind: 'refused', reason })
   })
 
   test('settles-the-loan, where the instalments paid ahead are all that would be left', () => {
-    const loan = loanOf(supermarket, 12, [{ on: day('2027-01-03'), amountPence: fromPounds(1000) }])
+    const loan = buildLoan(supermarket, 12, [{ on: day('2027-01-03'), amountPence: fromPounds(1000) }])
     const request = requestOf({ loan, receivedOn: '2027-01-04', pounds: 1 })
     const quote = quoteSettlement(request)
     if (quote.kind === 'refused') throw new Error(quote.reason)
@@ -334,14 +343,14 @@ describe('refused', () => {
     ['a penny', { loan: half, receivedOn: '2026-07-05', pounds: 0.01 }],
     ['all but a penny of what falls due later', { loan: half, receivedOn: '2026-07-05', pounds: 499.99 }],
     ['all but a penny beside what is ahead', { loan: ahead, receivedOn: '2026-07-05', pounds: 299.99 }],
-    ['a part of the last arrears', { loan: loanOf(free, 11), receivedOn: '2027-01-05', pounds: 50 }],
+    ['a part of the last arrears', { loan: buildLoan(free, 11), receivedOn: '2027-01-05', pounds: 50 }],
   ])('but not %s', (_, given) => {
     expect(repayPart(requestOf(given)).kind).toBe('repaid')
   })
 })
 
 test('throws for an amount in fractions and negative compensation', () => {
-  const loan = loanOf(free)
+  const loan = buildLoan(free)
   const request = requestOf({ loan, receivedOn: '2026-01-05', pounds: 100 })
   for (const wrong of [{ amountPence: 0.5 as Pence }, { compensationPence: pence(-1) }]) {
     expect(() => repayPart({ ...request, ...wrong })).toThrow(RangeError)

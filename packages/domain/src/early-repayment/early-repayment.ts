@@ -1,5 +1,5 @@
 import type { Day } from '../core/calendar.ts'
-import { aDay, aNumber, anAmount, checkInput, oneOf, optional } from '../core/input-checks.ts'
+import { aChoice, aDay, aNumber, anAmount, checkInput, optional } from '../core/input-checks.ts'
 import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
 import {
@@ -13,10 +13,10 @@ import { monthlyRate } from '../schedule/interest.ts'
 import type { Schedule, ScheduleRow } from '../schedule/schedule.ts'
 import {
   type ContractualParts,
+  calculatePeriods,
   contractualParts,
-  isAfter,
+  isLater,
   loanRebate,
-  periodsAt,
   type SettlementRefusalReason,
   settlementFigure,
 } from '../settlement/settlement.ts'
@@ -122,7 +122,10 @@ export function repayPart(request: PartRepaymentRequest): PartRepayment | PartRe
   const overdueClearedPence = pence(Math.min(amountPence, parts.overduePence))
   const earlyPence = subtractPence(amountPence, overdueClearedPence)
   if (earlyPence === 0)
-    return outcomeOf(request, settlementDate, { schedule: loan.schedule, balancePence: parts.principalPence })
+    return toPartRepayment(request, settlementDate, {
+      schedule: loan.schedule,
+      balancePence: parts.principalPence,
+    })
 
   const outlook = lookAhead(request, settlementDate, parts)
   if (outlook.laterRows.length === 0) return refused('nothing-due-later')
@@ -131,9 +134,9 @@ export function repayPart(request: PartRepaymentRequest): PartRepayment | PartRe
   const free = respread(request, outlook, { earlyPence, compensationPence: NO_PENCE })
   const savedPence = subtractPence(loan.schedule.totalPayablePence, free.schedule.totalPayablePence)
   const compensation = pence(Math.min(compensationPence, savedPence, earlyPence))
-  if (compensation === 0) return outcomeOf(request, settlementDate, { ...free, earlyPence })
+  if (compensation === 0) return toPartRepayment(request, settlementDate, { ...free, earlyPence })
   const charged = respread(request, outlook, { earlyPence, compensationPence: compensation })
-  return outcomeOf(request, settlementDate, { ...charged, earlyPence, compensationPence: compensation })
+  return toPartRepayment(request, settlementDate, { ...charged, earlyPence, compensationPence: compensation })
 }
 
 const REQUEST = {
@@ -141,7 +144,7 @@ const REQUEST = {
   aprPercent: aNumber,
   receivedOn: aDay,
   amountPence: anAmount,
-  keep: optional(oneOf(KEEPS)),
+  keep: optional(aChoice(KEEPS)),
   compensationPence: optional(anAmount),
 }
 
@@ -164,11 +167,11 @@ type Sums = { earlyPence: Pence; compensationPence: Pence }
 
 function lookAhead(request: PartRepaymentRequest, settlementDate: Day, parts: ContractualParts): Ahead {
   const { loan, aprPercent, receivedOn } = request
-  const pastRows = loan.schedule.rows.filter(({ dueOn }) => !isAfter(dueOn, settlementDate))
+  const pastRows = loan.schedule.rows.filter(({ dueOn }) => !isLater(dueOn, settlementDate))
   const laterRows = loan.schedule.rows.slice(pastRows.length)
   const rate = monthlyRate(Math.max(effectiveAnnualRate(loan.terms) * 100, aprPercent))
   const first = laterRows[0]
-  const firstPart = first ? periodsAt(loan, first.dueOn) - periodsAt(loan, settlementDate) : 0
+  const firstPart = first ? calculatePeriods(loan, first.dueOn) - calculatePeriods(loan, settlementDate) : 0
   const worth = (amount: number, index: number) => amount * (1 + rate) ** -(firstPart + index)
   const instalmentsWorth = sum(laterRows.map((row, index) => worth(row.amountPence - row.feePence, index)))
   const feesWorth = sum(laterRows.map((row, index) => worth(row.feePence, index)))
@@ -190,8 +193,8 @@ function respread(request: PartRepaymentRequest, ahead: Ahead, sums: Sums): Spre
   let balancePence = pence(ahead.valuePence - sums.earlyPence + sums.compensationPence)
   for (;;) {
     const spreads = {
-      term: scheduleFrom(loan, ahead, sums, balancePence, levelInstalment(ahead, balancePence)),
-      instalment: scheduleFrom(loan, ahead, sums, balancePence, ahead.laterRows[0]!.amountPence),
+      term: toSchedule(loan, ahead, sums, balancePence, levelInstalment(ahead, balancePence)),
+      instalment: toSchedule(loan, ahead, sums, balancePence, ahead.laterRows[0]!.amountPence),
     }
     const highest = Math.max(spreads.term.totalPayablePence, spreads.instalment.totalPayablePence)
     const excess = highest - loan.schedule.totalPayablePence
@@ -200,7 +203,7 @@ function respread(request: PartRepaymentRequest, ahead: Ahead, sums: Sums): Spre
   }
 }
 
-function scheduleFrom(
+function toSchedule(
   loan: RunningLoan,
   ahead: Ahead,
   sums: Sums,
@@ -230,7 +233,7 @@ function partRow({ settlementDate, pastRows, parts }: Ahead, sums: Sums, balance
   }
 }
 
-function outcomeOf(
+function toPartRepayment(
   { loan, receivedOn, amountPence }: PartRepaymentRequest,
   settlementDate: Day,
   outcome: { schedule: LoanSchedule; balancePence: Pence; earlyPence?: Pence; compensationPence?: Pence },
@@ -252,17 +255,17 @@ function outcomeOf(
       rebatePence: addPence(interestSavedPence, compensationPence),
       compensationPence,
       dischargedPence: addPence(amountPence, interestSavedPence),
-      before: outlookOf(loan.schedule, settlementDate, beforePence),
-      after: outlookOf(schedule, settlementDate, afterPence),
+      before: toOutlook(loan.schedule, settlementDate, beforePence),
+      after: toOutlook(schedule, settlementDate, afterPence),
     },
   }
 }
 
-function outlookOf(schedule: LoanSchedule, settlementDate: Day, stillPayablePence: Pence): Outlook {
+function toOutlook(schedule: LoanSchedule, settlementDate: Day, stillPayablePence: Pence): Outlook {
   return {
     stillPayablePence,
     instalmentPence: schedule.instalmentPence,
-    instalmentsLeft: schedule.rows.filter(({ dueOn }) => isAfter(dueOn, settlementDate)).length,
+    instalmentsLeft: schedule.rows.filter(({ dueOn }) => isLater(dueOn, settlementDate)).length,
     lastPaymentOn: schedule.rows.at(-1)!.dueOn,
   }
 }

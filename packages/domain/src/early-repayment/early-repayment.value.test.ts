@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aprOfLoan, loanOf, MOTOR as motor, SUPERMARKET as supermarket } from '../../testing/loans.ts'
+import { aprOfLoan, buildLoan, MOTOR as motor, SUPERMARKET as supermarket } from '../../testing/loans.ts'
 import { day } from '../core/calendar.ts'
 import { fromPounds, pence, sumPence } from '../core/money.ts'
 import type { RunningLoan } from '../loans/running-loan.ts'
@@ -34,7 +34,7 @@ describe('the lowest of three values, at the higher of two rates', () => {
       .reduce((sum, row) => sum + row[of] * (1 + percent / 100) ** ((at - row.number) / 12), 0)
 
   test('regulation 4, less what the fee is worth', () => {
-    const loan = loanOf(motor, 13)
+    const loan = buildLoan(motor, 13)
     const repayments = loan.schedule.rows.map((row) => ({ ...row, atPeriods: row.number }))
     const advances = [{ amountPence: motor.amountPence, atPeriods: 0 }]
     const rebate = statutoryRebate({ advances, repayments, aprPercent: 24.2, settledAtPeriods: at })
@@ -47,14 +47,14 @@ describe('the lowest of three values, at the higher of two rates', () => {
     ['hire purchase, without the fee', motor, 24.8],
     ['no fee, 12.95% printed as 13.0', { ...supermarket, feePence: pence(0), annualRatePercent: 12.95 }, 13],
   ])('the instalments to come: %s', (_, terms, aprPercent) => {
-    const loan = loanOf(terms, 13)
+    const loan = buildLoan(terms, 13)
     const fees = worth(loan, aprPercent, 'feePence')
     expect(valued(loan, aprPercent)).toBe(Math.floor(worth(loan, aprPercent, 'amountPence') - fees))
   })
 
   test('the balance of the agreement, where pennies of rounding make the others more', () => {
     const terms = { ...supermarket, amountPence: pence(108_659), feePence: pence(0), annualRatePercent: 15 }
-    const loan = loanOf(terms, 17)
+    const loan = buildLoan(terms, 17)
     // On the 18th due day 599.96 by the schedule; regulation 4 says 599.98, and so are the instalments worth.
     const { balancePence } = repay({ loan, receivedOn: '2027-06-03', pounds: 100, aprPercent: 15 })
     expect(loan.schedule.rows[17]).toMatchObject({ dueOn: day('2027-07-01'), balancePence: 59_996 })
@@ -64,7 +64,7 @@ describe('the lowest of three values, at the higher of two rates', () => {
   test('repaid at the contract rate where the printed APR is below it', () => {
     const terms = { ...supermarket, feePence: pence(0), annualRatePercent: 12.04 }
     const { schedule, balancePence } = repay({
-      loan: loanOf(terms, 12),
+      loan: buildLoan(terms, 12),
       receivedOn: '2027-01-04',
       pounds: 2000,
     })

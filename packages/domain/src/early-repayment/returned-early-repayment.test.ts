@@ -4,7 +4,7 @@ import {
   anyRunningLoan,
   anyShare,
   aprOfLoan,
-  loanOf,
+  buildLoan,
   MOTOR,
   SUPERMARKET,
   withPayments,
@@ -47,7 +47,7 @@ function undone({ loan, part, replaced }: Repaid, lastFixedNumber: number) {
 }
 
 describe.each(['term', 'instalment'] as const)('keeping the %s', (keep) => {
-  const before = loanOf(SUPERMARKET, 3)
+  const before = buildLoan(SUPERMARKET, 3)
   const on = { receivedOn: before.payments.at(-1)!.on.add({ days: 3 }).toString(), amount: 500_00, keep }
   const changed = repaid(before, on)!
 
@@ -86,7 +86,7 @@ describe.each(['term', 'instalment'] as const)('keeping the %s', (keep) => {
 })
 
 test('two in turn, returned in either order: nothing is left over, and each costs no more than before', () => {
-  const before = loanOf(SUPERMARKET, 3)
+  const before = buildLoan(SUPERMARKET, 3)
   const receivedOn = before.payments.at(-1)!.on.add({ days: 3 }).toString()
   const first = repaid(before, { receivedOn, amount: 500_00, keep: 'instalment' })!
   const second = repaid(first.loan, { receivedOn, amount: 300_00, keep: 'term' })!
@@ -101,7 +101,7 @@ test('two in turn, returned in either order: nothing is left over, and each cost
 })
 
 test('hire purchase: the option-to-purchase fee stays with the last instalment', () => {
-  const before = loanOf(MOTOR, 3)
+  const before = buildLoan(MOTOR, 3)
   const receivedOn = before.payments.at(-1)!.on.add({ days: 3 }).toString()
   const changed = repaid(before, { receivedOn, amount: 900_00, keep: 'term' })!
   const { schedule } = undone(changed, changed.part.number + 2)

@@ -1,5 +1,5 @@
 import { addMonthsOnDay } from '../core/calendar.ts'
-import { aWholeNumber, checkInput, listOf } from '../core/input-checks.ts'
+import { aList, aWholeNumber, checkInput } from '../core/input-checks.ts'
 import { addPence, type Pence, pence, sumPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../loans/running-loan.ts'
 import { monthlyRate } from '../schedule/interest.ts'
 import { MAX_TERM_MONTHS, type ScheduleRow } from '../schedule/schedule.ts'
-import { periodsAt } from '../settlement/settlement.ts'
+import { calculatePeriods } from '../settlement/settlement.ts'
 import { aScheduleRow, levelInstalment, scheduleOfRows, spreadRows } from './spread.ts'
 
 export type ReturnedRepayment = {
@@ -56,7 +56,7 @@ export function withoutPartRepayment(request: ReturnedRepayment): RestoredSchedu
   const raisedPence = part.openingBalancePence - firstReplaced.openingBalancePence
   const follow = raisedPence === 0 && after[0]?.dueOn.equals(firstReplaced.dueOn)
   if (fixedCount === 0 && follow) {
-    const instalmentPence = instalmentOf(replaced)
+    const instalmentPence = getInstalment(replaced)
     return {
       kind: 'restored',
       isAsBefore: true,
@@ -83,16 +83,16 @@ export function withoutPartRepayment(request: ReturnedRepayment): RestoredSchedu
   const terms = {
     laterRows,
     rate: monthlyRate(effectiveAnnualRate(loan.terms) * 100),
-    firstPart: periodsAt(loan, first.dueOn) - periodsAt(loan, previousOn),
+    firstPart: calculatePeriods(loan, first.dueOn) - calculatePeriods(loan, previousOn),
     feePence: sumPence(free.map(({ feePence }) => feePence)),
   }
   const balancePence = addPence(first.openingBalancePence, part.principalPence)
   const spread = spreadRows(terms, balancePence, levelInstalment(terms, balancePence))
-  const excess = totalOf([...fixed, ...spread]) - totalOf(replaced) - raisedPence
+  const excess = calculateTotal([...fixed, ...spread]) - calculateTotal(replaced) - raisedPence
   const last = excess > 0 ? lessCharges(spread, pence(excess)) : spread
   const schedule = scheduleOfRows(loan, {
     rows: [...before, ...fixed, ...last],
-    instalmentPence: instalmentOf(last),
+    instalmentPence: getInstalment(last),
   })
   return { kind: 'restored', isAsBefore: false, schedule }
 }
@@ -119,12 +119,12 @@ function lessCharges(spread: readonly ScheduleRow[], excessPence: Pence): Schedu
   return rows
 }
 
-function totalOf(rows: readonly ScheduleRow[]): Pence {
+function calculateTotal(rows: readonly ScheduleRow[]): Pence {
   return sumPence(rows.map(({ amountPence }) => amountPence))
 }
 
 /** What each of them asks for but the last, which may be less. */
-function instalmentOf(rows: readonly ScheduleRow[]): Pence {
+function getInstalment(rows: readonly ScheduleRow[]): Pence {
   return rows[0]!.amountPence
 }
 
@@ -140,6 +140,6 @@ function isSameRow(one: ScheduleRow, other: ScheduleRow): boolean {
 const REQUEST = {
   loan: aRunningLoan,
   part: aScheduleRow,
-  replaced: listOf(aScheduleRow),
+  replaced: aList(aScheduleRow),
   lastFixedNumber: aWholeNumber(0, MAX_TERM_MONTHS),
 }

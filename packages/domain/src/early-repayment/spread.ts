@@ -1,5 +1,6 @@
 import {
   aDay,
+  aList,
   aNumberFromZero,
   anAmount,
   anAmountFromZero,
@@ -7,7 +8,6 @@ import {
   aWholeNumber,
   type Check,
   checkInput,
-  listOf,
 } from '../core/input-checks.ts'
 import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
 import { aRunningLoan, type LoanSchedule, type RunningLoan } from '../loans/running-loan.ts'
@@ -97,7 +97,7 @@ export const aScheduleRow: Check = anObject({
 })
 
 const TERMS = {
-  laterRows: listOf(anObject({ number: aWholeNumber(0, MAX_TERM_MONTHS), dueOn: aDay })),
+  laterRows: aList(anObject({ number: aWholeNumber(0, MAX_TERM_MONTHS), dueOn: aDay })),
   rate: aNumberFromZero,
   firstPart: aNumberFromZero,
 }
@@ -108,5 +108,5 @@ const SPREAD = {
 }
 const ROWS = {
   loan: aRunningLoan,
-  payments: anObject({ rows: listOf(aScheduleRow), instalmentPence: anAmountFromZero }),
+  payments: anObject({ rows: aList(aScheduleRow), instalmentPence: anAmountFromZero }),
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { aprOfLoan, loanOf, MOTOR, SUPERMARKET } from '../../testing/loans.ts'
+import { aprOfLoan, buildLoan, MOTOR, SUPERMARKET } from '../../testing/loans.ts'
 import { type Day, day } from '../core/calendar.ts'
 import { pence, subtractPence } from '../core/money.ts'
 import type { RunningLoan } from '../loans/running-loan.ts'
-import { contractualParts, earlyPaymentOn } from '../settlement/settlement.ts'
+import { calculateEarlyPayment, contractualParts } from '../settlement/settlement.ts'
 import { endingFigures } from './ending.ts'
 
-const motor = loanOf(MOTOR, 3)
+const motor = buildLoan(MOTOR, 3)
 
 const LOANS = [
-  ['a loan', loanOf(SUPERMARKET, 3)],
+  ['a loan', buildLoan(SUPERMARKET, 3)],
   ['hire purchase', motor],
 ] as const
 
@@ -26,7 +26,7 @@ test.each(LOANS)(
     const aprPercent = aprOfLoan(loan)
     const figures = endingFigures(loan, { aprPercent, date, today: date })
     expect(figures).toEqual({
-      owedPence: earlyPaymentOn({ loan, aprPercent, knownOn: date }, date).amountToPayPence,
+      owedPence: calculateEarlyPayment({ loan, aprPercent, knownOn: date }, date).amountToPayPence,
       interestPence: contractualParts(loan, date, date).interestPence,
       goodsPence: pence(0),
     })

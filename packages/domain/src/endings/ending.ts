@@ -2,7 +2,7 @@ import { type Day, daysBetween } from '../core/calendar.ts'
 import { aDay, aNumber, anAmountFromZero, checkInput, optional } from '../core/input-checks.ts'
 import { NO_PENCE, type Pence, subtractPence } from '../core/money.ts'
 import { aRunningLoan, type RunningLoan } from '../loans/running-loan.ts'
-import { contractualParts, earlyPaymentOn } from '../settlement/settlement.ts'
+import { calculateEarlyPayment, contractualParts } from '../settlement/settlement.ts'
 
 /** What is owed of a loan that ends before its last instalment, and what it is made of beside the balance and what had fallen due. */
 export type EndingFigures = {
@@ -36,7 +36,7 @@ export function endingFigures(
     },
   )
   const { aprPercent, date, today, liabilityPence } = input
-  const { amountToPayPence } = earlyPaymentOn({ loan, aprPercent, knownOn: date }, date)
+  const { amountToPayPence } = calculateEarlyPayment({ loan, aprPercent, knownOn: date }, date)
   const hasFallenDueSince = loan.schedule.rows.some(
     ({ dueOn }) => daysBetween(date, dueOn) > 0 && daysBetween(dueOn, today) >= 0,
   )

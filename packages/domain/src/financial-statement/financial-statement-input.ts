@@ -1,4 +1,4 @@
-import { aFlag, anObject, aText, checkInput, listOf, optional } from '../core/input-checks.ts'
+import { aFlag, aList, anObject, aText, checkInput, optional } from '../core/input-checks.ts'
 import { type Pence, pence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
 import {
@@ -42,8 +42,8 @@ export function parseStatement(
     ...lineErrors,
     ...errorsOfDebts('priorityDebts', input.priorityDebts),
     ...errorsOfDebts('otherDebts', input.otherDebts),
-    ...errorOf('tokenPaymentsPence', amountProblem(input.tokenPaymentsPence ?? 0)),
-    ...errorOf('confirmed', answersProblem(input.confirmed, CONFIRMATIONS)),
+    ...toErrors('tokenPaymentsPence', amountProblem(input.tokenPaymentsPence ?? 0)),
+    ...toErrors('confirmed', answersProblem(input.confirmed, CONFIRMATIONS)),
   ]
   const lines = lineErrors.length > 0 ? [] : input.lines.map(readLine)
   errors.push(...errorsOfSavings(lines))
@@ -118,13 +118,13 @@ const INPUT = {
   household: anObject({
     isJoint: aFlag,
     housingTenure: aText,
-    employment: listOf(aText),
-    partnerEmployment: optional(listOf(aText)),
+    employment: aList(aText),
+    partnerEmployment: optional(aList(aText)),
   }),
-  lines: listOf(anObject({ line: aText, frequency: aText, note: optional(aText) })),
-  priorityDebts: listOf(anObject(DEBT)),
-  otherDebts: listOf(anObject({ ...DEBT, hasCourtJudgment: optional(aFlag) })),
-  confirmed: listOf(aText),
+  lines: aList(anObject({ line: aText, frequency: aText, note: optional(aText) })),
+  priorityDebts: aList(anObject(DEBT)),
+  otherDebts: aList(anObject({ ...DEBT, hasCourtJudgment: optional(aFlag) })),
+  confirmed: aList(aText),
 }
 
 function errorsOfHousehold(household: StatementInput['household']): StatementError[] {
@@ -139,10 +139,10 @@ function errorsOfHousehold(household: StatementInput['household']): StatementErr
   const partnerProblem =
     isJoint || partnerEmployment.length > 0 ? statusesProblem(partnerEmployment) : undefined
   return [
-    ...counts.flatMap((count) => errorOf(`household.${count}`, countProblem(household[count]))),
-    ...errorOf('household.housingTenure', answersProblem([housingTenure], HOUSING_TENURES)),
-    ...errorOf('household.employment', statusesProblem(employment)),
-    ...errorOf('household.partnerEmployment', partnerProblem),
+    ...counts.flatMap((count) => toErrors(`household.${count}`, countProblem(household[count]))),
+    ...toErrors('household.housingTenure', answersProblem([housingTenure], HOUSING_TENURES)),
+    ...toErrors('household.employment', statusesProblem(employment)),
+    ...toErrors('household.partnerEmployment', partnerProblem),
   ]
 }
 
@@ -151,7 +151,7 @@ function errorsOfLines(lines: StatementInput['lines']): StatementError[] {
   return lines.flatMap(({ line, amountPence, frequency, note }) => {
     const isRepeat = seen.has(line) && !(REPEATABLE_LINES as readonly string[]).includes(line)
     seen.add(line)
-    return errorOf(
+    return toErrors(
       `lines.${line}`,
       (Object.hasOwn(SECTION_OF_LINE, line) ? undefined : 'unknown-line') ??
         (isRepeat ? 'given-twice' : undefined) ??
@@ -164,14 +164,14 @@ function errorsOfLines(lines: StatementInput['lines']): StatementError[] {
 
 function errorsOfDebts(list: string, debts: readonly DebtInput[]): StatementError[] {
   return debts.flatMap(({ creditor, owedPence, offerPence, note }, index) => [
-    ...errorOf(`${list}.${index}.creditor`, creditor.trim() === '' ? 'missing' : textProblem(creditor)),
-    ...errorOf(`${list}.${index}.owedPence`, amountProblem(owedPence)),
-    ...errorOf(
+    ...toErrors(`${list}.${index}.creditor`, creditor.trim() === '' ? 'missing' : textProblem(creditor)),
+    ...toErrors(`${list}.${index}.owedPence`, amountProblem(owedPence)),
+    ...toErrors(
       `${list}.${index}.offerPence`,
       amountProblem(offerPence) ??
         (amountProblem(owedPence) === undefined && offerPence > owedPence ? 'more-than-owed' : undefined),
     ),
-    ...errorOf(`${list}.${index}.note`, textProblem(note ?? '')),
+    ...toErrors(`${list}.${index}.note`, textProblem(note ?? '')),
   ])
 }
 
@@ -183,7 +183,7 @@ function errorsOfSavings(lines: readonly StatementLine[]): StatementError[] {
 
 type Problem = StatementError['reason'] | undefined
 
-function errorOf(field: string, reason: Problem): StatementError[] {
+function toErrors(field: string, reason: Problem): StatementError[] {
   return reason ? [{ field, reason }] : []
 }
 

@@ -1,13 +1,13 @@
 import {
+  aChoice,
   aFlag,
+  aList,
   anAmount,
   anAmountFromZero,
   anObject,
   aText,
   aWholeNumber,
   checkInput,
-  listOf,
-  oneOf,
   optional,
 } from '../core/input-checks.ts'
 import { type Pence, pence, roundToPence, subtractPence, sumPence } from '../core/money.ts'
@@ -170,7 +170,7 @@ export function summariseStatement(
     tokenPaymentsPence,
     disposablePence: subtractPence(forOtherDebtsPence, otherOffersPence),
     warnings: spendingWarnings(statement, triggerFigures),
-    unconfirmed: keysOf(CONFIRMATIONS).filter((key) => !confirmed.includes(key)),
+    unconfirmed: toKeys(CONFIRMATIONS).filter((key) => !confirmed.includes(key)),
   }
 }
 
@@ -214,7 +214,7 @@ function householdSize(household: Household): number {
 /** Other adults who do not depend on the borrower pay their own way, so that no figure is added for them. */
 function spendingWarnings(statement: FinancialStatement, triggers: TriggerFigures): SpendingWarning[] {
   const { isJoint, otherDependants, childrenUnder16, children16To18 } = statement.household
-  return keysOf(triggers).flatMap((section) => {
+  return toKeys(triggers).flatMap((section) => {
     const figure = triggers[section]
     if (!figure) return []
     const triggerPence = pence(
@@ -228,17 +228,17 @@ function spendingWarnings(statement: FinancialStatement, triggers: TriggerFigure
   })
 }
 
-const A_FREQUENCY = oneOf(Object.keys(PAYMENTS_A_YEAR))
+const A_FREQUENCY = aChoice(Object.keys(PAYMENTS_A_YEAR))
 const A_COUNT = aWholeNumber(0, 1000)
-const LINES = listOf(
+const LINES = aList(
   anObject({
-    line: oneOf(Object.keys(SECTION_OF_LINE)),
+    line: aChoice(Object.keys(SECTION_OF_LINE)),
     frequency: A_FREQUENCY,
     amountPence: anAmount,
     monthlyPence: anAmount,
   }),
 )
-const EMPLOYMENT = listOf(oneOf(Object.keys(EMPLOYMENT_STATUSES)))
+const EMPLOYMENT = aList(aChoice(Object.keys(EMPLOYMENT_STATUSES)))
 const DEBT = { creditor: aText, owedPence: anAmount, offerPence: anAmount }
 const STATEMENT = {
   household: anObject({
@@ -248,15 +248,15 @@ const STATEMENT = {
     otherDependants: A_COUNT,
     nonDependants: A_COUNT,
     vehicles: A_COUNT,
-    housingTenure: oneOf(Object.keys(HOUSING_TENURES)),
+    housingTenure: aChoice(Object.keys(HOUSING_TENURES)),
     employment: EMPLOYMENT,
     partnerEmployment: EMPLOYMENT,
   }),
   lines: LINES,
-  priorityDebts: listOf(anObject(DEBT)),
-  otherDebts: listOf(anObject({ ...DEBT, hasCourtJudgment: aFlag })),
+  priorityDebts: aList(anObject(DEBT)),
+  otherDebts: aList(anObject({ ...DEBT, hasCourtJudgment: aFlag })),
   tokenPaymentsPence: anAmount,
-  confirmed: listOf(oneOf(Object.keys(CONFIRMATIONS))),
+  confirmed: aList(aChoice(Object.keys(CONFIRMATIONS))),
 }
 const TRIGGER = optional(
   anObject({
@@ -272,6 +272,6 @@ const TRIGGERS = anObject(
   ),
 )
 
-function keysOf<Key extends string>(record: Partial<Record<Key, unknown>>): Key[] {
+function toKeys<Key extends string>(record: Partial<Record<Key, unknown>>): Key[] {
   return Object.keys(record) as Key[]
 }

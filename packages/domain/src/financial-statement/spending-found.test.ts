@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { lineOf, statementOf } from '../../testing/statements.ts'
+import { buildLine, buildStatement } from '../../testing/statements.ts'
 import { parseStatement } from './financial-statement-input.ts'
 import { SECTION_OF_LINE } from './financial-statement-sections.ts'
-import { findSpending, statementLinesOf } from './spending-found.ts'
+import { findSpending, toStatementLines } from './spending-found.ts'
 import { SPENDING_ROWS } from './spending-words.ts'
 
 /** The period of the test's statements has 102 days: so many pence a month for each pound over it. */
@@ -10,7 +10,7 @@ const A_MONTH = 365.25 / 12 / 102
 const aMonth = (pounds: number) => Math.round(pounds * 100 * A_MONTH)
 
 const spent = (...lines: [on: string, pounds: number, words: string][]) =>
-  statementOf(lines.map(([on, pounds, words]) => lineOf(on, pounds, words)))
+  buildStatement(lines.map(([on, pounds, words]) => buildLine(on, pounds, words)))
 
 describe('spending', () => {
   test.each([
@@ -72,7 +72,7 @@ describe('spending', () => {
 })
 
 describe('the lines of a financial statement', () => {
-  const found = statementLinesOf(
+  const found = toStatementLines(
     spent(
       ['2026-08-28', 2000, 'ACME LTD SALARY'],
       ['2026-09-30', 2000, 'ACME LTD SALARY'],
@@ -92,7 +92,7 @@ describe('the lines of a financial statement', () => {
   })
 
   test('of two jobs are one line, by the month', () => {
-    const [line] = statementLinesOf(
+    const [line] = toStatementLines(
       spent(
         ['2026-08-28', 1000, 'ACME LTD SALARY'],
         ['2026-09-30', 1000, 'ACME LTD SALARY'],

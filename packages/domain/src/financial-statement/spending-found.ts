@@ -1,4 +1,8 @@
-import { type BankStatement, withoutOwnTransfers, wordsOf } from '../applications/bank-statement.ts'
+import {
+  type BankStatement,
+  normaliseDescription,
+  withoutOwnTransfers,
+} from '../applications/bank-statement.ts'
 import { findIncome } from '../applications/income-found.ts'
 import { daysBetween } from '../core/calendar.ts'
 import { type Pence, pence } from '../core/money.ts'
@@ -33,7 +37,7 @@ export function findSpending(statement: BankStatement): SpendingFound {
   const other = { debt: 0, gambling: 0, unsorted: 0 }
   let returnedPayments = 0
   for (const { amountPence, description } of transactions) {
-    const words = wordsOf(description)
+    const words = normaliseDescription(description)
     if (RETURNED_PAYMENT.test(words)) {
       returnedPayments += 1
       continue
@@ -64,12 +68,12 @@ export function findSpending(statement: BankStatement): SpendingFound {
  * frequency, and spending by the month. Two sources of the same line are one, by the month.
  * @throws RangeError or TypeError for a statement of another form
  */
-export function statementLinesOf(statement: BankStatement): Line[] {
+export function toStatementLines(statement: BankStatement): Line[] {
   const income = new Map<string, Line>()
   for (const { line, amountPence, monthlyPence, paidEvery } of findIncome(statement).sources) {
     const earlier = income.get(line)
     const isAlone = !earlier && paidEvery !== 'irregular'
-    const before = earlier ? monthlyOf(earlier) : 0
+    const before = earlier ? calculateMonthlyAmount(earlier) : 0
     income.set(
       line,
       isAlone
@@ -84,7 +88,7 @@ export function statementLinesOf(statement: BankStatement): Line[] {
 }
 
 /** Of a line made above. */
-function monthlyOf({ amountPence, frequency }: Line): number {
+function calculateMonthlyAmount({ amountPence, frequency }: Line): number {
   const days: Record<string, number> = { weekly: 7, fortnightly: 14, 'four-weekly': 28 }
   const period = days[frequency]
   return period === undefined ? amountPence : Math.floor((amountPence / period) * (365.25 / 12))

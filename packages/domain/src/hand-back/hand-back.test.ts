@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyRunningLoan, anyShare, loanOf, withPayments } from '../../testing/loans.ts'
+import { anyRunningLoan, anyShare, buildLoan, withPayments } from '../../testing/loans.ts'
 import { type Day, day } from '../core/calendar.ts'
 import { fromPounds, pence } from '../core/money.ts'
 import { LOAN_STATES, type LoanState } from '../loans/loan-state.ts'
-import { overdueOn, type RunningLoan } from '../loans/running-loan.ts'
+import { calculateOverdue, type RunningLoan } from '../loans/running-loan.ts'
 import { buildSchedule, type ScheduleTerms } from '../schedule/schedule.ts'
 import vectors from '../vectors/voluntary-termination.json' with { type: 'json' }
 import {
@@ -198,7 +198,7 @@ describe('any hire purchase', () => {
         const asked = { ...request, loan, noticeOn, depositPence }
         const outcome = quoted(asked)
         const { liabilityPence, arrearsPence, halfOfTotalPricePence, shortfallPence, paidPence } = outcome
-        expect(arrearsPence).toBe(overdueOn(loan, noticeOn))
+        expect(arrearsPence).toBe(calculateOverdue(loan, noticeOn))
         expect(liabilityPence).toBeGreaterThanOrEqual(arrearsPence)
         expect(shortfallPence).toBeLessThanOrEqual(halfOfTotalPricePence)
         expect(liabilityPence).toBeLessThanOrEqual(Math.max(halfOfTotalPricePence, arrearsPence))
@@ -226,7 +226,7 @@ function motor(paid: number, paidOn?: Day): RunningLoan {
 
 function paidInFull(leftPence: number): RunningLoan {
   const amountPence = pence(schedule.totalPayablePence - leftPence)
-  return loanOf(terms, 0, [{ on: day('2026-12-01'), amountPence }])
+  return buildLoan(terms, 0, [{ on: day('2026-12-01'), amountPence }])
 }
 
 /** The day after so many instalments fell due. */

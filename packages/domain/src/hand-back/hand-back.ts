@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '../core/calendar.ts'
-import { aDay, anAmount, checkInput, oneOf, optional } from '../core/input-checks.ts'
+import { aChoice, aDay, anAmount, checkInput, optional } from '../core/input-checks.ts'
 import { addPence, NO_PENCE, type Pence, pence, roundToPence, subtractPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
 import {
@@ -12,10 +12,10 @@ import {
 } from '../loans/loan-state.ts'
 import {
   aRunningLoan,
-  dueBy,
+  calculateDue,
+  calculatePaid,
   PRODUCT_TYPES,
   type ProductType,
-  paidBy,
   type RunningLoan,
 } from '../loans/running-loan.ts'
 
@@ -84,10 +84,10 @@ export function quoteVoluntaryTermination(
   const damagesPence = checked(request.damagesPence)
   const totalPricePence = totalPrice(request)
   const paidPence = paidTowardsPrice(request, noticeOn)
-  const reason = refusalOf(request, subtractPence(totalPricePence, paidPence))
+  const reason = findRefusal(request, subtractPence(totalPricePence, paidPence))
   if (reason) return { kind: 'refused', reason }
 
-  const duePence = addPence(checked(request.depositPence), dueBy(loan, noticeOn))
+  const duePence = addPence(checked(request.depositPence), calculateDue(loan, noticeOn))
   const arrearsPence = pence(Math.max(NO_PENCE, duePence - paidPence))
   const liabilityPence = roundToPence(Math.max(totalPricePence / 2 - paidPence, arrearsPence))
   return {
@@ -134,8 +134,8 @@ const PRICE_PAID = {
 
 const REQUEST = {
   ...PRICE_PAID,
-  state: oneOf(LOAN_STATES),
-  productType: oneOf(PRODUCT_TYPES),
+  state: aChoice(LOAN_STATES),
+  productType: aChoice(PRODUCT_TYPES),
   noticeOn: aDay,
   calledInOn: optional(aDay),
   damagesPence: optional(anAmount),
@@ -151,12 +151,12 @@ function totalPrice({ loan, depositPence }: PricePaid): Pence {
 }
 
 function paidTowardsPrice({ loan, depositPence, defaultChargesPaidPence }: PricePaid, on: Day): Pence {
-  const instalmentsPence = subtractPence(paidBy(loan, on), checked(defaultChargesPaidPence))
+  const instalmentsPence = subtractPence(calculatePaid(loan, on), checked(defaultChargesPaidPence))
   if (instalmentsPence < 0) throw new RangeError('Default charges cannot have taken more than was paid')
   return addPence(checked(depositPence), instalmentsPence)
 }
 
-function refusalOf(
+function findRefusal(
   { loan, state, productType, noticeOn, calledInOn }: VoluntaryTerminationRequest,
   unpaidPence: Pence,
 ): VoluntaryTerminationRefusal | null {

@@ -1,4 +1,4 @@
-import { aFlag, checkInput, listOf, oneOf } from '../core/input-checks.ts'
+import { aChoice, aFlag, aList, checkInput } from '../core/input-checks.ts'
 import {
   COLLECTION_STATES,
   type CollectionState,
@@ -15,8 +15,8 @@ export const INSTALMENT_STATES = ['due', 'collecting', 'paid', 'missed', 'closed
 export type InstalmentState = (typeof INSTALMENT_STATES)[number]
 
 const FACTS = {
-  current: oneOf(INSTALMENT_STATES),
-  collections: listOf(oneOf(COLLECTION_STATES)),
+  current: aChoice(INSTALMENT_STATES),
+  collections: aList(aChoice(COLLECTION_STATES)),
   isPaidInFull: aFlag,
   isPastItsDay: aFlag,
 }

@@ -1,11 +1,11 @@
 import {
+  aChoice,
   aFlag,
+  aList,
   anAmount,
   anAmountFromZero,
   anObject,
   checkInput,
-  listOf,
-  oneOf,
 } from '../core/input-checks.ts'
 import { type Pence, pence, sumPence } from '../core/money.ts'
 
@@ -212,5 +212,5 @@ function lines(amounts: Partial<Record<LedgerAccount, number>>): Posting[] {
   )
 }
 
-const AN_ACCOUNT = oneOf(LEDGER_ACCOUNTS)
-const POSTINGS = listOf(anObject({ account: AN_ACCOUNT, amountPence: anAmount }))
+const AN_ACCOUNT = aChoice(LEDGER_ACCOUNTS)
+const POSTINGS = aList(anObject({ account: AN_ACCOUNT, amountPence: anAmount }))

@@ -96,12 +96,12 @@ export const loanCan = loanStates.can
 
 export const loanEvents = loanStates.events
 
-const isSettlementOffered = loanStates.isIn('settlement')
-const isEarlyRepaymentOffered = loanStates.isIn('early repayment')
-const isLatePaymentOffered = loanStates.isIn('late repayment')
-const isPaymentDateChangeOffered = loanStates.isIn('payment-date change')
-const isArrangementOffered = loanStates.isIn('arrangement')
-const isPaymentOfBalanceOffered = loanStates.isIn('payment of what is left')
+const isSettlementOffered = loanStates.isInGroup('settlement')
+const isEarlyRepaymentOffered = loanStates.isInGroup('early repayment')
+const isLatePaymentOffered = loanStates.isInGroup('late repayment')
+const isPaymentDateChangeOffered = loanStates.isInGroup('payment-date change')
+const isArrangementOffered = loanStates.isInGroup('arrangement')
+const isPaymentOfBalanceOffered = loanStates.isInGroup('payment of what is left')
 
 const CANCELLATION = {
   state: loanStates.check,
@@ -109,7 +109,7 @@ const CANCELLATION = {
   hasActiveCancellationQuote: aFlag,
 }
 
-export const isPreDisbursal = loanStates.isIn('pre-disbursal')
+export const isPreDisbursal = loanStates.isInGroup('pre-disbursal')
 
 /** Whether its money is with us and is to be sent. */
 export const awaitsPayout = loanStates.is('Pending')
@@ -119,13 +119,13 @@ export const isFunded = loanStates.is('Funded')
 
 export const isCancelled = loanStates.is('Cancelled')
 
-export const isClosedOff = loanStates.isIn('closed-off')
+export const isClosedOff = loanStates.isInGroup('closed-off')
 
-export const isFinished = loanStates.isIn('finished')
+export const isFinished = loanStates.isInGroup('finished')
 
-export const isTerminated = loanStates.isIn('terminated')
+export const isTerminated = loanStates.isInGroup('terminated')
 
-export const isInArrears = loanStates.isIn('in arrears')
+export const isInArrears = loanStates.isInGroup('in arrears')
 
 /** A loan the borrower still has with us: neither finished nor written off. */
 export function isActiveLoan(state: LoanState): boolean {
@@ -161,7 +161,7 @@ export function canPayLate(loan: { state: LoanState }): boolean {
 }
 
 /** Whether what an ended loan left to pay can be paid, of its own accord: nothing is collected any more. */
-export function canPayWhatIsLeft(loan: { state: LoanState }): boolean {
+export function canPayRemainingBalance(loan: { state: LoanState }): boolean {
   checkInput(loan, { state: loanStates.check })
   return isPaymentOfBalanceOffered(loan.state)
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { day } from '../core/calendar.ts'
 import { fromPounds, type Pence, pence } from '../core/money.ts'
 import { buildSchedule } from '../schedule/schedule.ts'
-import { dueBy, overdueOn, paidBy, runningLoan, stillPayable } from './running-loan.ts'
+import { calculateDue, calculateOverdue, calculatePaid, runningLoan, stillPayable } from './running-loan.ts'
 
 const terms = {
   amountPence: fromPounds(1200),
@@ -33,16 +33,16 @@ test.each([
   ['2026-04-01', 300, 160, 140, 1040],
 ])('on %s: %d due, %d paid, %d overdue, %d still payable', (on, due, paid, overdue, payable) => {
   const date = day(on)
-  expect(dueBy(loan, date)).toBe(due * 100)
-  expect(paidBy(loan, date)).toBe(paid * 100)
-  expect(overdueOn(loan, date)).toBe(overdue * 100)
+  expect(calculateDue(loan, date)).toBe(due * 100)
+  expect(calculatePaid(loan, date)).toBe(paid * 100)
+  expect(calculateOverdue(loan, date)).toBe(overdue * 100)
   expect(stillPayable(loan, date)).toBe(payable * 100)
 })
 
 test('somebody who paid ahead owes nothing yet', () => {
   const payments = [{ on: day('2026-01-10'), amountPence: fromPounds(500) }]
   const ahead = runningLoan({ ...facts, payments }, today)
-  expect(overdueOn(ahead, day('2026-03-01'))).toBe(0)
+  expect(calculateOverdue(ahead, day('2026-03-01'))).toBe(0)
   expect(stillPayable(ahead, day('2026-03-01'))).toBe(70_000)
 })
 
@@ -112,7 +112,7 @@ describe('what no running loan has', () => {
 
   test('a copy of one with something changed', () => {
     const copy = { ...loan, payments: [] }
-    for (const ask of [paidBy, dueBy, overdueOn, stillPayable])
+    for (const ask of [calculatePaid, calculateDue, calculateOverdue, stillPayable])
       expect(() => ask(copy, today)).toThrow('must be made by runningLoan()')
   })
 

@@ -1,16 +1,16 @@
 import { type Day, daysBetween } from '../core/calendar.ts'
 import {
   aDay,
+  aList,
   anAmount,
   anAmountFromZero,
   anObject,
   aWholeNumber,
   type Check,
   checkInput,
-  listOf,
 } from '../core/input-checks.ts'
 import { NO_PENCE, type Pence, pence, sumPence } from '../core/money.ts'
-import { monthlyRateOf } from '../schedule/interest.ts'
+import { calculateMonthlyRate } from '../schedule/interest.ts'
 import {
   type CreditTerms,
   checkCredit,
@@ -74,36 +74,40 @@ export const PRODUCT_TYPES = ['unsecured', 'hire-purchase'] as const
 export type ProductType = (typeof PRODUCT_TYPES)[number]
 
 /** What has arrived up to and including a day. */
-export function paidBy(loan: RunningLoan, date: Day): Pence {
+export function calculatePaid(loan: RunningLoan, date: Day): Pence {
   checkInput({ loan, date }, ON_A_DAY)
-  return sumPence(loan.payments.filter(({ on }) => isBy(on, date)).map(({ amountPence }) => amountPence))
+  return sumPence(
+    loan.payments.filter(({ on }) => isWithinLimit(on, date)).map(({ amountPence }) => amountPence),
+  )
 }
 
 /** What the schedule asks for up to and including a day. */
-export function dueBy(loan: RunningLoan, date: Day): Pence {
+export function calculateDue(loan: RunningLoan, date: Day): Pence {
   checkInput({ loan, date }, ON_A_DAY)
   return sumPence(
-    loan.schedule.rows.filter(({ dueOn }) => isBy(dueOn, date)).map(({ amountPence }) => amountPence),
+    loan.schedule.rows
+      .filter(({ dueOn }) => isWithinLimit(dueOn, date))
+      .map(({ amountPence }) => amountPence),
   )
 }
 
 /** What is due and has not arrived at the end of a day; nothing for somebody who is ahead. */
-export function overdueOn(loan: RunningLoan, date: Day): Pence {
-  return pence(Math.max(NO_PENCE, dueBy(loan, date) - paidBy(loan, date)))
+export function calculateOverdue(loan: RunningLoan, date: Day): Pence {
+  return pence(Math.max(NO_PENCE, calculateDue(loan, date) - calculatePaid(loan, date)))
 }
 
 /** All that the agreement still asks for after what has arrived by a day, due or not. */
 export function stillPayable(loan: RunningLoan, date: Day): Pence {
   checkInput({ loan, date }, ON_A_DAY)
-  return pence(Math.max(NO_PENCE, loan.schedule.totalPayablePence - paidBy(loan, date)))
+  return pence(Math.max(NO_PENCE, loan.schedule.totalPayablePence - calculatePaid(loan, date)))
 }
 
 /** The effective annual rate as a fraction, however the agreement prints its rate; daily interest compounds to it. */
 export function effectiveAnnualRate(terms: Pick<CreditTerms, 'annualRatePercent' | 'rateMode'>): number {
-  return Math.expm1(12 * Math.log1p(monthlyRateOf(terms)))
+  return Math.expm1(12 * Math.log1p(calculateMonthlyRate(terms)))
 }
 
-function isBy(date: Day, limit: Day): boolean {
+function isWithinLimit(date: Day, limit: Day): boolean {
   return Temporal.PlainDate.compare(date, limit) <= 0
 }
 
@@ -120,7 +124,7 @@ const LOAN_FACTS = anObject({
     totalInterestPence: anAmountFromZero,
     totalPayablePence: anAmountFromZero,
     totalChargePence: anAmount,
-    rows: listOf(
+    rows: aList(
       anObject({
         number: aWholeNumber(0, MAX_TERM_MONTHS),
         dueOn: aDay,
@@ -134,12 +138,12 @@ const LOAN_FACTS = anObject({
       }),
     ),
   }),
-  payments: listOf(anObject({ on: aDay, amountPence: anAmount })),
+  payments: aList(anObject({ on: aDay, amountPence: anAmount })),
 })
 
 function checkTerms(terms: ScheduleTerms) {
   checkCredit(terms)
-  monthlyRateOf(terms)
+  calculateMonthlyRate(terms)
   if (daysBetween(terms.startOn, terms.firstPaymentOn) <= 0) {
     throw new RangeError('The first payment must be after the start')
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loanOf, withPayments } from '../../testing/loans.ts'
+import { buildLoan, withPayments } from '../../testing/loans.ts'
 import { type Day, day, daysBetween } from '../core/calendar.ts'
 import { fromPounds, pence } from '../core/money.ts'
 import { LOAN_STATES, type LoanState } from '../loans/loan-state.ts'
@@ -333,7 +333,7 @@ test.each<[string, Day, number]>([
 
 /** A loan with its first so many instalments paid on their days. */
 function paidTo(loanTerms: ScheduleTerms, count: number): RunningLoan {
-  return loanOf(loanTerms, count)
+  return buildLoan(loanTerms, count)
 }
 
 function changed(asked: PaymentDateRequest & { dueOn: Day; paymentDay?: number }): PaymentDateChange {

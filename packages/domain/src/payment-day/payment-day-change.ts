@@ -1,13 +1,13 @@
 import { addMonthsOnDay, addWorkingDays, type Day, daysBetween, nextWorkingDay } from '../core/calendar.ts'
-import { aDay, aFlag, aWholeNumber, checkInput, oneOf, optional } from '../core/input-checks.ts'
+import { aChoice, aDay, aFlag, aWholeNumber, checkInput, optional } from '../core/input-checks.ts'
 import { type Pence, pence, subtractPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
 import { LOAN_STATES, type LoanState } from '../loans/loan-state.ts'
 import {
   aRunningLoan,
+  calculatePaid,
   effectiveAnnualRate,
   type LoanSchedule,
-  paidBy,
   type RunningLoan,
   runningLoan,
   stillPayable,
@@ -95,9 +95,9 @@ export function changePaymentDate(
   const next = nextPayment(request)
   if (next.kind === 'refused') return next
   if (paymentDay === loan.terms.paymentDay) return { kind: 'refused', reason: 'same-day' }
-  const reason = dateRefusal(limitsOf(next, today), dueOn)
+  const reason = dateRefusal(calculateLimits(next, today), dueOn)
   if (reason) return { kind: 'refused', reason }
-  const option = optionOf(loan, next, paymentDay, dueOn)
+  const option = toPaymentDayOption(loan, next, paymentDay, dueOn)
   if (savesTooMuch(next, option)) return { kind: 'refused', reason: 'too-soon' }
 
   const changed = movedLoan(loan, next.row, option)
@@ -125,19 +125,19 @@ export function eligiblePaymentDates(
   const next = nextPayment(request)
   if (next.kind === 'refused') return next
   const { loan, today } = request
-  const limits = limitsOf(next, today)
+  const limits = calculateLimits(next, today)
   const options = DAYS_OF_MONTH.filter((paymentDay) => paymentDay !== loan.terms.paymentDay)
     .flatMap((paymentDay) =>
       MONTHS_REACHED.map((months) => addMonthsOnDay(next.previousOn, months, paymentDay))
         .filter((dueOn) => dateRefusal(limits, dueOn) === null)
-        .map((dueOn) => optionOf(loan, next, paymentDay, dueOn)),
+        .map((dueOn) => toPaymentDayOption(loan, next, paymentDay, dueOn)),
     )
     .filter((option) => !savesTooMuch(next, option))
     .sort((a, b) => Temporal.PlainDate.compare(a.dueOn, b.dueOn))
   return { kind: 'eligible', number: next.row.number, dueOn: next.row.dueOn, options }
 }
 
-const REQUEST = { loan: aRunningLoan, state: oneOf(LOAN_STATES), hasPendingPayment: aFlag, today: aDay }
+const REQUEST = { loan: aRunningLoan, state: aChoice(LOAN_STATES), hasPendingPayment: aFlag, today: aDay }
 const NEW_DATE = { ...REQUEST, dueOn: aDay, paymentDay: optional(aWholeNumber(1, 31)) }
 
 const DAYS_OF_MONTH = Array.from({ length: 31 }, (_, index) => index + 1)
@@ -173,7 +173,7 @@ function nextPayment({
 }
 
 function firstUnpaid(loan: RunningLoan, today: Day): NextPayment | null {
-  let unspent: number = paidBy(loan, today)
+  let unspent: number = calculatePaid(loan, today)
   let previousOn = loan.terms.startOn
   for (const row of loan.schedule.rows) {
     if (unspent < row.amountPence) {
@@ -185,23 +185,28 @@ function firstUnpaid(loan: RunningLoan, today: Day): NextPayment | null {
   return null
 }
 
-function optionOf(loan: RunningLoan, next: NextPayment, paymentDay: number, dueOn: Day): PaymentDateOption {
+function toPaymentDayOption(
+  loan: RunningLoan,
+  next: NextPayment,
+  paymentDay: number,
+  dueOn: Day,
+): PaymentDateOption {
   const { row, previousOn } = next
   const rate = effectiveAnnualRate(loan.terms)
-  const interestTo = (date: Day) =>
+  const calculateInterest = (date: Day) =>
     accruedInterest(row.openingBalancePence, rate, daysBetween(previousOn, date) / DAYS_IN_YEAR)
   return {
     paymentDay,
     dueOn,
     collectOn: nextWorkingDay(dueOn),
     extraDays: daysBetween(row.dueOn, dueOn),
-    extraInterestPence: subtractPence(interestTo(dueOn), interestTo(row.dueOn)),
+    extraInterestPence: subtractPence(calculateInterest(dueOn), calculateInterest(row.dueOn)),
   }
 }
 
 type Limits = { earliest: Day; latest: Day }
 
-function limitsOf({ previousOn }: NextPayment, today: Day): Limits {
+function calculateLimits({ previousOn }: NextPayment, today: Day): Limits {
   const notice = earliestNotice(today)
   const apart = previousOn.add({ days: CHANGE_MIN_DAYS_AFTER_LAST })
   return {

@@ -46,7 +46,7 @@ export const bankPaymentCan = bankPaymentStates.can
 export const bankPaymentEvents = bankPaymentStates.events
 
 /** Whether money may still come of it. */
-export const isBankPaymentOpen = bankPaymentStates.isIn('open')
+export const isBankPaymentOpen = bankPaymentStates.isInGroup('open')
 
 /** Whether the payer has not approved it yet, so that it can be stopped. */
-export const isBankPaymentUnapproved = bankPaymentStates.isIn('unapproved')
+export const isBankPaymentUnapproved = bankPaymentStates.isInGroup('unapproved')

@@ -43,4 +43,4 @@ export const cardPaymentCan = cardPaymentStates.can
 export const cardPaymentEvents = cardPaymentStates.events
 
 /** Whether money may still come of it: the provider has not answered yet, or the payer has to authenticate. */
-export const isCardPaymentOpen = cardPaymentStates.isIn('open')
+export const isCardPaymentOpen = cardPaymentStates.isInGroup('open')

@@ -1,11 +1,11 @@
 import type { Day } from '../core/calendar.ts'
 import {
   aDay,
+  aList,
   anAmountFromZero,
   anObject,
   aWholeNumber,
   checkInput,
-  listOf,
   optional,
 } from '../core/input-checks.ts'
 import { NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
@@ -68,14 +68,14 @@ export function allocatePayment(
       parts[part] = pence(Math.min(left, claim.asks[part]))
       left = subtractPence(left, parts[part])
     }
-    const amountPence = totalOf(parts)
+    const amountPence = calculateTotal(parts)
     if (amountPence > 0) shares.push({ number: claim.number, dueOn: claim.dueOn, amountPence, parts })
     return { ...claim, asks: without(claim.asks, parts) }
   })
   return { shares, unallocatedPence: left, remaining }
 }
 
-function totalOf(parts: Parts): Pence {
+function calculateTotal(parts: Parts): Pence {
   return sumPence(AS_AGREED.map((part) => parts[part]))
 }
 
@@ -88,7 +88,7 @@ function without(asks: Parts, given: Parts): Parts {
 }
 
 const INPUT = {
-  claims: listOf(
+  claims: aList(
     anObject({
       number: aWholeNumber(0, MAX_TERM_MONTHS),
       dueOn: aDay,

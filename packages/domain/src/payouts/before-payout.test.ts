@@ -10,7 +10,7 @@ import {
   canCancelBeforePayout,
   canCorrectAccount,
   interestForgone,
-  isPayoutTriedAgain,
+  isPayoutRetried,
   isTakingLong,
   lastPayoutDay,
   payoutFault,
@@ -122,7 +122,7 @@ describe('what keeps a loan from being paid out', () => {
   ])('%s', (_, changes, problem, isCorrectable, isTriedAgain) => {
     expect(payoutProblem(facts(changes))).toBe(problem)
     expect(canCorrectAccount(facts(changes))).toBe(isCorrectable)
-    expect(isPayoutTriedAgain(facts(changes))).toBe(isTriedAgain)
+    expect(isPayoutRetried(facts(changes))).toBe(isTriedAgain)
   })
 
   test('while money is out, or may be, no account is asked for and nothing is called off', () => {

@@ -1,5 +1,5 @@
 import { addWorkingDays } from '../core/calendar.ts'
-import { aDay, aFlag, anInstant, aText, checkInput, nullable, oneOf } from '../core/input-checks.ts'
+import { aChoice, aDay, aFlag, anInstant, aText, checkInput, nullable } from '../core/input-checks.ts'
 import { type Pence, subtractPence } from '../core/money.ts'
 import {
   hasMandateEnded,
@@ -117,7 +117,7 @@ export function canCorrectAccount(facts: BeforePayout): boolean {
 const ACCOUNT_PROBLEMS: readonly PayoutProblem[] = ['payout-failed', 'payout-returned', 'mandate-refused']
 
 /** Whether a payout that failed is tried again by us, to the account we have. */
-export function isPayoutTriedAgain(facts: BeforePayout): boolean {
+export function isPayoutRetried(facts: BeforePayout): boolean {
   checkInput(facts, FACTS)
   const { payoutState, payoutReason } = facts
   return (
@@ -153,11 +153,11 @@ export function interestForgone(
   )
 }
 
-const STATES = { loanState: oneOf(LOAN_STATES), payoutState: nullable(oneOf(PAYOUT_STATES)) }
+const STATES = { loanState: aChoice(LOAN_STATES), payoutState: nullable(aChoice(PAYOUT_STATES)) }
 const FACTS = {
   ...STATES,
   payoutReason: nullable(aText),
-  mandateState: nullable(oneOf(MANDATE_STATES)),
+  mandateState: nullable(aChoice(MANDATE_STATES)),
   isPaidToSeller: aFlag,
   isTakingLong: aFlag,
 }

@@ -47,13 +47,13 @@ export const payoutCan = payoutStates.can
 export const payoutEvents = payoutStates.events
 
 /** Whether the money is with the bank or with its receiver, or may be: then nothing else may be sent. */
-export const isPayoutOut = payoutStates.isIn('out')
+export const isPayoutOut = payoutStates.isInGroup('out')
 
 /** Whether it was tried and the money is known to be with us. */
-export const hasPayoutFailed = payoutStates.isIn('failed')
+export const hasPayoutFailed = payoutStates.isInGroup('failed')
 
 /** Whether the loan can still be called off, or paid to another account: nothing has left us, or it has come back. */
-export const canStopPayout = payoutStates.isIn('can be stopped')
+export const canStopPayout = payoutStates.isInGroup('can be stopped')
 
 /** Whether nobody has been asked to send it. */
 export const isPayoutReserved = payoutStates.is('reserved')
@@ -62,7 +62,7 @@ export const isPayoutReserved = payoutStates.is('reserved')
 export const isPayoutSending = payoutStates.is('sending')
 
 /** Whether the provider took it, and has not reported that it failed. */
-export const isPayoutAccepted = payoutStates.isIn('accepted')
+export const isPayoutAccepted = payoutStates.isInGroup('accepted')
 
 /** Whether the bank has paid it. */
 export const isPayoutExecuted = payoutStates.is('executed')

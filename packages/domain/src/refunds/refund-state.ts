@@ -46,7 +46,7 @@ export const refundCan = refundStates.can
 export const refundEvents = refundStates.events
 
 /** Whether its money is set aside: it is to be sent, or on its way. */
-export const isRefundOpen = refundStates.isIn('open')
+export const isRefundOpen = refundStates.isInGroup('open')
 
 /** Whether it was tried and its money is with us. */
-export const hasRefundFailed = refundStates.isIn('failed')
+export const hasRefundFailed = refundStates.isInGroup('failed')

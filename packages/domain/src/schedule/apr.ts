@@ -1,6 +1,8 @@
 import type { Day } from '../core/calendar.ts'
 import {
+  aChoice,
   aDay,
+  aList,
   aNumber,
   aNumberOfMonths,
   aNumberOfYears,
@@ -8,9 +10,7 @@ import {
   anObject,
   aWholeNumber,
   checkInput,
-  listOf,
   MOST_YEARS,
-  oneOf,
 } from '../core/input-checks.ts'
 import { roundHalfUp } from '../core/money.ts'
 import { firstPeriodMonths, PERIODS, type RepaymentPeriod, yearsBetween } from '../core/years.ts'
@@ -46,11 +46,11 @@ function oneDecimal(percent: number): number {
  */
 export function aprUnrounded(credit: CreditFlows): number {
   checkInput(credit, CREDIT_FLOWS)
-  return rateOf(credit)
+  return calculateRate(credit)
 }
 
 /** The same of flows that were checked before. */
-function rateOf({ advances, payments }: CreditFlows): number {
+function calculateRate({ advances, payments }: CreditFlows): number {
   const flows = [
     ...payments,
     ...advances.map(({ amountPence, atYears }) => ({ amountPence: -amountPence, atYears })),
@@ -73,7 +73,7 @@ export function scheduleApr(
     amountPence: row.amountPence,
     atYears: (firstMonths + row.number - 1) / 12,
   }))
-  return oneDecimal(rateOf({ advances: [{ amountPence, atYears: 0 }], payments }))
+  return oneDecimal(calculateRate({ advances: [{ amountPence, atYears: 0 }], payments }))
 }
 
 /** Advances and payments on their days, as times from the first advance. Throws as `yearsBetween` does. */
@@ -82,7 +82,7 @@ export function datedFlows(
   period: RepaymentPeriod = 'month',
 ): CreditFlows {
   checkInput(credit, DATED_FLOWS)
-  checkInput({ period }, { period: oneOf(PERIODS) })
+  checkInput({ period }, { period: aChoice(PERIODS) })
   const { advances, payments } = credit
   const [first] = advances.map(({ on }) => on).sort(Temporal.PlainDate.compare)
   if (!first) throw new RangeError('Nothing is advanced')
@@ -147,8 +147,8 @@ function presentValue(flows: readonly Flow[], d: number): { value: number; slope
   return { value, slope }
 }
 
-const FLOWS = listOf(anObject({ amountPence: aNumber, atYears: aNumberOfYears }))
+const FLOWS = aList(anObject({ amountPence: aNumber, atYears: aNumberOfYears }))
 const CREDIT_FLOWS = { advances: FLOWS, payments: FLOWS }
-const DATED = listOf(anObject({ amountPence: aNumber, on: aDay }))
+const DATED = aList(anObject({ amountPence: aNumber, on: aDay }))
 const DATED_FLOWS = { advances: DATED, payments: DATED }
-const ROWS = { rows: listOf(anObject({ amountPence: anAmount, number: aWholeNumber(0, 12 * MOST_YEARS) })) }
+const ROWS = { rows: aList(anObject({ amountPence: anAmount, number: aWholeNumber(0, 12 * MOST_YEARS) })) }

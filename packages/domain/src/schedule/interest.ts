@@ -1,4 +1,4 @@
-import { aNumberFromZero, aWholeNumber, checkInput, oneOf, shown } from '../core/input-checks.ts'
+import { aChoice, aNumberFromZero, aWholeNumber, checkInput, shown } from '../core/input-checks.ts'
 import { type Pence, pence, roundToPence } from '../core/money.ts'
 
 /** How a yearly rate turns into a monthly one. */
@@ -28,7 +28,7 @@ export function nominalMonthlyRate(nominalAnnualPercent: number): number {
  * The rate of one month, as a fraction, by the mode in which the annual rate is stated: effective unless said otherwise.
  * Throws RangeError for a negative or unreadable rate and for an unknown mode.
  */
-export function monthlyRateOf(terms: { annualRatePercent: number; rateMode?: RateMode }): number {
+export function calculateMonthlyRate(terms: { annualRatePercent: number; rateMode?: RateMode }): number {
   checkInput(terms, NOTHING_MORE)
   const { annualRatePercent, rateMode = 'effective' } = terms
   A_MODE(rateMode, 'rateMode')
@@ -50,7 +50,7 @@ export function accruedInterest(balancePence: Pence, rate: number, periodPart: n
 }
 
 const NOTHING_MORE = {}
-const A_MODE = oneOf(RATE_MODES)
+const A_MODE = aChoice(RATE_MODES)
 const MONTHS = aWholeNumber(1, 1200)
 
 /** What one pound paid at the end of each of `months` months is worth today, in pounds. */

@@ -2,7 +2,7 @@ import { addMonthsOnDay, type Day, daysBetween } from '../core/calendar.ts'
 import { aDay, aNumberOfMonths, anAmount, aWholeNumber, checkInput, shown } from '../core/input-checks.ts'
 import { addPence, NO_PENCE, type Pence, pence, roundToPence, subtractPence } from '../core/money.ts'
 import { firstPeriodMonths } from '../core/years.ts'
-import { accruedInterest, annuityFactor, monthlyRateOf, type RateMode } from './interest.ts'
+import { accruedInterest, annuityFactor, calculateMonthlyRate, type RateMode } from './interest.ts'
 
 export type CreditTerms = {
   /** What is advanced to the borrower or the dealer. */
@@ -110,7 +110,7 @@ export function amortise(terms: CreditTerms, firstMonths = 1): UndatedSchedule {
   checkCredit(terms)
   checkInput({ firstMonths }, { firstMonths: aNumberOfMonths })
   const { amountPence, feePence, termMonths, optionToPurchaseFeePence = NO_PENCE } = terms
-  const monthly = monthlyRateOf(terms)
+  const monthly = calculateMonthlyRate(terms)
   const principalPence = addPence(amountPence, feePence)
   if (principalPence < termMonths) {
     throw new RangeError('The amount is too small for this term: it is less than a penny for each instalment')
@@ -120,8 +120,9 @@ export function amortise(terms: CreditTerms, firstMonths = 1): UndatedSchedule {
   if (!coversFirstPeriod(principalPence, termMonths, periods)) {
     throw new RangeError('The first payment is too late: it would not cover the interest until then')
   }
-  const equal = rowsOf(terms, periods, { instalmentOf: () => equalPence, leastRepaidPence: 1 })
-  const rows = equal ?? rowsOf(terms, periods, { instalmentOf: spreadOver(periods), leastRepaidPence: 0 })
+  const equal = buildRows(terms, periods, { calculateInstalment: () => equalPence, leastRepaidPence: 1 })
+  const rows =
+    equal ?? buildRows(terms, periods, { calculateInstalment: spreadOver(periods), leastRepaidPence: 0 })
   if (!rows) throw new RangeError('The amount is too small for this term: whole pennies cannot repay it')
 
   const last = rows[rows.length - 1]!
@@ -147,7 +148,7 @@ export function interestToFirstPayment(
   checkCredit(terms)
   checkInput(period, { from: aDay, firstPaymentOn: aDay })
   const months = firstPeriodMonths(period.from, period.firstPaymentOn)
-  return accruedInterest(addPence(terms.amountPence, terms.feePence), monthlyRateOf(terms), months)
+  return accruedInterest(addPence(terms.amountPence, terms.feePence), calculateMonthlyRate(terms), months)
 }
 
 /**
@@ -157,7 +158,7 @@ export function interestToFirstPayment(
 export function payableFirstDates(terms: CreditTerms, from: { startOn: Day; paymentDay: number }): Day[] {
   checkCredit(terms)
   const principalPence = addPence(terms.amountPence, terms.feePence)
-  const monthly = monthlyRateOf(terms)
+  const monthly = calculateMonthlyRate(terms)
   return firstPaymentDates(from).filter((date) =>
     coversFirstPeriod(principalPence, terms.termMonths, {
       monthly,
@@ -198,17 +199,17 @@ function coversFirstPeriod(principalPence: Pence, termMonths: number, periods: P
 
 type Plan = {
   /** What an instalment pays for interest and principal; the last one clears the balance whatever this says. */
-  instalmentOf: (balancePence: Pence, monthsLeft: number, firstMonths: number) => Pence
+  calculateInstalment: (balancePence: Pence, monthsLeft: number, firstMonths: number) => Pence
   leastRepaidPence: number
 }
 
-function spreadOver({ monthly }: Periods): Plan['instalmentOf'] {
+function spreadOver({ monthly }: Periods): Plan['calculateInstalment'] {
   return (balancePence, monthsLeft, firstMonths) =>
     equalInstalment(balancePence, monthsLeft, { monthly, firstMonths })
 }
 
 /** The rows of a plan; null when one repays too little, or when nothing is left for a later one. */
-function rowsOf(terms: CreditTerms, { monthly, firstMonths }: Periods, plan: Plan): UndatedRow[] | null {
+function buildRows(terms: CreditTerms, { monthly, firstMonths }: Periods, plan: Plan): UndatedRow[] | null {
   const { amountPence, feePence: feeAddedPence, termMonths, optionToPurchaseFeePence = NO_PENCE } = terms
   const rows: UndatedRow[] = []
   let openingBalancePence = addPence(amountPence, feeAddedPence)
@@ -222,7 +223,10 @@ function rowsOf(terms: CreditTerms, { monthly, firstMonths }: Periods, plan: Pla
         : accruedInterest(openingBalancePence, monthly, months)
     const repaidPence = isLast
       ? openingBalancePence
-      : subtractPence(plan.instalmentOf(openingBalancePence, termMonths - number + 1, months), interestPence)
+      : subtractPence(
+          plan.calculateInstalment(openingBalancePence, termMonths - number + 1, months),
+          interestPence,
+        )
     if (repaidPence < plan.leastRepaidPence) return null
     const feePence = isLast ? optionToPurchaseFeePence : NO_PENCE
     const balancePence = subtractPence(openingBalancePence, repaidPence)
@@ -252,7 +256,7 @@ export function checkAmount(terms: Pick<CreditTerms, 'amountPence'>): void {
   if (terms.amountPence <= 0) throw new RangeError('The amount must be more than zero')
 }
 
-/** What every function that takes the terms of a credit asks of them, but for the rate: `monthlyRateOf` checks it. */
+/** What every function that takes the terms of a credit asks of them, but for the rate: `calculateMonthlyRate` checks it. */
 export function checkCredit(terms: Omit<CreditTerms, 'annualRatePercent'>): void {
   checkAmount(terms)
   const { feePence, optionToPurchaseFeePence = NO_PENCE, termMonths } = terms

@@ -56,4 +56,4 @@ export const settlementQuoteCan = settlementQuoteStates.can
 export const settlementQuoteEvents = settlementQuoteStates.events
 
 /** Whether paying it ends the loan. */
-export const isSettlementQuoteOpen = settlementQuoteStates.isIn('open')
+export const isSettlementQuoteOpen = settlementQuoteStates.isInGroup('open')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   aprOfLoan,
+  buildLoan,
   INTEREST_FREE as free,
-  loanOf,
   MOTOR as motor,
   SUPERMARKET as supermarket,
 } from '../../testing/loans.ts'
@@ -11,9 +11,9 @@ import { fromPounds, pence } from '../core/money.ts'
 import { type RunningLoan, stillPayable } from '../loans/running-loan.ts'
 import { buildSchedule } from '../schedule/schedule.ts'
 import {
+  calculateEarlyPayment,
+  calculatePeriods,
   contractualParts,
-  earlyPaymentOn,
-  periodsAt,
   quoteSettlement,
   type SettlementBreakdown,
   type SettlementQuote,
@@ -67,7 +67,7 @@ describe('days', () => {
     ['2027-01-01', '2027-01-28', undefined, '2027-01-29', '2027-02-28'],
     ['2027-01-01', '2026-12-01', undefined, '2027-01-29', '2027-02-28'],
   ] as const)('received %s, named %s, deferred by %s', (received, named, deferral, settled, deferred) => {
-    const q = quote(loanOf(supermarket, 12), received, { settleOn: named && day(named), deferral })
+    const q = quote(buildLoan(supermarket, 12), received, { settleOn: named && day(named), deferral })
     expect(`${q.settlementDate} ${q.deferredDate}`).toBe(`${settled} ${deferred}`)
   })
 
@@ -75,7 +75,7 @@ describe('days', () => {
     [12, '2026-03-29'],
     [13, '2026-04-29'],
   ])('a term of %d months is deferred to %s', (termMonths, deferred) => {
-    const q = quote(loanOf({ ...supermarket, termMonths }, 2), '2026-03-01')
+    const q = quote(buildLoan({ ...supermarket, termMonths }, 2), '2026-03-01')
     expect(q.deferredDate.toString()).toBe(deferred)
   })
 })
@@ -88,7 +88,7 @@ describe('the supermarket loan, 7,500 and a fee of 440', () => {
     [12, '2027-01-01', 5677.4, 5549.54],
     [24, '2028-01-01', 3019.66, 3002.43],
   ])('after %d instalments, on %s: contract %d, law %d', (paid, received, contractual, statutory) => {
-    const q = quote(loanOf(supermarket, paid), received)
+    const q = quote(buildLoan(supermarket, paid), received)
     expect([q.contractualPence / 100, q.statutoryPence / 100]).toEqual([contractual, statutory])
     expect(q.basis).toBe('statutory')
     expect(q.amountToPayPence).toBe(q.statutoryPence)
@@ -99,13 +99,13 @@ describe('the supermarket loan, 7,500 and a fee of 440', () => {
   test('the statutory figure is regulation 4 at the deferred date, the last instalment 4p above the others', () => {
     // Deferred to 29 February 2028 from 29 January: 25 periods and 28 of 29 days.
     const rebate = rebateOf(7500, 266.89, 36, 18.2, 25 + 28 / 29)
-    const q = quote(loanOf(supermarket, 24), '2028-01-01')
+    const q = quote(buildLoan(supermarket, 24), '2028-01-01')
     expect(q.statutoryRebatePence).toBeGreaterThanOrEqual(rebate + 3)
     expect(q.statutoryRebatePence).toBeLessThanOrEqual(rebate + 4)
   })
 
   test('the parts', () => {
-    const q = quote(loanOf(supermarket, 12), '2027-01-01', { compensationPence: pence(1_000) })
+    const q = quote(buildLoan(supermarket, 12), '2027-01-01', { compensationPence: pence(1_000) })
     // Interest: the 60.12 of January, compounding, for 28 of 31 days.
     expect(q.breakdown).toEqual({
       principalPence: 562_312,
@@ -122,14 +122,14 @@ describe('the supermarket loan, 7,500 and a fee of 440', () => {
   })
 
   test('ten days after the settlement date, a day and its interest at a time', () => {
-    const q = quote(loanOf(supermarket, 12), '2027-01-04')
+    const q = quote(buildLoan(supermarket, 12), '2027-01-04')
     expect(q.settlementDate.toString()).toBe('2027-02-01')
     expect(q.dailyAmount.map(({ on }) => on.toString())).toEqual([
       ...['2027-02-02', '2027-02-03', '2027-02-04', '2027-02-05', '2027-02-06'],
       ...['2027-02-07', '2027-02-08', '2027-02-09', '2027-02-10', '2027-02-11'],
     ])
     for (const { on, amountPence } of q.dailyAmount) {
-      const named = quote(loanOf(supermarket, 12), '2027-01-04', { settleOn: on })
+      const named = quote(buildLoan(supermarket, 12), '2027-01-04', { settleOn: on })
       expect(amountPence).toBe(named.amountToPayPence)
     }
     expect(q.dailyAmount[0]!.amountPence - q.amountToPayPence).toBe(226)
@@ -175,7 +175,7 @@ describe('free of interest, in hundreds', () => {
     ],
   )('%s', (_, paid, more, received, parts) => {
     const payments = more.map(([on, pounds]) => ({ on: day(on), amountPence: fromPounds(pounds) }))
-    const loan = loanOf(free, paid, payments)
+    const loan = buildLoan(free, paid, payments)
     const q = quoteSettlement({ loan, aprPercent: 0, receivedOn: day(received) }) as SettlementQuote
     const given = Object.fromEntries(
       Object.entries(q.breakdown)
@@ -191,14 +191,14 @@ describe('free of interest, in hundreds', () => {
 
 describe('hire purchase', () => {
   test('the option-to-purchase fee is owed by contract, and counted in the amount before the rebate', () => {
-    const q = quote(loanOf(motor, 55), '2030-08-02')
+    const q = quote(buildLoan(motor, 55), '2030-08-02')
     expect(q.amountBeforeRebatePence).toBe(4 * 27_661 + 27_678 + 2_500)
     expect(q.breakdown.feesPence).toBe(2_500)
     expect(sumOf(q.breakdown)).toBe(q.amountToPayPence)
   })
 
   test('once the last day has come the fee is part of what is overdue, and nothing is taken off', () => {
-    const q = quote(loanOf(motor, 59), '2031-01-01')
+    const q = quote(buildLoan(motor, 59), '2031-01-01')
     expect(q.breakdown).toMatchObject({ feesPence: 0, principalPence: 0, overduePence: 30_178 })
     expect(q.amountToPayPence).toBe(30_178)
     expect([q.rebatePence, q.statutoryRebatePence]).toEqual([0, 0])
@@ -210,14 +210,14 @@ describe('at the end of the term', () => {
     ['2029-01-01', 26_693, 0],
     ['2028-12-31', 26_220, 473],
   ])('named for %s: %d to pay, a rebate of %d', (settleOn, amountPence, rebatePence) => {
-    const q = quote(loanOf(supermarket, 35), '2028-12-01', { settleOn: day(settleOn) })
+    const q = quote(buildLoan(supermarket, 35), '2028-12-01', { settleOn: day(settleOn) })
     expect([q.amountToPayPence, q.statutoryRebatePence]).toEqual([amountPence, rebatePence])
   })
 
   test('periods go on monthly after it, on the payment day', () => {
     const terms = { ...supermarket, startOn: day('2025-12-31'), firstPaymentOn: day('2026-01-31') }
-    const loan = loanOf({ ...terms, paymentDay: 31 })
-    const at = (on: string) => periodsAt(loan, day(on))
+    const loan = buildLoan({ ...terms, paymentDay: 31 })
+    const at = (on: string) => calculatePeriods(loan, day(on))
     // The last of 36 falls due on 31 December 2028.
     expect(at('2028-12-31')).toBe(36)
     expect(at('2029-01-10')).toBeCloseTo(36 + 10 / 31, 12)
@@ -226,21 +226,21 @@ describe('at the end of the term', () => {
   })
 
   test('a rebate past what is still payable is cut to it, and no figure is below nothing', () => {
-    const loan = loanOf(supermarket, 34, [{ on: day('2028-11-01'), amountPence: pence(20_932) }])
+    const loan = buildLoan(supermarket, 34, [{ on: day('2028-11-01'), amountPence: pence(20_932) }])
     const q = quote(loan, '2028-11-01', { aprPercent: 16 })
     expect(q.amountToPayPence).toBe(1)
     expect(q.dailyAmount.map(({ amountPence }) => amountPence)).toEqual(Array(10).fill(0))
   })
 
   test('and one that comes to all of it leaves nothing to quote', () => {
-    const loan = loanOf(supermarket, 34, [{ on: day('2028-11-01'), amountPence: pence(20_933) }])
+    const loan = buildLoan(supermarket, 34, [{ on: day('2028-11-01'), amountPence: pence(20_933) }])
     const outcome = quoteSettlement({ loan, aprPercent: 16, receivedOn: day('2028-11-01') })
     expect(outcome).toEqual({ kind: 'refused', reason: 'covered-by-payments' })
   })
 })
 
 test('the contract decides where it asks for less: 12.95% printed as an APR of 13.0', () => {
-  const loan = loanOf({ ...free, annualRatePercent: 12.95 })
+  const loan = buildLoan({ ...free, annualRatePercent: 12.95 })
   const q = quote(loan, '2026-09-02')
   expect(q.basis).toBe('contractual')
   expect(q.amountToPayPence).toBe(q.contractualPence)
@@ -257,12 +257,12 @@ test('a first period counts as the months and days that it has', () => {
     firstPaymentOn: day('2026-02-15'),
     paymentDay: 15,
   }
-  const parts = contractualParts(loanOf(terms), day('2026-01-01'), day('2026-01-31'))
+  const parts = contractualParts(buildLoan(terms), day('2026-01-01'), day('2026-01-31'))
   const { interestPence } = buildSchedule(terms).rows[0]!
   expect(parts.interestPence).toBe(Math.round(794_000 * ((1 + interestPence / 794_000) ** (2 / 3) - 1)))
-  const q = quote(loanOf(terms), '2026-01-01', { settleOn: day('2026-01-31') })
+  const q = quote(buildLoan(terms), '2026-01-01', { settleOn: day('2026-01-31') })
   // Deferred to 28 February: a month and 14 days of the first period, and 13 of the 28 days to 15 March.
-  const rate = 1 + aprOfLoan(loanOf(terms)) / 100
+  const rate = 1 + aprOfLoan(buildLoan(terms)) / 100
   const owed = 750_000 * rate ** ((1 + 13 / 28) / 12 + 14 / 365)
   const { instalmentPence } = buildSchedule(terms)
   const paid = instalmentPence * rate ** (13 / 28 / 12)
@@ -271,23 +271,23 @@ test('a first period counts as the months and days that it has', () => {
 
 describe('money that came on other days than it was due', () => {
   test('late: the same figure as paid on time', () => {
-    const late = loanOf(supermarket, 11, [{ on: day('2027-01-20'), amountPence: pence(26_689) }])
+    const late = buildLoan(supermarket, 11, [{ on: day('2027-01-20'), amountPence: pence(26_689) }])
     expect(quote(late, '2027-01-20').amountToPayPence).toBe(
-      quote(loanOf(supermarket, 12), '2027-01-20').amountToPayPence,
+      quote(buildLoan(supermarket, 12), '2027-01-20').amountToPayPence,
     )
   })
 
   test('overdue: the instalments owed are owed in full besides', () => {
-    const owing = quote(loanOf(supermarket, 10), '2027-01-20')
-    const paid = quote(loanOf(supermarket, 12), '2027-01-20')
+    const owing = quote(buildLoan(supermarket, 10), '2027-01-20')
+    const paid = quote(buildLoan(supermarket, 12), '2027-01-20')
     expect(owing.amountToPayPence - paid.amountToPayPence).toBe(2 * 26_689)
     expect(owing.breakdown.overduePence).toBe(2 * 26_689)
   })
 
   test('early: counted by law from the day it came, by contract at its face', () => {
     const extra = { on: day('2027-01-01'), amountPence: fromPounds(1000) }
-    const ahead = quote(loanOf(supermarket, 12, [extra]), '2027-01-01')
-    const level = quote(loanOf(supermarket, 12), '2027-01-01')
+    const ahead = quote(buildLoan(supermarket, 12, [extra]), '2027-01-01')
+    const level = quote(buildLoan(supermarket, 12), '2027-01-01')
     expect(level.contractualPence - ahead.contractualPence).toBe(100_000)
     // 28 days and a month at 18.2% a year. The instalment of 1 February in it counts a period sooner than due;
     // it would have been owed at its face.
@@ -299,24 +299,24 @@ describe('money that came on other days than it was due', () => {
 })
 
 test('compensation is cut to the rebate', () => {
-  const q = quote(loanOf(supermarket, 12), '2027-01-01', { compensationPence: fromPounds(9_000) })
+  const q = quote(buildLoan(supermarket, 12), '2027-01-01', { compensationPence: fromPounds(9_000) })
   expect(q.breakdown.compensationPence).toBe(q.rebatePence)
   expect(q.amountToPayPence).toBe(q.amountBeforeRebatePence)
 })
 
 describe('refused', () => {
   test.each<[string, RunningLoan, string]>([
-    ['before-start', loanOf(supermarket), '2025-12-31'],
-    ['before-last-payment', loanOf(supermarket, 1), '2026-01-31'],
-    ['settled-already', loanOf(supermarket, 36), '2029-01-01'],
+    ['before-start', buildLoan(supermarket), '2025-12-31'],
+    ['before-last-payment', buildLoan(supermarket, 1), '2026-01-31'],
+    ['settled-already', buildLoan(supermarket, 36), '2029-01-01'],
     [
       'settled-already',
-      loanOf(free, 11, [{ on: day('2026-12-01'), amountPence: fromPounds(150) }]),
+      buildLoan(free, 11, [{ on: day('2026-12-01'), amountPence: fromPounds(150) }]),
       '2026-12-01',
     ],
     [
       'covered-by-payments',
-      loanOf(supermarket, 0, [{ on: day('2026-01-05'), amountPence: fromPounds(9_600) }]),
+      buildLoan(supermarket, 0, [{ on: day('2026-01-05'), amountPence: fromPounds(9_600) }]),
       '2026-01-05',
     ],
   ])('%s', (reason, loan, receivedOn) => {
@@ -325,15 +325,15 @@ describe('refused', () => {
   })
 
   test.each([
-    ['on the day it began', loanOf(supermarket), '2026-01-01'],
-    ['on the day of the last payment', loanOf(supermarket, 1), '2026-02-01'],
+    ['on the day it began', buildLoan(supermarket), '2026-01-01'],
+    ['on the day of the last payment', buildLoan(supermarket, 1), '2026-02-01'],
   ])('but not %s', (_, loan, receivedOn) => {
     expect(quote(loan, receivedOn).amountToPayPence).toBeGreaterThan(0)
   })
 })
 
 describe('throws', () => {
-  const loan = loanOf(supermarket, 1)
+  const loan = buildLoan(supermarket, 1)
   test.each<[string, Partial<SettlementRequest>]>([
     ['negative compensation', { compensationPence: pence(-1) }],
     ['compensation in fractions', { compensationPence: 0.5 as SettlementRequest['compensationPence'] }],
@@ -346,12 +346,14 @@ describe('throws', () => {
 })
 
 describe('if all that is left falls due on a day', () => {
-  const loan = loanOf(supermarket)
+  const loan = buildLoan(supermarket)
   const aprPercent = aprOfLoan(loan)
 
   test('is what a settlement on that day asks for', () => {
     const quoted = quote(loan, '2027-03-01')
-    expect(earlyPaymentOn({ loan, aprPercent, knownOn: day('2027-03-01') }, quoted.settlementDate)).toEqual({
+    expect(
+      calculateEarlyPayment({ loan, aprPercent, knownOn: day('2027-03-01') }, quoted.settlementDate),
+    ).toEqual({
       amountBeforeRebatePence: quoted.amountBeforeRebatePence,
       rebatePence: quoted.rebatePence,
       amountToPayPence: quoted.amountToPayPence,
@@ -360,7 +362,7 @@ describe('if all that is left falls due on a day', () => {
 
   test('has no rebate from the last due day on', () => {
     const last = loan.schedule.rows.at(-1)!.dueOn
-    const { rebatePence, amountBeforeRebatePence, amountToPayPence } = earlyPaymentOn(
+    const { rebatePence, amountBeforeRebatePence, amountToPayPence } = calculateEarlyPayment(
       { loan, aprPercent, knownOn: last },
       last,
     )

@@ -1,13 +1,13 @@
 import { addMonthsOnDay, type Day, daysBetween } from '../core/calendar.ts'
 import {
+  aChoice,
   aDay,
+  aList,
   aNumber,
   aNumberFromZero,
   anAmount,
   anObject,
   checkInput,
-  listOf,
-  oneOf,
   optional,
 } from '../core/input-checks.ts'
 import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
@@ -100,11 +100,11 @@ const REQUEST = {
   aprPercent: aNumber,
   receivedOn: aDay,
   settleOn: optional(aDay),
-  deferral: optional(oneOf(DEFERRALS)),
+  deferral: optional(aChoice(DEFERRALS)),
   compensationPence: optional(anAmount),
 }
 const KNOWN = anObject({ loan: aRunningLoan, aprPercent: aNumber, knownOn: aDay })
-const AMOUNTS = listOf(anObject({ amountPence: aNumberFromZero, atPeriods: aNumber }))
+const AMOUNTS = aList(anObject({ amountPence: aNumberFromZero, atPeriods: aNumber }))
 const SUMS = { advances: AMOUNTS, repayments: AMOUNTS, aprPercent: aNumber, settledAtPeriods: aNumber }
 
 /**
@@ -125,7 +125,7 @@ export function quoteSettlement(request: SettlementRequest): SettlementQuote | S
     ...found,
     dailyAmount: Array.from({ length: DAILY_FIGURES }, (_, index) => {
       const on = found.settlementDate.add({ days: index + 1 })
-      return { on, amountPence: figureOn(request, on).amountToPayPence }
+      return { on, amountPence: calculateFigure(request, on).amountToPayPence }
     }),
   }
 }
@@ -141,8 +141,8 @@ export function settlementFigure(request: SettlementRequest): SettlementFigure |
   const reason = refusalReason(loan, receivedOn)
   if (reason) return { kind: 'refused', reason }
 
-  const settlementDate = settlementDateFor(receivedOn, settleOn)
-  const figure = figureOn(request, settlementDate)
+  const settlementDate = findSettlementDate(receivedOn, settleOn)
+  const figure = calculateFigure(request, settlementDate)
   if (figure.amountToPayPence <= 0) return { kind: 'refused', reason: 'covered-by-payments' }
   return { kind: 'quote', settlementDate, ...figure }
 }
@@ -157,22 +157,22 @@ export type EarlyPayment = Pick<
  * the same: a default notice states it (SI 1983/1561). Throws RangeError for an APR that is negative or not finite, and a day
  * before the start of the loan.
  */
-export function earlyPaymentOn(
+export function calculateEarlyPayment(
   known: { loan: RunningLoan; aprPercent: number; knownOn: Day },
   date: Day,
 ): EarlyPayment {
   checkInput({ known, date }, { known: KNOWN, date: aDay })
   const { loan, aprPercent, knownOn } = known
-  const { amountBeforeRebatePence, rebatePence, amountToPayPence } = figureOn(
+  const { amountBeforeRebatePence, rebatePence, amountToPayPence } = calculateFigure(
     { loan, aprPercent, receivedOn: knownOn },
     date,
   )
   return { amountBeforeRebatePence, rebatePence, amountToPayPence }
 }
 
-function settlementDateFor(receivedOn: Day, settleOn?: Day): Day {
+function findSettlementDate(receivedOn: Day, settleOn?: Day): Day {
   const earliest = receivedOn.add({ days: SETTLEMENT_NOTICE_DAYS })
-  return settleOn && isAfter(settleOn, earliest) ? settleOn : earliest
+  return settleOn && isLater(settleOn, earliest) ? settleOn : earliest
 }
 
 /** An amount in pence at a time counted in periods (months) from the start. */
@@ -216,7 +216,7 @@ export function statutoryRebate(sums: {
 }
 
 /**
- * A loan on two scales of time: days from the start, and the periods of regulation 4. `periodsAt` counts one
+ * A loan on two scales of time: days from the start, and the periods of regulation 4. `toPeriods` counts one
  * period between each two due days whatever their distance (as the agreement's equal months do), before the first
  * the months and days until it, and goes on monthly after the last. Days are whole numbers here because a quote compares some thousands of them.
  */
@@ -226,12 +226,12 @@ type LoanBook = {
   paidPence: Pence
   /** The due day of each row, in days from the start. */
   dueDays: number[]
-  periodsAt: (dayNumber: number) => number
+  toPeriods: (dayNumber: number) => number
   repayments: PeriodAmount[]
 }
 
 /** A loan never changes once it is made, so that its book is worked out once for all the figures of a quote. */
-function bookOf(loan: RunningLoan): LoanBook {
+function getLoanBook(loan: RunningLoan): LoanBook {
   let book = books.get(loan)
   if (!book) {
     book = openBook(loan)
@@ -246,45 +246,45 @@ function openBook(loan: RunningLoan): LoanBook {
   const dayNumber = (date: Day) => daysBetween(loan.terms.startOn, date)
   const dueDays = loan.schedule.rows.map(({ dueOn }) => dayNumber(dueOn))
   const paidPence = sumPence(loan.payments.map(({ amountPence }) => amountPence))
-  const periodsAt = periodClock(loan, dueDays, dayNumber)
+  const toPeriods = periodClock(loan, dueDays, dayNumber)
   const repayments = assumedRepayments(
     loan.schedule.rows.map(({ amountPence }, index) => ({
       amountPence,
-      atPeriods: periodsAt(dueDays[index]!),
+      atPeriods: toPeriods(dueDays[index]!),
     })),
-    loan.payments.map(({ amountPence, on }) => ({ amountPence, atPeriods: periodsAt(dayNumber(on)) })),
+    loan.payments.map(({ amountPence, on }) => ({ amountPence, atPeriods: toPeriods(dayNumber(on)) })),
   )
-  return { loan, paidPence, dueDays, periodsAt, repayments }
+  return { loan, paidPence, dueDays, toPeriods, repayments }
 }
 
 /** The periods of regulation 4 from the start of a loan to a day: whole ones at each due day, a part between two. */
-export function periodsAt(loan: RunningLoan, date: Day): number {
+export function calculatePeriods(loan: RunningLoan, date: Day): number {
   checkInput({ loan, date }, LOAN_ON_A_DAY)
-  const book = bookOf(loan)
-  return book.periodsAt(daysFromStart(loan, date))
+  const book = getLoanBook(loan)
+  return book.toPeriods(daysFromStart(loan, date))
 }
 
 /** The rebate of regulation 4 for a running loan settled on a day, in pence. */
 export function loanRebate(loan: RunningLoan, aprPercent: number, settledOn: Day): Pence {
   checkInput({ loan, date: settledOn }, LOAN_ON_A_DAY)
-  const { repayments } = bookOf(loan)
+  const { repayments } = getLoanBook(loan)
   return statutoryRebate({
     advances: [{ amountPence: loan.terms.amountPence, atPeriods: 0 }],
     repayments,
     aprPercent,
-    settledAtPeriods: periodsAt(loan, settledOn),
+    settledAtPeriods: calculatePeriods(loan, settledOn),
   })
 }
 
 /** What the agreement would ask on a day, for a notice received on an earlier one or the same. */
 export function contractualParts(loan: RunningLoan, receivedOn: Day, date: Day): ContractualParts {
   checkInput({ loan, receivedOn, date }, { ...LOAN_ON_A_DAY, receivedOn: aDay })
-  const book = bookOf(loan)
+  const book = getLoanBook(loan)
   const { paidPence, dueDays } = book
   const { rows } = loan.schedule
   const dayNumber = daysFromStart(loan, date)
-  const dueRows = rows.slice(0, countUpTo(dueDays, dayNumber))
-  const overdueRows = rows.slice(0, countUpTo(dueDays, daysFromStart(loan, receivedOn)))
+  const dueRows = rows.slice(0, countDueDays(dueDays, dayNumber))
+  const overdueRows = rows.slice(0, countDueDays(dueDays, daysFromStart(loan, receivedOn)))
   const duePence = sumPence(dueRows.map(({ amountPence }) => amountPence))
   const owedPence = sumPence(overdueRows.map(({ amountPence }) => amountPence))
   const overduePence = pence(Math.max(0, owedPence - paidPence))
@@ -306,16 +306,16 @@ function daysFromStart(loan: RunningLoan, date: Day): number {
   return days
 }
 
-export function isAfter(date: Day, limit: Day): boolean {
+export function isLater(date: Day, limit: Day): boolean {
   checkInput({ date, limit }, { date: aDay, limit: aDay })
   return Temporal.PlainDate.compare(date, limit) > 0
 }
 
 type Figure = Omit<SettlementFigure, 'kind' | 'settlementDate'>
 
-function figureOn(request: SettlementRequest, date: Day): Figure {
+function calculateFigure(request: SettlementRequest, date: Day): Figure {
   const { loan, aprPercent, receivedOn, deferral, compensationPence = NO_PENCE } = request
-  const book = bookOf(loan)
+  const book = getLoanBook(loan)
   const parts = contractualParts(loan, receivedOn, date)
   const contractualPence = sumOfParts(parts)
   const deferredDate = loan.terms.termMonths > 12 ? deferred(date, deferral) : date
@@ -362,7 +362,7 @@ function accruedTowards({ loan, dueDays }: LoanBook, index: number, dayNumber: n
   return accruedInterest(openingBalancePence, interestPence / openingBalancePence, part)
 }
 
-function countUpTo(dueDays: readonly number[], dayNumber: number): number {
+function countDueDays(dueDays: readonly number[], dayNumber: number): number {
   return dueDays.filter((due) => due <= dayNumber).length
 }
 
@@ -371,8 +371,8 @@ function deferred(date: Day, deferral: Deferral = 'calendar month'): Day {
 }
 
 function refusalReason(loan: RunningLoan, receivedOn: Day): SettlementRefusalReason | undefined {
-  if (isAfter(loan.terms.startOn, receivedOn)) return 'before-start'
-  if (loan.payments.some(({ on }) => isAfter(on, receivedOn))) return 'before-last-payment'
+  if (isLater(loan.terms.startOn, receivedOn)) return 'before-start'
+  if (loan.payments.some(({ on }) => isLater(on, receivedOn))) return 'before-last-payment'
   return stillPayable(loan, receivedOn) === 0 ? 'settled-already' : undefined
 }
 
@@ -390,13 +390,13 @@ function periodClock(
   const firstMonths = firstPeriodMonths(terms.startOn, firstDue)
   return (days) => {
     let period = 0
-    while (endOf(period) <= days) period += 1
-    const from = period === 0 ? 0 : endOf(period - 1)
-    const part = (days - from) / (endOf(period) - from)
+    while (findPeriodEnd(period) <= days) period += 1
+    const from = period === 0 ? 0 : findPeriodEnd(period - 1)
+    const part = (days - from) / (findPeriodEnd(period) - from)
     return period === 0 ? part * firstMonths : firstMonths + period - 1 + part
   }
 
-  function endOf(period: number): number {
+  function findPeriodEnd(period: number): number {
     ends[period] ??= dayNumber(addMonthsOnDay(lastDue, period - agreed + 1, terms.paymentDay))
     return ends[period]
   }

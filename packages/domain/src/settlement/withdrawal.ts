@@ -1,12 +1,12 @@
 import { type Day, daysBetween } from '../core/calendar.ts'
 import {
+  aChoice,
   aDay,
+  aList,
   aNumber,
   anAmount,
   anObject,
   checkInput,
-  listOf,
-  oneOf,
   optional,
 } from '../core/input-checks.ts'
 import { NO_PENCE, type Pence, pence, roundToPence, sumPence } from '../core/money.ts'
@@ -100,11 +100,11 @@ export function quoteWithdrawal(request: WithdrawalRequest): WithdrawalQuote | R
   if (daysBetween(notifiedOn, repayOn) < 0) {
     throw new RangeError('The day of repayment must not be before the day of the notice')
   }
-  const reason = refusalOf(request)
+  const reason = findRefusal(request)
   if (reason) return { kind: 'refused', reason }
 
   const payBy = notifiedOn.add({ days: WITHDRAWAL_REPAYMENT_DAYS })
-  const owed = owedOn(loan, repayOn)
+  const owed = calculateBalance(loan, repayOn)
   return {
     kind: 'quote',
     lastDay: lastWithdrawalDay(relevantDay),
@@ -139,19 +139,19 @@ const DAYS_IN_YEAR = 365
 
 const OWED = anObject({
   terms: anObject({ amountPence: anAmount, annualRatePercent: aNumber, startOn: aDay }),
-  payments: listOf(anObject({ on: aDay, amountPence: anAmount })),
+  payments: aList(anObject({ on: aDay, amountPence: anAmount })),
 })
 
 const REQUEST = {
   loan: aRunningLoan,
-  state: oneOf(LOAN_STATES),
-  productType: oneOf(PRODUCT_TYPES),
+  state: aChoice(LOAN_STATES),
+  productType: aChoice(PRODUCT_TYPES),
   relevantDay: aDay,
   notifiedOn: aDay,
   repayOn: optional(aDay),
 }
 
-function refusalOf({ loan, state, relevantDay, notifiedOn }: WithdrawalRequest): WithdrawalRefusal | null {
+function findRefusal({ loan, state, relevantDay, notifiedOn }: WithdrawalRequest): WithdrawalRefusal | null {
   if (isPreDisbursal(state) || daysBetween(loan.terms.startOn, notifiedOn) < 0) return 'not-paid-out'
   const isOver = isFinished(state) || isClosedOff(state) || isTerminated(state)
   if (isOver || stillPayable(loan, notifiedOn) === 0) return 'loan-finished'
@@ -160,10 +160,10 @@ function refusalOf({ loan, state, relevantDay, notifiedOn }: WithdrawalRequest):
 
 function daysAhead(loan: RunningLoan, repayOn: Day): WithdrawalDay[] {
   const days: WithdrawalDay[] = []
-  let before = owedOn(loan, repayOn)
+  let before = calculateBalance(loan, repayOn)
   for (let ahead = 1; ahead <= WITHDRAWAL_DAYS_AHEAD; ahead += 1) {
     const on = repayOn.add({ days: ahead })
-    const owed = owedOn(loan, on)
+    const owed = calculateBalance(loan, on)
     days.push({
       on,
       interestPence: pence(owed.interestPence - before.interestPence),
@@ -193,16 +193,16 @@ export function withdrawalOwed(
   if (daysBetween(loan.terms.startOn, on) < 0) {
     throw new RangeError('The day must not be before the payout')
   }
-  const { paidPence, interestPence, netPence } = owedOn(loan, on)
+  const { paidPence, interestPence, netPence } = calculateBalance(loan, on)
   return { paidPence, interestPence, netPence }
 }
 
-function owedOn(loan: Parameters<typeof withdrawalOwed>[0], on: Day) {
+function calculateBalance(loan: Parameters<typeof withdrawalOwed>[0], on: Day) {
   const { amountPence, startOn } = loan.terms
   const dailyForce = Math.log1p(effectiveAnnualRate(loan.terms)) / DAYS_IN_YEAR
   let balance: number = amountPence
   let since = startOn
-  const accrueTo = (date: Day) => {
+  const accrueInterest = (date: Day) => {
     if (balance > 0) balance *= Math.exp(dailyForce * daysBetween(since, date))
     since = date
   }
@@ -210,10 +210,10 @@ function owedOn(loan: Parameters<typeof withdrawalOwed>[0], on: Day) {
     .filter((payment) => daysBetween(payment.on, on) >= 0)
     .sort((a, b) => Temporal.PlainDate.compare(a.on, b.on))
   for (const payment of arrived) {
-    accrueTo(payment.on)
+    accrueInterest(payment.on)
     balance -= payment.amountPence
   }
-  accrueTo(on)
+  accrueInterest(on)
 
   const paidPence = sumPence(arrived.map((payment) => payment.amountPence))
   const netPence = roundToPence(balance)

@@ -11,7 +11,7 @@ import { supportNeedToldEmail } from '#features/support-needs/support-need-email
 import { addressChangedEmail } from '#platform/new-address.ts'
 import { signInLinkEmail } from '#platform/tokens.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
-import { siteOf } from './examples.ts'
+import { getSiteUrl } from './examples.ts'
 
 const RECEIVED_ON = day('2026-11-22')
 
@@ -23,7 +23,7 @@ export const accountEmails = {
     to: 'The account’s owner',
     purpose: 'service',
     basis: BASIS.requested,
-    examples: (brand) => [signInLinkEmail(brand, `${siteOf(brand)}/auto-login?token=AbC_123-xyz`)],
+    examples: (brand) => [signInLinkEmail(brand, `${getSiteUrl(brand)}/auto-login?token=AbC_123-xyz`)],
   },
   addressChangedEmail: {
     when: 'The home address of an account is changed',
@@ -39,7 +39,7 @@ export const accountEmails = {
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.requested,
-    examples: (brand) => [supportNeedToldEmail(brand, `${siteOf(brand)}/account/support-needs`)],
+    examples: (brand) => [supportNeedToldEmail(brand, `${getSiteUrl(brand)}/account/support-needs`)],
   },
   contactReceivedEmail: {
     when: 'Somebody sends the contact form',
@@ -110,7 +110,9 @@ export const accountEmails = {
     examples: () =>
       (['weak', 'strong'] as const).map((strength) =>
         callbackRequestedEmail({
-          ...{ applicationId: 4_217_663, state: 'Declined', strength },
+          applicationId: 4_217_663,
+          state: 'Declined',
+          strength,
           name: 'Maeve O’Neill',
           phone: '020 7946 0958',
           topic: 'The decision on my application',

@@ -21,7 +21,7 @@ import {
 } from '#features/applications/search/search-emails.ts'
 import { agreementSignedEmail } from '#features/requirements/agreement-email.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
-import { about, quoteOf, siteOf } from './examples.ts'
+import { createApplicationFacts, createQuoteFacts, getSiteUrl } from './examples.ts'
 
 const UNTIL = day('2026-12-22')
 
@@ -37,7 +37,7 @@ export const applyingEmails = {
       brand.switches.directApplications
         ? [
             draftLinkEmail(brand, {
-              url: `${siteOf(brand)}/account/borrow/quote/resume?token=AbC_123-xyz`,
+              url: `${getSiteUrl(brand)}/account/borrow/quote/resume?token=AbC_123-xyz`,
               days: 7,
             }),
           ]
@@ -50,11 +50,11 @@ export const applyingEmails = {
     purpose: 'service',
     basis: BASIS.steps,
     examples: (brand) => {
-      const quote = quoteOf(brand)
+      const quote = createQuoteFacts(brand)
       return [
-        quoteEmail(about(brand), { quote, isReplacement: false, asked: null }),
-        quoteEmail(about(brand), { quote, isReplacement: true, asked: null }),
-        quoteEmail(about(brand), {
+        quoteEmail(createApplicationFacts(brand), { quote, isReplacement: false, asked: null }),
+        quoteEmail(createApplicationFacts(brand), { quote, isReplacement: true, asked: null }),
+        quoteEmail(createApplicationFacts(brand), {
           quote,
           isReplacement: false,
           asked: { amountPence: 15_000_00, termMonths: 24 },
@@ -70,7 +70,7 @@ export const applyingEmails = {
     basis: 'CCA 1974 s157 (the credit reference agency); UK GDPR arts 22A to 22C (an automated decision)',
     examples: (brand) =>
       [false, true].map((hadFullSearch) =>
-        declinedEmail(about(brand), { hadFullSearch, applyAgainFrom: UNTIL }),
+        declinedEmail(createApplicationFacts(brand), { hadFullSearch, applyAgainFrom: UNTIL }),
       ),
   },
   addressMismatchEmail: {
@@ -79,7 +79,7 @@ export const applyingEmails = {
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
-    examples: (brand) => [addressMismatchEmail(about(brand), { correctBy: UNTIL })],
+    examples: (brand) => [addressMismatchEmail(createApplicationFacts(brand), { correctBy: UNTIL })],
   },
   requestedEmail: {
     when: 'The applicant goes ahead with the quote, and the full credit check leaves it, or another loan, affordable',
@@ -88,8 +88,8 @@ export const applyingEmails = {
     purpose: 'service',
     basis: BASIS.steps,
     examples: (brand) => [
-      requestedEmail(about(brand), {
-        quote: quoteOf(brand),
+      requestedEmail(createApplicationFacts(brand), {
+        quote: createQuoteFacts(brand),
         left: [
           'Confirm your mobile number',
           'Give your bank account',
@@ -98,8 +98,8 @@ export const applyingEmails = {
         ],
         suggested: null,
       }),
-      requestedEmail(about(brand), {
-        quote: quoteOf(brand),
+      requestedEmail(createApplicationFacts(brand), {
+        quote: createQuoteFacts(brand),
         left: ['Choose an amount that fits your budget'],
         suggested: { amountPence: 3_000_00, termMonths: 36 },
       }),
@@ -111,7 +111,7 @@ export const applyingEmails = {
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
-    examples: (brand) => [turnedDownEmail(about(brand))],
+    examples: (brand) => [turnedDownEmail(createApplicationFacts(brand))],
   },
   inReviewEmail: {
     when: 'Everything is there, and a member of staff has to look at a proof',
@@ -119,7 +119,7 @@ export const applyingEmails = {
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
-    examples: (brand) => [inReviewEmail(about(brand))],
+    examples: (brand) => [inReviewEmail(createApplicationFacts(brand))],
   },
   proofSentBackEmail: {
     when: 'A member of staff can’t use a proof, and needs it again',
@@ -130,7 +130,7 @@ export const applyingEmails = {
     examples: (brand) =>
       (['unreadable', 'wrong-document', 'incomplete', 'out-of-date', 'other-person'] as const).map(
         (reason, index) =>
-          proofSentBackEmail(about(brand), {
+          proofSentBackEmail(createApplicationFacts(brand), {
             type:
               brand.productType === 'hire-purchase'
                 ? 'driving-licence-application-requirement'
@@ -146,7 +146,7 @@ export const applyingEmails = {
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
-    examples: (brand) => [proofAskedForEmail(about(brand), 'settlement-letter-requirement')],
+    examples: (brand) => [proofAskedForEmail(createApplicationFacts(brand), 'settlement-letter-requirement')],
   },
   approvedEmail: {
     when: 'The application is approved, and the agreement can be signed',
@@ -154,7 +154,7 @@ export const applyingEmails = {
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
-    examples: (brand) => [approvedEmail(about(brand), { quote: quoteOf(brand) })],
+    examples: (brand) => [approvedEmail(createApplicationFacts(brand), { quote: createQuoteFacts(brand) })],
   },
   requoteRefusedEmail: {
     when: 'A credit check that took longer ends, and another amount or term can’t be offered',
@@ -162,7 +162,7 @@ export const applyingEmails = {
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
-    examples: (brand) => [requoteRefusedEmail(brand, `${siteOf(brand)}/account/borrow/apply?id=4217663`)],
+    examples: (brand) => [requoteRefusedEmail(brand, `${getSiteUrl(brand)}/account/borrow/apply?id=4217663`)],
   },
   checkUnansweredEmail: {
     when: 'A credit check that took longer ends without an answer of the agency',
@@ -172,7 +172,7 @@ export const applyingEmails = {
     basis: BASIS.steps,
     examples: (brand) =>
       (['application', 'request', 'requote', 'address'] as const).map((kind) =>
-        checkUnansweredEmail(brand, { kind, url: `${siteOf(brand)}/account/borrow/quote` }),
+        checkUnansweredEmail(brand, { kind, url: `${getSiteUrl(brand)}/account/borrow/quote` }),
       ),
   },
   checkStoppedEmail: {
@@ -181,7 +181,7 @@ export const applyingEmails = {
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
-    examples: (brand) => [checkStoppedEmail(brand, `${siteOf(brand)}/account/borrow`)],
+    examples: (brand) => [checkStoppedEmail(brand, `${getSiteUrl(brand)}/account/borrow`)],
   },
   agreementSignedEmail: {
     when: 'The agreement is signed. Its copy and the other documents are attached',
@@ -190,12 +190,19 @@ export const applyingEmails = {
     purpose: 'service',
     basis: 'CCA 1974 s61A (copy of the executed agreement), s66A (withdrawal), s176A (by email)',
     examples: (brand) => {
-      const { amountPence, instalmentPence, aprPercent, firstPaymentOn } = quoteOf(brand)
+      const { amountPence, instalmentPence, aprPercent, firstPaymentOn } = createQuoteFacts(brand)
       return [
         agreementSignedEmail({
-          ...{ brand, siteUrl: siteOf(brand), applicationId: 4_217_663, productType: brand.productType },
-          ...{ amountPence, instalmentPence, aprPercent, firstPaymentOn, cards: [] },
-          withdrawUrl: `${siteOf(brand)}/account/borrow/repay/cancel-before-payout?id=9081726`,
+          brand,
+          siteUrl: getSiteUrl(brand),
+          applicationId: 4_217_663,
+          productType: brand.productType,
+          amountPence,
+          instalmentPence,
+          aprPercent,
+          firstPaymentOn,
+          cards: [],
+          withdrawUrl: `${getSiteUrl(brand)}/account/borrow/repay/cancel-before-payout?id=9081726`,
           signedOn: day('2026-11-22'),
           fileNames: [
             'Agreement-TB4J7KMP2W.pdf',
@@ -214,7 +221,7 @@ export const applyingEmails = {
     basis: 'PECR reg. 22: with consent; each one has a link to stop them',
     examples: (brand) =>
       [false, true].map((isGoingAhead) =>
-        quoteReminderEmail({ ...about(brand), isGoingAhead, until: UNTIL }),
+        quoteReminderEmail({ ...createApplicationFacts(brand), isGoingAhead, until: UNTIL }),
       ),
   },
   quoteExpiredEmail: {
@@ -223,7 +230,9 @@ export const applyingEmails = {
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
-    examples: (brand) => [quoteExpiredEmail({ ...about(brand), isGoingAhead: true, until: UNTIL })],
+    examples: (brand) => [
+      quoteExpiredEmail({ ...createApplicationFacts(brand), isGoingAhead: true, until: UNTIL }),
+    ],
   },
   callbackArrangedEmail: {
     when: 'An applicant asks for a call',

@@ -54,7 +54,9 @@ export const arrangementEmails = {
           brand,
           arrangementAgreedEmail({
             plan: {
-              ...{ totalPence: pence(360_00), owedAtEndPence: pence(6_250_00), isToken: false },
+              totalPence: pence(360_00),
+              owedAtEndPence: pence(6_250_00),
+              isToken: false,
               arrearsAtEndPence: pence(860_10),
             },
             payments: PAYMENTS,
@@ -81,7 +83,9 @@ export const arrangementEmails = {
       ofLoan(
         brand,
         arrangementNoticeEmail({
-          ...{ amountPence: 120_00, chargeOn: '2026-12-01', reference: REFERENCE },
+          amountPence: 120_00,
+          chargeOn: '2026-12-01',
+          reference: REFERENCE,
           onceKey: 'arrangement-notice:1',
         }),
       ),
@@ -98,8 +102,13 @@ export const arrangementEmails = {
         ofLoan(
           brand,
           arrangementPaymentMissedEmail({
-            ...{ leftPence: pence(120_00), dueOn: day('2026-12-01'), graceUntil: day('2026-12-10') },
-            ...{ wasTried, takesCards: wasTried, reference: REFERENCE, onceKey: 'arrangement-missed:1' },
+            leftPence: pence(120_00),
+            dueOn: day('2026-12-01'),
+            graceUntil: day('2026-12-10'),
+            wasTried,
+            takesCards: wasTried,
+            reference: REFERENCE,
+            onceKey: 'arrangement-missed:1',
           }),
         ),
       ),
@@ -148,7 +157,9 @@ export const arrangementEmails = {
         ofLoan(
           brand,
           missedInArrangementEmail({
-            ...{ amountPence: 286_70, chargeOn: '2026-11-26', isDisputed },
+            amountPence: 286_70,
+            chargeOn: '2026-11-26',
+            isDisputed,
             onceKey: 'missed-payment:1:1:1',
           }),
         ),

@@ -41,7 +41,9 @@ export const endingEmails = {
         ofLoan(
           brand,
           terminatedEmail({
-            ...{ owedPence: pence(4_210_55), reference: REFERENCE, hasProtectedGoods },
+            owedPence: pence(4_210_55),
+            reference: REFERENCE,
+            hasProtectedGoods,
             onceKey: 'terminated:1',
           }),
         ),
@@ -67,8 +69,11 @@ export const endingEmails = {
       ofLoan(
         brand,
         soldEmail({
-          ...{ buyer: BUYER, owedPence: pence(4_210_55), soldOn: day('2027-03-08') },
-          ...{ reference: REFERENCE, onceKey: 'sold:1' },
+          buyer: BUYER,
+          owedPence: pence(4_210_55),
+          soldOn: day('2027-03-08'),
+          reference: REFERENCE,
+          onceKey: 'sold:1',
         }),
       ),
     ],
@@ -85,8 +90,11 @@ export const endingEmails = {
             ofLoan(
               brand,
               damageClaimedEmail({
-                ...{ amountPence: pence(240_00), damage: 'Dent in the left front door' },
-                ...{ leftPence: pence(252_59), reference: REFERENCE, onceKey: 'damage-claimed:1' },
+                amountPence: pence(240_00),
+                damage: 'Dent in the left front door',
+                leftPence: pence(252_59),
+                reference: REFERENCE,
+                onceKey: 'damage-claimed:1',
               }),
             ),
           ]
@@ -108,7 +116,9 @@ export const endingEmails = {
               brand,
               vehicleBackEmail({
                 ...found,
-                ...{ returnedOn: '2027-03-08', reference: REFERENCE, onceKey: 'vehicle-back:1' },
+                returnedOn: '2027-03-08',
+                reference: REFERENCE,
+                onceKey: 'vehicle-back:1',
               }),
             ),
           )
@@ -166,7 +176,10 @@ export const endingEmails = {
         ofLoan(
           brand,
           endedPaymentEmail({
-            ...{ amountPence: 100_00, how, receivedOn: '2027-03-08', leftPence: pence(leftPence) },
+            amountPence: 100_00,
+            how,
+            receivedOn: '2027-03-08',
+            leftPence: pence(leftPence),
             onceKey: 'card-payment-received:1',
           }),
         ),
@@ -182,7 +195,9 @@ export const endingEmails = {
       ofLoan(
         brand,
         endedPaymentReturnedEmail({
-          ...{ amountPence: 100_00, leftPence: pence(4_210_55), onceKey: 'card-payment-returned:1' },
+          amountPence: 100_00,
+          leftPence: pence(4_210_55),
+          onceKey: 'card-payment-returned:1',
         }),
       ),
     ],

@@ -1,7 +1,7 @@
 import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
 import type { ApplicationFacts, QuoteFacts } from '#features/applications/quote/application-emails.ts'
-import { contentOf, type LoanEmail, loanUrls } from '#features/loans/loan-email.ts'
+import { type LoanEmail, loanUrls, toEmailContent } from '#features/loans/loan-email.ts'
 import type { EmailContent } from '#platform/messages/email-template.ts'
 import { productWords } from '#platform/messages/product-words.ts'
 
@@ -18,20 +18,24 @@ export const SITE_URLS: Record<BrandKey, string> = {
 export const REFERENCE = 'TB4J7KMP2W'
 export const PAYMENT = 286_70
 
-export function siteOf({ key }: Brand): string {
+export function getSiteUrl({ key }: Brand): string {
   return SITE_URLS[key]
 }
 
 /** What an email about an application knows of it. */
-export function about(brand: Brand): ApplicationFacts {
-  const { amountPence, termMonths } = quoteOf(brand)
+export function createApplicationFacts(brand: Brand): ApplicationFacts {
+  const { amountPence, termMonths } = createQuoteFacts(brand)
   return {
-    ...{ brand, siteUrl: siteOf(brand), id: 4_217_663 },
-    ...{ productType: brand.productType, amountPence, termMonths },
+    brand,
+    siteUrl: getSiteUrl(brand),
+    id: 4_217_663,
+    productType: brand.productType,
+    amountPence,
+    termMonths,
   }
 }
 
-export function quoteOf({ productType }: Brand): QuoteFacts {
+export function createQuoteFacts({ productType }: Brand): QuoteFacts {
   const isHirePurchase = productType === 'hire-purchase'
   return {
     amountPence: 7500_00,
@@ -53,6 +57,6 @@ export function quoteOf({ productType }: Brand): QuoteFacts {
 
 /** The email about a loan, as it is sent to a customer of this brand. */
 export function ofLoan(brand: Brand, content: LoanEmail): EmailContent {
-  const urls = loanUrls(siteOf(brand), 9_081_726)
-  return contentOf(content, { brand, ...urls, product: productWords(brand.productType) })
+  const urls = loanUrls(getSiteUrl(brand), 9_081_726)
+  return toEmailContent(content, { brand, ...urls, product: productWords(brand.productType) })
 }

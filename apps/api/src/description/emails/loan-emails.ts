@@ -17,7 +17,7 @@ import { repaymentLinkEmail } from '#features/payments/payment-link/payment-link
 import { yearlyStatementEmail } from '#features/statements/yearly-statement-email.ts'
 import { earlyRepaymentEmails } from './early-repayment-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
-import { ofLoan, PAYMENT, REFERENCE, siteOf } from './examples.ts'
+import { getSiteUrl, ofLoan, PAYMENT, REFERENCE } from './examples.ts'
 import { payoutEmails } from './payout-emails.ts'
 
 /** The emails about an agreement that is signed. */
@@ -156,7 +156,7 @@ export const loanEmails = {
         repaymentLinkEmail({
           overduePence: PAYMENT,
           lastDay: '2027-03-15',
-          url: `${siteOf(brand)}/pay?token=AbC_123-xyz`,
+          url: `${getSiteUrl(brand)}/pay?token=AbC_123-xyz`,
         }),
       ),
     ],

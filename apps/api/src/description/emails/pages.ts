@@ -23,17 +23,17 @@ const LOOKS = [
 export async function emailsPage(brandKey: BrandKey, name?: string): Promise<string | undefined> {
   const brand = getBrand(brandKey)
   if (name === undefined) return String(await page(brand, 'Emails', tableOfEmails(brand)))
-  const kind = new Map(kindsOf(brand)).get(name)
-  return kind && String(await page(brand, titleOf(name), oneEmail(brand, kind)))
+  const kind = new Map(listEmailKinds(brand)).get(name)
+  return kind && String(await page(brand, toTitle(name), oneEmail(brand, kind)))
 }
 
 /** What the brand sends. */
-function kindsOf(brand: Brand): [string, EmailKind][] {
+function listEmailKinds(brand: Brand): [string, EmailKind][] {
   return Object.entries(EMAILS).filter(([, kind]) => kind.examples(brand).length > 0)
 }
 
 /** 'missedPaymentEmail' is 'Missed payment'. */
-function titleOf(name: string): string {
+function toTitle(name: string): string {
   const words = name.replace(/Email$/, '').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -46,7 +46,7 @@ function page(brand: Brand, title: string, content: Html): Html | Promise<Html> 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} | Style guide | ${brand.shortName}</title>
-<style>${raw(styleOf(brand))}</style>
+<style>${raw(describeStyle(brand))}</style>
 </head>
 <body>
 <nav aria-label="Style guide"><a href="/styleguide">Style guide</a> <a href="/styleguide/emails">Emails</a></nav>
@@ -60,9 +60,9 @@ ${content}
 
 function tableOfEmails(brand: Brand): Html {
   return html`<p>Every email as ${brand.fullName} sends it. Change the brand by the first part of the URL.</p>
-<dl>${kindsOf(brand).map(
+<dl>${listEmailKinds(brand).map(
     ([name, kind]) => html`<div>
-<dt><a href="/styleguide/emails/${name}">${titleOf(name)}</a></dt>
+<dt><a href="/styleguide/emails/${name}">${toTitle(name)}</a></dt>
 <dd>${kind.examples(brand)[0]?.subject}</dd>
 <dd class="soft">${kind.when}.</dd>
 </div>`,
@@ -96,7 +96,7 @@ ${kind.examples(brand).map((content) => {
 })}`
 }
 
-function styleOf({ palette, typefaces }: Brand): string {
+function describeStyle({ palette, typefaces }: Brand): string {
   return `body{margin:0 auto;max-width:90rem;padding:1rem;box-sizing:border-box;font:1rem/1.5 '${typefaces.text}',system-ui,sans-serif;background:${palette.paper};color:${palette.ink};overflow-wrap:break-word}
 a{color:${palette.link}}
 :focus-visible{outline:3px solid ${palette.ink};outline-offset:2px}

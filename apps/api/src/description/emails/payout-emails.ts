@@ -36,7 +36,7 @@ export const payoutEmails = {
         loanPaidEmail({
           amountPence: 7500_00,
           cards: [],
-          paidTo: paidTo(brand),
+          paidTo: choosePayee(brand),
           firstPayment: { amountPence: PAYMENT, collectOn: '2027-01-07' },
           forgonePence: 0,
         }),
@@ -46,7 +46,7 @@ export const payoutEmails = {
         loanPaidEmail({
           amountPence: 7500_00,
           cards: [],
-          paidTo: paidTo(brand),
+          paidTo: choosePayee(brand),
           firstPayment: { amountPence: 281_35, collectOn: '2027-01-07' },
           forgonePence: 5_35,
         }),
@@ -58,7 +58,7 @@ export const payoutEmails = {
               loanPaidEmail({
                 amountPence,
                 cards: CARDS,
-                paidTo: paidTo(brand),
+                paidTo: choosePayee(brand),
                 firstPayment: { amountPence: PAYMENT, collectOn: '2027-01-07' },
                 forgonePence: 0,
               }),
@@ -123,7 +123,7 @@ export const payoutEmails = {
   },
 } satisfies Record<string, EmailKind>
 
-function paidTo({ productType }: Brand) {
+function choosePayee({ productType }: Brand) {
   return productType === 'hire-purchase' ? { seller: 'Hedgerow Cars' } : { accountNumberEnding: '5678' }
 }
 

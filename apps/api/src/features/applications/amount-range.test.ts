@@ -29,7 +29,10 @@ describe.each(BRAND_KEYS.map((key) => getBrand(key)))('the amount at $key', (bra
       : undefined
   const ask = (amount: number, vehicle: object | undefined) =>
     api.call('POST', '/loan-applications', {
-      ...{ key: newKey(), visit: newVisit(), brand: brand.key, as: PARTNER_KEY },
+      key: newKey(),
+      visit: newVisit(),
+      brand: brand.key,
+      as: PARTNER_KEY,
       body: answers({ amount, ...(vehicle ? { vehicle } : {}) }),
     })
 
@@ -58,7 +61,9 @@ describe.each(BRAND_KEYS.map((key) => getBrand(key)))('the amount at $key', (bra
   test('another quote', async () => {
     const vehicle = vehicleFor(5000)
     const borrower = await applyForLoan(api, {
-      ...{ brand: brand.key, partnerKey: PARTNER_KEY, amount: 5000 },
+      brand: brand.key,
+      partnerKey: PARTNER_KEY,
+      amount: 5000,
       ...(vehicle ? { vehicle } : {}),
     })
     const expected = vehicle
@@ -66,7 +71,9 @@ describe.each(BRAND_KEYS.map((key) => getBrand(key)))('the amount at $key', (bra
       : range
     for (const amount of outside) {
       const { body } = await api.call('POST', `/loan-applications/${borrower.applicationId}/requote`, {
-        ...{ as: borrower.token, key: newKey(), brand: brand.key },
+        as: borrower.token,
+        key: newKey(),
+        brand: brand.key,
         body: { options: { amount, term: 36 } },
       })
       expect([amount, body.error?.fields]).toEqual([amount, { 'options.amount': expected }])

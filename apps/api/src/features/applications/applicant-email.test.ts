@@ -3,12 +3,12 @@ import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answers, applicantOf, newKey, PARTNER_KEY } from '#testing/applicant.ts'
+import { answers, createApplicantKit, newKey, PARTNER_KEY } from '#testing/applicant.ts'
 import {
   becomeApproved,
   confirmAllDocuments,
+  fetchRequirement,
   requestLoan,
-  requirementOf,
   SIGNATURE,
   type TestBorrower,
 } from '#testing/journey.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-const { applied, apply, post, signIn } = applicantOf(() => api)
+const { applied, apply, post, signIn } = createApplicantKit(() => api)
 
 const VEHICLE = {
   registration: 'AB12 CDE',
@@ -223,7 +223,7 @@ describe('a decision', () => {
 test('a signed agreement is emailed with the pages that show it, and the days in which to withdraw', async () => {
   const borrower = await becomeApproved(api)
   await confirmAllDocuments(api, borrower)
-  const { id } = await requirementOf(api, borrower, 'legal-documents-accepted-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'legal-documents-accepted-application-requirement')
   const path = `/v1/legal-documents-accepted-application-requirements/${id}/complete-legal-documents`
   const key = newKey()
   const signings = await Promise.all(

@@ -53,13 +53,13 @@ export async function emailQuote(deps: ApiDeps, { quoteId }: { quoteId: number }
         quoteEmail(about, {
           quote: toQuoteFacts(deps, application, quote),
           isReplacement: quote.replaces_quote_id !== null,
-          asked: askedFor(application),
+          asked: toRequestedLoan(application),
         }),
     })
   })
 }
 
-function askedFor({ asked_amount_pence: amountPence, asked_term_months: termMonths }: ApplicationRow) {
+function toRequestedLoan({ asked_amount_pence: amountPence, asked_term_months: termMonths }: ApplicationRow) {
   return amountPence === null || termMonths === null ? null : { amountPence, termMonths }
 }
 
@@ -134,7 +134,7 @@ async function chooseEmail(
     case 'Requested': {
       const left = await leftToDo(work, application.id)
       const quote = toQuoteFacts(deps, application, await currentQuote(work.tx, application.id))
-      const suggested = await suggestedOn(work, application.id)
+      const suggested = await readSuggestedLoan(work, application.id)
       return left.length === 0 ? undefined : (about) => requestedEmail(about, { quote, left, suggested })
     }
     case 'In Review':
@@ -175,7 +175,7 @@ async function leftToDo({ tx }: Work, applicationId: number): Promise<string[]> 
 }
 
 /** The loan that is suggested instead of the requested one. */
-async function suggestedOn({ tx }: Work, applicationId: number) {
+async function readSuggestedLoan({ tx }: Work, applicationId: number) {
   const found = await tx
     .selectFrom('requirement')
     .select('details')

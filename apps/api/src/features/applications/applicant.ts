@@ -4,7 +4,7 @@ import { GOING_AHEAD_STATES } from '@tarnbrook/domain/applications/application-s
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
-import { addressesOf, type UserAddressRow } from '#platform/addresses.ts'
+import { listAddresses, type UserAddressRow } from '#platform/addresses.ts'
 import type { Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { maySeeDetails } from '#platform/person.ts'
@@ -45,7 +45,7 @@ export async function findApplicant(work: Work, ctx: RequestContext, person: Per
   const user = await query.where('email_key', '=', emailKey(person.email)).executeTakeFirst()
   if (!user) return { kind: 'new' }
 
-  const addresses = await addressesOf(work.tx, user.id)
+  const addresses = await listAddresses(work.tx, user.id)
   // A name, a date of birth and an address are no secrets: they never open the account of a borrower or of staff.
   const isOpen =
     hasSameNameAndBirthday(user, person) &&
@@ -81,7 +81,7 @@ function isSamePlace(known: UserAddressRow | undefined, given: AddressInput | un
  * which notifies them by email, and then apply.
  */
 export async function hasToChangeAddress(work: Work, user: UserRow, person: Person): Promise<boolean> {
-  const [known] = await addressesOf(work.tx, user.id)
+  const [known] = await listAddresses(work.tx, user.id)
   if (!known || isSamePlace(known, person.addresses[0])) return false
   return hasProvenIdentity(work, user)
 }

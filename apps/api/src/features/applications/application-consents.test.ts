@@ -1,7 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applicationOf, applyForLoan, type TestBorrower } from '#testing/journey.ts'
+import { applyForLoan, fetchApplication, type TestBorrower } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
@@ -111,7 +111,7 @@ describe('the post office brand’s consent about its own products', () => {
 
   test('is returned with the application, and null until it is given', async () => {
     const borrower = await applyForLoan(api, { brand: 'post-office' })
-    const said = async () => (await applicationOf(api, borrower)).polMarketingConsent
+    const said = async () => (await fetchApplication(api, borrower)).polMarketingConsent
     expect(await said()).toBeNull()
     const { body } = await ask(borrower, 'pol-marketing-consent', yes)
     expect(await said()).toEqual({ consented: true, wordingVersion, saidAt: body.data.saidAt })
@@ -164,7 +164,7 @@ describe('confirming the pay day', () => {
   test('stores the first confirmation', async () => {
     const borrower = await withPayDay(await applyForLoan(api))
     const held = async () => {
-      const { lcpd, payDayConfirmedAt } = await applicationOf(api, borrower)
+      const { lcpd, payDayConfirmedAt } = await fetchApplication(api, borrower)
       return { lcpd, payDayConfirmedAt }
     }
     expect(await held()).toEqual({ lcpd: '2026-10-28', payDayConfirmedAt: null })

@@ -7,7 +7,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { applicantOf } from '#testing/applicant.ts'
+import { createApplicantKit } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { lockApplication, moveApplication } from './application.ts'
 
@@ -17,7 +17,7 @@ let userId: number
 
 beforeAll(async () => {
   api = await startTestApi({ worker: false })
-  id = (await applicantOf(() => api).applied()).id
+  id = (await createApplicantKit(() => api).applied()).id
   const row = await api.deps.db
     .selectFrom('loan_application')
     .select('user_id')

@@ -19,7 +19,7 @@ import {
   isUnrequested,
   needsAttention,
 } from '@tarnbrook/domain/applications/application-state'
-import { declineGroupsOf } from '@tarnbrook/domain/applications/underwriting'
+import { toDeclineGroups } from '@tarnbrook/domain/applications/underwriting'
 import { formatAddress } from '@tarnbrook/domain/core/address'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
@@ -84,7 +84,7 @@ export function toApplication(stored: ApplicationRecord, now: Temporal.Instant):
   const state = record.state
   const quote = record.quote && toQuote(record.quote, { state, now, earlier: record.earlier_quote })
   const requirements = record.requirements.map((row) => toRequirement(row, record))
-  requirements.sort((left, right) => orderOf(left) - orderOf(right))
+  requirements.sort((left, right) => getRequirementOrder(left) - getRequirementOrder(right))
   const intermediaries = toIntermediaries(
     record.intermediaries as unknown as StoredIntermediary[],
     pence(record.amount_pence),
@@ -106,14 +106,14 @@ export function toApplication(stored: ApplicationRecord, now: Temporal.Instant):
     createdAt: record.created_at.toISOString(),
     quote,
     previousQuote: record.previous_quote && toPreviousQuote(record.previous_quote),
-    askedFor: toAskedFor(record),
+    askedFor: toRequestedLoan(record),
     addressOptions: (record.address_options ?? []).map(toFoundAddress),
     pendingCreditCheck: record.pending_check && toPendingCheck(record.pending_check),
     hasLoanToRefinance: record.has_loan_to_refinance,
     requirements,
     needsAttention: needsAttention({ state, hasOutstandingRequirements }),
     declineReasons: record.decline_reasons.map(explainDeclineReason),
-    declineGroups: declineGroupsOf(record.decline_reasons),
+    declineGroups: toDeclineGroups(record.decline_reasons),
     ...(record.applicant ? { user: toApplicant(record.applicant) } : {}),
     vehicle: toVehicle(record.vehicle as StoredVehicle | null),
     finance: toFinance(record.vehicle as StoredVehicle | null, quote),
@@ -147,7 +147,7 @@ export function toApplication(stored: ApplicationRecord, now: Temporal.Instant):
  */
 function withFiguresOfToday(record: ApplicationRecord, now: Temporal.Instant): ApplicationRecord {
   const { quote, state } = record
-  if (!quote || !isBeforeAgreement({ state, expiresAt: expiryOf(quote) }, now)) return record
+  if (!quote || !isBeforeAgreement({ state, expiresAt: toQuoteExpiry(quote) }, now)) return record
   const ofToday = quoteForDay(quote, londonToday(now))
   return ofToday === quote
     ? record
@@ -183,7 +183,7 @@ type InJson<Row> = {
       : Row[Column]
 }
 
-function expiryOf({ expires_at: expiresAt }: QuoteRecord): Temporal.Instant | null {
+function toQuoteExpiry({ expires_at: expiresAt }: QuoteRecord): Temporal.Instant | null {
   return expiresAt === null ? null : toInstant(new Date(expiresAt))
 }
 
@@ -195,7 +195,7 @@ function toQuote(
     earlier: QuoteRecord | null
   },
 ): Quote {
-  const expiresAt = expiryOf(row)
+  const expiresAt = toQuoteExpiry(row)
   return {
     '@type': 'quote',
     id: row.id,
@@ -245,7 +245,7 @@ function toPreviousQuote(row: QuoteRecord): LoanApplication['previousQuote'] {
   }
 }
 
-function toAskedFor(record: ApplicationRecord): LoanApplication['askedFor'] {
+function toRequestedLoan(record: ApplicationRecord): LoanApplication['askedFor'] {
   const { state, asked_amount_pence: amountPence, asked_term_months: term } = record
   return !isQuoted(state) || amountPence === null || term === null
     ? null
@@ -279,7 +279,7 @@ function toRequirement(row: RequirementRecord, record: ApplicationRecord): Requi
     '@link': `/${type}s/${row.id}`,
     id: row.id,
     loanApplicationId: record.id,
-    status: statusOf(row.state, isLegal && !canSign(record.state)),
+    status: toRequirementStatus(row.state, isLegal && !canSign(record.state)),
     metAt: row.met_at === null ? null : new Date(row.met_at).toISOString(),
     attachments: row.proofs.map(toAttachment),
     creditCards: row.cards.map(toCreditCard),
@@ -287,7 +287,7 @@ function toRequirement(row: RequirementRecord, record: ApplicationRecord): Requi
       ...details,
       ...(row.confirmed_at ? { confirmedAt: new Date(row.confirmed_at).toISOString() } : {}),
       ...(row.code ? toCodeDetails(row.code) : {}),
-      ...(isLegal ? { documents: documentsOf(record) } : {}),
+      ...(isLegal ? { documents: toReadDocuments(record) } : {}),
       ...(suggested && row.state !== 'met' ? toSuggestion(suggested, record) : {}),
     },
   }
@@ -324,11 +324,14 @@ function toCodeDetails(code: NonNullable<RequirementRecord['code']>): Requiremen
 }
 
 /** The legal documents come last: they can be signed only once the loan is approved. */
-function statusOf(state: 'wanted' | 'reviewing' | 'met', isTooEarly: boolean): Requirement['status'] {
+function toRequirementStatus(
+  state: 'wanted' | 'reviewing' | 'met',
+  isTooEarly: boolean,
+): Requirement['status'] {
   return state === 'wanted' && isTooEarly ? 'locked' : state
 }
 
-function documentsOf(record: ApplicationRecord): NonNullable<Requirement['details']['documents']> {
+function toReadDocuments(record: ApplicationRecord): NonNullable<Requirement['details']['documents']> {
   return READ_DOCUMENT_SLUGS.map((slug) => {
     const at = record.documents_read_at[slug]
     return {
@@ -364,6 +367,6 @@ export function embedOnly(
   }
 }
 
-function orderOf(requirement: Requirement): number {
+function getRequirementOrder(requirement: Requirement): number {
   return REQUIREMENT_TYPES.indexOf(requirement['@type'])
 }

@@ -2,7 +2,7 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { loanAmountMessage } from '@tarnbrook/contract/applications/application-choices'
 import type { CreateLoanApplication } from '@tarnbrook/contract/applications/applications'
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
-import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/core/calendar'
+import { ADULT_YEARS, calculateAge } from '@tarnbrook/domain/core/calendar'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import { flagsNotAsked, isTodaysWording, NOT_ASKED, WORDS_HAVE_CHANGED } from '#platform/consent.ts'
 import type { RequestContext } from '#platform/context.ts'
@@ -24,7 +24,7 @@ export function checkApplication(
 
   const fields = vehicleErrors(brand, application)
   // CCA 1974 s50: nobody under 18 is lent to; the age is that on the London day of applying.
-  if (ageOn(Temporal.PlainDate.from(application.user.dateOfBirth), today) < ADULT_YEARS)
+  if (calculateAge(Temporal.PlainDate.from(application.user.dateOfBirth), today) < ADULT_YEARS)
     fields['user.dateOfBirth'] = ['You must be 18 or over to apply']
   const amountPounds = toPounds(application.amount)
   if (!isAmountOffered(brand, amountPounds)) fields.amount = [amountMessage(brand)]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { applicantOf } from '#testing/applicant.ts'
+import { createApplicantKit } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import {
   currentQuote,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const { applied, post } = applicantOf(() => api)
+const { applied, post } = createApplicantKit(() => api)
 const within = <Result>(body: (work: Work) => Promise<Result>) =>
   command(api.deps, systemContext('test'), { name: 'test' }, body)
 

@@ -21,14 +21,14 @@ import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import { isTypedFor, withoutDetails } from '#platform/person.ts'
+import { hasOnlyTypedDetails, withoutDetails } from '#platform/person.ts'
 import { embedOnly, embedsApplicant, toApplication } from './application-resource.ts'
 import {
-  isSeenBy,
+  hasVisibleBrand,
+  isVisibleApplication,
   type OneApplication,
   type OwnApplications,
   selectApplications,
-  shownBy,
 } from './select-applications.ts'
 
 export type ApplicationRow = Selectable<DB['loan_application']>
@@ -82,7 +82,7 @@ function ownRow(db: Kysely<DB>, where: OwnApplication) {
     .selectAll()
     .where('id', '=', where.id)
     .where('user_id', '=', where.userId)
-    .where(isSeenBy(where, 'loan_application'))
+    .where(isVisibleApplication(where, 'loan_application'))
 }
 
 /**
@@ -100,7 +100,7 @@ export async function lockApplicationOfRequirement(
     .where('requirement.id', '=', where.requirementId)
     .where('requirement.type', '=', where.type)
     .where('loan_application.user_id', '=', where.userId)
-    .where(where.brand ? shownBy(where.brand, 'loan_application') : sql<boolean>`true`)
+    .where(where.brand ? hasVisibleBrand(where.brand, 'loan_application') : sql<boolean>`true`)
     .executeTakeFirst()
   if (!found) throw notFound('requirement', where.requirementId)
   const application = await lockApplication(tx, { ...where, id: found.application_id })
@@ -197,7 +197,7 @@ export async function readApplication(
   const [application] = await readOwn(deps, where, { one: { by: 'id', id: where.id }, embedded })
   if (!application) throw notFound('application', where.id)
   const { user } = application
-  const isHidden = user && where.onlyId != null && !(await isTypedFor(deps.db, where.id))
+  const isHidden = user && where.onlyId != null && !(await hasOnlyTypedDetails(deps.db, where.id))
   return isHidden ? { ...application, user: { ...withoutDetails(user), addresses: [] } } : application
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answers, applicantOf, PARTNER_KEY } from '#testing/applicant.ts'
+import { answers, createApplicantKit, PARTNER_KEY } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-const { apply, signIn } = applicantOf(() => api)
+const { apply, signIn } = createApplicantKit(() => api)
 const db = () => api.deps.db
 
 const UTM = {

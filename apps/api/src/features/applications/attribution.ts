@@ -8,10 +8,10 @@ import { hashToken } from '#platform/secrets.ts'
  * How an application came to us, to be stored with it: from our own pages or a partner, in which session, and from which
  * campaign.
  */
-export function cameBy(ctx: RequestContext) {
+export function toAttributionColumns(ctx: RequestContext) {
   return {
     is_internal: ctx.actor.kind !== 'partner',
-    attribution: attributionOf(ctx),
+    attribution: selectAttribution(ctx),
     visit_hash: ctx.visitId === null ? null : hashToken(ctx.visitId),
   }
 }
@@ -20,7 +20,7 @@ export function cameBy(ctx: RequestContext) {
  * Spec 9: the attribution parameters of the session in which a person applies. Null for a session without any, and for a
  * partner's server.
  */
-function attributionOf({ visitId }: RequestContext): RawBuilder<string | null> {
+function selectAttribution({ visitId }: RequestContext): RawBuilder<string | null> {
   return sql`(select nullif(jsonb_strip_nulls(jsonb_build_object('utm_source', v.utm_source, 'utm_medium', v.utm_medium,
     'utm_campaign', v.utm_campaign, 'utm_term', v.utm_term, 'utm_content', v.utm_content)), '{}')
     from visit v where v.id = ${visitId})`

@@ -3,7 +3,7 @@ import { toDate } from '#platform/clock.ts'
 import { visitKey } from '#platform/context.ts'
 import {
   answers,
-  applicantOf,
+  createApplicantKit,
   newKey,
   newVisit,
   PARTNER_KEY,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 beforeEach(() => api.setFault('callreport', 'ok'))
 
-const { apply, applied, signIn, footprints } = applicantOf(() => api)
+const { apply, applied, signIn, footprints } = createApplicantKit(() => api)
 const db = () => api.deps.db
 
 describe('applying', () => {

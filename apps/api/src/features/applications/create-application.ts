@@ -17,7 +17,7 @@ import {
 } from './applicant.ts'
 import { readApplication } from './application.ts'
 import { checkApplication } from './application-rules.ts'
-import { partiesOf } from './parties.ts'
+import { findParties } from './parties.ts'
 import { applicationSearch } from './record-application.ts'
 import { makeSearch } from './search/credit-search.ts'
 import { findSameApplication } from './search/deferred-searches.ts'
@@ -43,7 +43,7 @@ export async function createLoanApplication(
   await limitApplications(deps, request)
   checkApplication(ctx, application, deps.clock.today())
   // Throws where a party's address or account is missing, before anything is stored.
-  partiesOf(deps.config, ctx, application)
+  findParties(deps.config, ctx, application)
 
   const reserved = await reserveSearch(deps, request)
   if (reserved.kind === 'sign-in') throw new Problem('CONFLICT', { message: SIGN_IN_FIRST })
@@ -100,7 +100,7 @@ async function reserveSearch(
     if ((applicant.kind === 'sign-in' || isBlocked) && ctx.actor.kind === 'borrower')
       throw new Problem('STEP_UP_REQUIRED')
     if (applicant.kind === 'sign-in' || isBlocked) {
-      await inviteToSignIn(work, { deps, ctx, user: applicant.user, now })
+      await inviteKnownUser(work, { deps, ctx, user: applicant.user, now })
       return { kind: 'sign-in' }
     }
     // The same application sent again from a reloaded page, while its first search continues.
@@ -109,7 +109,7 @@ async function reserveSearch(
       isFresh = false
       return { kind: 'reserved', search: same }
     }
-    const reference = referenceOf(ctx, idempotencyKey, deps.clock.today())
+    const reference = createSearchReference(ctx, idempotencyKey, deps.clock.today())
     const { id } = await work.tx
       .insertInto('bureau_search')
       .values({ reference, purpose: 'quotation', created_at: toDate(now) })
@@ -173,8 +173,11 @@ function searchAndRecord(
   { search, isFresh }: ReservedSearch,
 ): Promise<Made> {
   return makeSearch(deps, applicationSearch, {
-    ...{ ctx, input: application, search, isFresh },
-    answerWith: async (work, { applicationId, userId }) => ({
+    ctx,
+    input: application,
+    search,
+    isFresh,
+    buildAnswer: async (work, { applicationId, userId }) => ({
       id: applicationId,
       userId,
       token: await issueApplicationLink(work, deps, { applicationId, userId }),
@@ -182,7 +185,7 @@ function searchAndRecord(
   })
 }
 
-async function inviteToSignIn(
+async function inviteKnownUser(
   work: Work,
   { deps, ctx, user, now }: { deps: ApiDeps; ctx: RequestContext; user: UserRow; now: Temporal.Instant },
 ): Promise<void> {
@@ -196,7 +199,11 @@ async function inviteToSignIn(
  * Two callers never share a reference, and a caller's repeat finds the reference that was stored with the key. Keys are
  * deleted after a week: the day in the reference separates a later use of the same key.
  */
-function referenceOf(ctx: RequestContext, idempotencyKey: string, today: Temporal.PlainDate): string {
+function createSearchReference(
+  ctx: RequestContext,
+  idempotencyKey: string,
+  today: Temporal.PlainDate,
+): string {
   const hash = createHash('sha256')
     .update(`${actorKey(ctx)}\n${idempotencyKey}\n${today}`)
     .digest('hex')

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { answers, applicantOf, newKey, newVisit } from '#testing/applicant.ts'
-import { deferredSearchesOf, QUOTE } from '#testing/deferred-searches.ts'
+import { answers, createApplicantKit, newKey, newVisit } from '#testing/applicant.ts'
+import { createDeferredSearchKit, QUOTE } from '#testing/deferred-searches.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { continueSearch } from './search/continue-search.ts'
 
 let api: TestApi
-const { applied, post, footprints } = applicantOf(() => api)
-const { emailsTo, runSearchJob, isBack, isDown, subjectsTo } = deferredSearchesOf(() => api)
+const { applied, post, footprints } = createApplicantKit(() => api)
+const { listEmails, runSearchJob, isBack, isDown, listSubjects } = createDeferredSearchKit(() => api)
 const db = () => api.deps.db
 
 beforeAll(async () => {
@@ -41,7 +41,9 @@ describe('the full search of a loan that is asked for', () => {
     await runSearchJob(searchId)
     expect(await read(id, token)).toMatchObject({ state: 'Requested', pendingCreditCheck: null })
     expect(await footprints('CA', { id })).toBe(1)
-    expect((await subjectsTo(sent.user.email))[0]).toBe("You've passed our credit check: 4 things left to do")
+    expect((await listSubjects(sent.user.email))[0]).toBe(
+      "You've passed our credit check: 4 things left to do",
+    )
     // Sent again, it is the same request.
     expect((await post(`/loan-applications/${id}/requested`, token)).body.data.state).toBe('Requested')
     expect(await footprints('CA', { id })).toBe(1)
@@ -70,7 +72,7 @@ describe('the full search of a loan that is asked for', () => {
     expect((await post(`/loan-applications/${id}/unrequested`, token)).body.data.state).toBe('Unrequested')
     await runSearchJob(searchId)
     expect(await read(id, token)).toMatchObject({ state: 'Unrequested', pendingCreditCheck: null })
-    expect((await subjectsTo(sent.user.email))[0]).toBe("We've stopped your credit check")
+    expect((await listSubjects(sent.user.email))[0]).toBe("We've stopped your credit check")
     // A borrower who asks again is searched under the same reference.
     expect((await post(`/loan-applications/${id}/requested`, token)).body.data.state).toBe('Requested')
     expect(await footprints('CA', { id })).toBe(1)
@@ -79,7 +81,7 @@ describe('the full search of a loan that is asked for', () => {
   test('is made again under its reference after the last try had no answer', async () => {
     const { id, token, sent, searchId } = await deferredRequest()
     for (let tries = 0; tries < 12; tries += 1) await continueSearch(api.deps, { searchId })
-    const [letter] = await emailsTo(sent.user.email)
+    const [letter] = await listEmails(sent.user.email)
     expect(letter!.text).toContain("There won't be a second one on your credit file")
     expect(await read(id, token)).toMatchObject({ state: 'Quoted', pendingCreditCheck: null })
     expect((await post(`/loan-applications/${id}/requested`, token)).body.error.code).toBe(
@@ -116,7 +118,7 @@ describe('another quote, and another address', () => {
     await runSearchJob(searches[0]!.id)
     const { body } = await api.call('GET', `/loan-applications/${id}`, { as: token })
     expect(body.data).toMatchObject({ state: 'Quoted', amount: 5000, term: 24, pendingCreditCheck: null })
-    expect((await subjectsTo(sent.user.email))[0]).toBe('Your quote for £5,000 over 2 years')
+    expect((await listSubjects(sent.user.email))[0]).toBe('Your quote for £5,000 over 2 years')
     expect((await post(path, token, wish)).status).toBe(200)
   })
 
@@ -143,7 +145,7 @@ describe('another quote, and another address', () => {
     await runSearchJob(search!.id)
     const { body } = await api.call('GET', `/loan-applications/${id}`, { as: token })
     expect(body.data).toMatchObject({ state: 'Quoted', pendingCreditCheck: null })
-    expect(await subjectsTo(sent.user.email)).toEqual([QUOTE, 'Please check your address'])
+    expect(await listSubjects(sent.user.email)).toEqual([QUOTE, 'Please check your address'])
     expect(await footprints('QS', { id })).toBe(2)
   })
 })

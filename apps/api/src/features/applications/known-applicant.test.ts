@@ -1,7 +1,7 @@
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '#platform/secrets.ts'
-import { answers, applicantOf } from '#testing/applicant.ts'
+import { answers, createApplicantKit } from '#testing/applicant.ts'
 import { becomeStrong } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { SEEDED_PERSON, seedBorrower } from '#testing/seed/loan.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const { apply, signIn, applied, post } = applicantOf(() => api)
+const { apply, signIn, applied, post } = createApplicantKit(() => api)
 const db = () => api.deps.db
 
 describe('an email address that is known', () => {

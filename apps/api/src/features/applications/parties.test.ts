@@ -1,7 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { partnerNamed } from '#platform/http/partners.ts'
-import { answers, applicantOf, PARTNER_KEY } from '#testing/applicant.ts'
+import { answers, createApplicantKit, PARTNER_KEY } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-const { apply, applied, signIn, post } = applicantOf(() => api)
+const { apply, applied, signIn, post } = createApplicantKit(() => api)
 
 const VEHICLE = {
   registration: 'AB12 CDE',

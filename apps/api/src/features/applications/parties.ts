@@ -28,7 +28,7 @@ export interface Parties {
  * @throws Problem PARTNER_NOT_SET_UP when the partner's address is not known; VALIDATION_FAILED for a seller whose address or
  * account is not known.
  */
-export function partiesOf(
+export function findParties(
   config: ApiConfig,
   { actor, brand }: RequestContext,
   { vehicle }: Pick<CreateLoanApplication, 'vehicle'>,
@@ -125,10 +125,10 @@ function toCommission(
   const { payer, model } = terms
   return terms.model === 'fixed'
     ? { payer, model, rate: null, amount: pence(terms.amountPence) }
-    : { payer, model, rate: terms.ratePercent, amount: shareOf(amountPence, terms.ratePercent) }
+    : { payer, model, rate: terms.ratePercent, amount: calculateCommission(amountPence, terms.ratePercent) }
 }
 
 /** The rate has few decimals: calculated in hundredths, the product has no binary fractions. */
-function shareOf(amountPence: Pence, ratePercent: number): Pence {
+function calculateCommission(amountPence: Pence, ratePercent: number): Pence {
   return pence(Math.floor((amountPence * Math.round(ratePercent * 100)) / 10_000 + 0.5))
 }

@@ -17,11 +17,11 @@ import { recordConsent } from '#platform/consent.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { findApplicant, hasGoneAhead, hasToChangeAddress, type Person, type UserRow } from './applicant.ts'
 import { type ApplicationRow, appendTransition, moveApplication } from './application.ts'
-import { cameBy } from './attribution.ts'
-import { type Parties, partiesOf } from './parties.ts'
+import { toAttributionColumns } from './attribution.ts'
+import { findParties, type Parties } from './parties.ts'
 import { toTerms } from './quote/decide-again.ts'
 import { toStoredVehicle } from './quote/finance.ts'
-import { lendingTermsOf } from './quote/lending-terms.ts'
+import { toLendingTerms } from './quote/lending-terms.ts'
 import { addQuote } from './quote/quotes.ts'
 import type { SearchKind } from './search/credit-search.ts'
 import { type KnownAnswer, lockSearch, recordSearchResult } from './search/searches.ts'
@@ -67,7 +67,7 @@ async function recordApplication(
   const now = deps.clock.now()
   const today = deps.clock.today()
   const applied = { ctx, application, now }
-  const parties = partiesOf(deps.config, ctx, application)
+  const parties = findParties(deps.config, ctx, application)
   const { user, isNew, mayChange } = await settlePerson(work, applied)
   if (!isNew) {
     if (await hasGoneAhead(work, user, brand.key)) throw new Problem('CONFLICT')
@@ -81,11 +81,14 @@ async function recordApplication(
     await recordConsent(work, { ...by, said: consent })
   }
 
-  const decision = answer.kind === 'matched' ? decideOn(answer, applied, today) : null
-  const state = stateAfter(decision)
+  const decision = answer.kind === 'matched' ? decideNewApplication(answer, applied, today) : null
+  const state = chooseApplicationState(decision)
   const row = await work.tx
     .insertInto('loan_application')
-    .values({ ...toRow(applied, { userId: user.id, state, decision, parties }), ...cameBy(ctx) })
+    .values({
+      ...toRow(applied, { userId: user.id, state, decision, parties }),
+      ...toAttributionColumns(ctx),
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   const outcome = { applicationId: row.id, now }
@@ -166,7 +169,7 @@ async function withdrawOlderQuotes(
     })
 }
 
-function decideOn(
+function decideNewApplication(
   answer: Extract<KnownAnswer, { kind: 'matched' }>,
   { ctx, application }: Applied,
   today: Temporal.PlainDate,
@@ -180,10 +183,10 @@ function decideOn(
     rentOrMortgagePence: affordability.rentOrMortgageMonthlyPayment,
     dependantsCostPence: affordability.monthlyDependantsCost,
   }
-  return decideOrOffer(answer.report, asked, { terms: lendingTermsOf(ctx.brand), today })
+  return decideOrOffer(answer.report, asked, { terms: toLendingTerms(ctx.brand), today })
 }
 
-function stateAfter(decision: LoanDecision | null): ApplicationState {
+function chooseApplicationState(decision: LoanDecision | null): ApplicationState {
   if (!decision) return 'Address Mismatch'
   return decision.outcome === 'quoted' ? 'Quoted' : 'Declined'
 }

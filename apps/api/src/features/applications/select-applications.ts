@@ -1,9 +1,9 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import { looksAfter } from '@tarnbrook/brands/facts/looks-after'
+import { findManagedBrands } from '@tarnbrook/brands/facts/looks-after'
 import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documents/document-types'
 import { canSettle, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { compiledOnce } from '#db/compiled-once.ts'
+import { createCachedQuery } from '#db/compiled-once.ts'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApplicationRecord } from './application-resource.ts'
 
@@ -49,11 +49,11 @@ interface Values {
   id: number
 }
 
-const applicationsQuery = compiledOnce(['userId', 'onlyId', 'id'], (db, form: Form, values: Values) =>
-  queryFor(form, values).compile(db),
+const applicationsQuery = createCachedQuery(['userId', 'onlyId', 'id'], (db, form: Form, values: Values) =>
+  buildApplicationsQuery(form, values).compile(db),
 )
 
-function idOf({ by }: Form, { id }: Values): RawBuilder<boolean> {
+function toIdCondition({ by }: Form, { id }: Values): RawBuilder<boolean> {
   if (by === 'id') return sql`a.id = ${id}`
   if (by === 'loan') return sql`a.id = (select application_id from loan where id = ${id})`
   if (by === 'requirement') return sql`a.id = (select application_id from requirement where id = ${id})`
@@ -61,9 +61,9 @@ function idOf({ by }: Form, { id }: Values): RawBuilder<boolean> {
 }
 
 /** `a` is the application. */
-function queryFor(form: Form, values: Values): RawBuilder<ApplicationRecord> {
+function buildApplicationsQuery(form: Form, values: Values): RawBuilder<ApplicationRecord> {
   const { brand, isForOnly, withApplicant } = form
-  const isSeen = isSeenBy({ brand, onlyId: isForOnly ? values.onlyId : null }, 'a')
+  const isSeen = isVisibleApplication({ brand, onlyId: isForOnly ? values.onlyId : null }, 'a')
   return sql<ApplicationRecord>`
     select a.*,
       (select to_jsonb(q) from quote q where q.application_id = a.id and q.is_current) as quote,
@@ -102,16 +102,16 @@ function queryFor(form: Form, values: Values): RawBuilder<ApplicationRecord> {
     left join loan own_loan on own_loan.application_id = a.id
     left join payout own_payout on own_payout.loan_id = own_loan.id and own_payout.is_current
     left join mandate own_mandate on own_mandate.loan_id = own_loan.id and own_mandate.is_current
-    where a.user_id = ${values.userId} and ${idOf(form, values)} and ${isSeen}
+    where a.user_id = ${values.userId} and ${toIdCondition(form, values)} and ${isSeen}
     order by a.seq desc`
 }
 
 /** Which of the borrower's applications the site and the sign-in are for. */
-export function isSeenBy(
+export function isVisibleApplication(
   { brand, onlyId }: Pick<OwnApplications, 'brand' | 'onlyId'>,
   table: 'a' | 'loan_application',
 ): RawBuilder<boolean> {
-  const ofBrand = brand ? shownBy(brand, table) : sql`true`
+  const ofBrand = brand ? hasVisibleBrand(brand, table) : sql`true`
   const ofSignIn = onlyId == null ? sql`true` : sql`${sql.ref(`${table}.id`)} = ${onlyId}`
   return sql`(${ofBrand} and ${ofSignIn})`
 }
@@ -120,10 +120,10 @@ export function isSeenBy(
  * Spec 1: applications are filtered by brand. The site that services the resulting loan shows its application too, because
  * the signed documents are read there.
  */
-export function shownBy(brand: BrandKey, table: 'a' | 'loan_application'): RawBuilder<boolean> {
+export function hasVisibleBrand(brand: BrandKey, table: 'a' | 'loan_application'): RawBuilder<boolean> {
   const [ofBrand, state] = [sql.ref(`${table}.brand`), sql.ref(`${table}.state`)]
   return sql`(${ofBrand} = ${brand}
-    or (${state} = 'Accepted' and ${ofBrand} = any (${sql.val(looksAfter(brand))})))`
+    or (${state} = 'Accepted' and ${ofBrand} = any (${sql.val(findManagedBrands(brand))})))`
 }
 
 /** The code that was sent and not yet entered, and whether the provider has reported that it did not arrive. */

@@ -19,10 +19,16 @@ import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { storeDocument } from '#platform/documents/stored-documents.ts'
 import { type ConfirmationFacts, confirmationDocument } from './arrangement-confirmation.ts'
-import { getArrangement, nextVersionOf, requireDraft } from './arrangement-draft.ts'
+import { calculateNextVersion, getArrangement, requireDraft } from './arrangement-draft.ts'
 import { arrangementAgreedEmail } from './arrangement-emails.ts'
 import { planDraft, readLoanSituation, requireOffered } from './borrower-situation.ts'
-import { resumesOn, reviewDayOf, scheduleOf, shownOf, stopsOn } from './plan-resource.ts'
+import {
+  calculateReviewDay,
+  findPaymentStopDay,
+  findResumedPaymentDay,
+  toPlanFigures,
+  toPlanSchedule,
+} from './plan-resource.ts'
 
 interface Body {
   arrangementId: number
@@ -76,11 +82,11 @@ export async function agreeArrangement(
     if (!plan || !statement || problems.length > 0)
       throw new Problem('VALIDATION_FAILED', {
         message: 'Your arrangement isn’t complete yet. Check what’s marked.',
-        fields: fieldsOf(problems),
+        fields: toFieldErrors(problems),
       })
     if (!isShown(plan, body.shown)) throw changed()
     const active = all.find(({ state }) => isArrangementActive(state)) ?? null
-    await agree(work, deps, { loan, draft, active, plan, statement, version: nextVersionOf(all) })
+    await agree(work, deps, { loan, draft, active, plan, statement, version: calculateNextVersion(all) })
   })
   return getArrangement(deps, { params, ctx })
 }
@@ -91,13 +97,13 @@ function changed(): Problem {
   })
 }
 
-function fieldsOf(problems: readonly { field: string; message: string }[]): Record<string, string[]> {
+function toFieldErrors(problems: readonly { field: string; message: string }[]): Record<string, string[]> {
   // The first of each field, as everywhere.
   return Object.fromEntries(problems.toReversed().map(({ field, message }) => [field, [message]]))
 }
 
 function isShown(plan: ArrangementPlan, shown: Body['shown']): boolean {
-  const now = shownOf(plan)
+  const now = toPlanFigures(plan)
   return (Object.keys(now) as (keyof typeof now)[]).every((name) => now[name] === shown[name])
 }
 
@@ -116,7 +122,7 @@ async function agree(work: Work, deps: ApiDeps, agreed: Agreed): Promise<void> {
   const usual = await readUsualPayments(work, loan)
   if (active)
     await moveArrangement(work, deps, { arrangement: active, to: 'replaced', reason: 'another is agreed' })
-  const payments = scheduleOf(plan)
+  const payments = toPlanSchedule(plan)
   const lastPaymentOn = payments.at(-1)!.collectOn
   const facts = await confirmationFacts(work, deps, agreed, usual)
   const documentId = await storeConfirmation(work, deps, loan, facts)
@@ -129,7 +135,7 @@ async function agree(work: Work, deps: ApiDeps, agreed: Agreed): Promise<void> {
       agreed_on: today.toString(),
       owed_at_end_pence: plan.owedAtEndPence,
       arrears_at_end_pence: plan.arrearsAtEndPence,
-      review_on: reviewDayOf(plan, today).toString(),
+      review_on: calculateReviewDay(plan, today).toString(),
       last_payment_on: lastPaymentOn.toString(),
       document_id: documentId,
       state: 'active',
@@ -182,7 +188,7 @@ async function confirmationFacts(
   usual: UsualPayments,
 ): Promise<ConfirmationFacts> {
   const today = deps.clock.today()
-  const payments = scheduleOf(plan)
+  const payments = toPlanSchedule(plan)
   const { summary } = statement
   return {
     brand: getBrand(loan.brand),
@@ -196,9 +202,9 @@ async function confirmationFacts(
     payments,
     usualPence: loan.instalment_pence as Pence,
     usual,
-    stopsOn: stopsOn(usual, today),
-    resumesOn: resumesOn(usual, payments.at(-1)!.collectOn),
-    reviewOn: reviewDayOf(plan, today),
+    stopsOn: findPaymentStopDay(usual, today),
+    resumesOn: findResumedPaymentDay(usual, payments.at(-1)!.collectOn),
+    reviewOn: calculateReviewDay(plan, today),
     statement: {
       savedOn: statement.row.saved_on!,
       incomePence: summary.incomePence,

@@ -5,11 +5,11 @@ import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { readPdf } from '#testing/pdf/read-pdf.ts'
-import { arrangementsOf } from '#testing/seed/arrangement.ts'
+import { createArrangementKit } from '#testing/seed/arrangement.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
 
 let kit: TestApi
-const on = arrangementsOf(() => kit)
+const on = createArrangementKit(() => kit)
 /** Of an arrangement, and of a token one without a Direct Debit. */
 let texts: { usual: string; token: string }
 // biome-ignore lint/suspicious/noExplicitAny: what the API answers.

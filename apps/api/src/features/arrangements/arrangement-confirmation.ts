@@ -16,7 +16,7 @@ import {
   type Section,
 } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
-import type { scheduleOf } from './plan-resource.ts'
+import type { toPlanSchedule } from './plan-resource.ts'
 
 export interface ConfirmationFacts {
   brand: Brand
@@ -29,7 +29,7 @@ export interface ConfirmationFacts {
   agreedOn: Day
   replacesEarlier: boolean
   plan: ArrangementPlan
-  payments: ReturnType<typeof scheduleOf>
+  payments: ReturnType<typeof toPlanSchedule>
   usualPence: Pence
   usual: UsualPayments
   stopsOn: Day
@@ -84,7 +84,7 @@ export function confirmationDocument(facts: ConfirmationFacts): LegalDocument {
         ],
       },
       usualPayments(facts),
-      whatItIs(facts),
+      describeArrangement(facts),
       basis(facts),
       ifThingsChange(facts),
       creditFileAndNotices(),
@@ -146,7 +146,7 @@ function usualPayments(facts: ConfirmationFacts): Section {
   }
 }
 
-function whatItIs({ plan, isHirePurchase }: ConfirmationFacts): Section {
+function describeArrangement({ plan, isHirePurchase }: ConfirmationFacts): Section {
   return {
     heading: 'What it means',
     blocks: [

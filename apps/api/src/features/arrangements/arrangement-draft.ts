@@ -7,23 +7,23 @@ import type { ApiDeps } from '#deps.ts'
 import { findStatement } from '#features/financial-statement/financial-statement.ts'
 import {
   type ArrangementRow,
+  listArrangementPayments,
   NO_SEALED_ANSWERS,
   opened,
   readArrangements,
-  readPaymentsOf,
   readReceived,
   type SealedAnswers,
   sealedAnswers,
 } from '#features/loans/facts/arrangements.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
-import { command, readAtOnce, type Work } from '#platform/command.ts'
+import { command, readSnapshot, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import { arrangementResourceOf } from './arrangement-resource.ts'
+import { toArrangementResource } from './arrangement-resource.ts'
 import { readLoanSituation, refused, requireOffered } from './borrower-situation.ts'
 
-interface About {
+interface ArrangementRequest {
   params: { id: number }
   ctx: RequestContext
 }
@@ -40,7 +40,7 @@ export async function createArrangement(
     body,
     ctx,
     idempotencyKey,
-  }: About & { body: { replaces?: number | undefined }; idempotencyKey: string },
+  }: ArrangementRequest & { body: { replaces?: number | undefined }; idempotencyKey: string },
 ): Promise<SelfServeArrangement> {
   requireStrong(ctx)
   const options = { name: 'createSelfServeArrangement', idempotencyKey, input: { params, body } }
@@ -80,9 +80,12 @@ export async function createArrangement(
 const OTHER_IS_FOLLOWED = 'Your arrangement has changed since you opened this page. Look at it again.'
 
 /** The draft, or else the arrangement that is followed, or else the latest. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
-export async function getArrangement(deps: ApiDeps, { params, ctx }: About): Promise<SelfServeArrangement> {
+export async function getArrangement(
+  deps: ApiDeps,
+  { params, ctx }: ArrangementRequest,
+): Promise<SelfServeArrangement> {
   const own = ownLoan(ctx, params.id)
-  return readAtOnce(deps, async (work) => {
+  return readSnapshot(deps, async (work) => {
     const loan = await readLoanRow(work.tx, own)
     const all = await readArrangements(deps, work.tx, loan.id)
     const row =
@@ -90,26 +93,26 @@ export async function getArrangement(deps: ApiDeps, { params, ctx }: About): Pro
       all.find(({ state }) => isArrangementActive(state)) ??
       all.find(({ state }) => state !== 'withdrawn')
     if (!row) throw notFound('loan', params.id)
-    return resourceOf(work, row, all)
+    return readArrangementResource(work, row, all)
   })
 }
 
 /** One arrangement with its payments and what has come of each. */
-export async function resourceOf(
+export async function readArrangementResource(
   { tx }: Pick<Work, 'tx'>,
   row: ArrangementRow,
   all: readonly ArrangementRow[],
 ): Promise<SelfServeArrangement> {
-  const payments = await readPaymentsOf(tx, [row.id])
+  const payments = await listArrangementPayments(tx, [row.id])
   const received = row.agreed_at === null ? null : await readReceived(tx, row)
-  return arrangementResourceOf(row, {
+  return toArrangementResource(row, {
     payments,
     receivedPence: received?.receivedPence ?? 0,
-    nextVersion: nextVersionOf(all),
+    nextVersion: calculateNextVersion(all),
   })
 }
 
-export function nextVersionOf(all: readonly Pick<ArrangementRow, 'version'>[]): number {
+export function calculateNextVersion(all: readonly Pick<ArrangementRow, 'version'>[]): number {
   return 1 + Math.max(0, ...all.map(({ version }) => version ?? 0))
 }
 
@@ -120,7 +123,12 @@ export function nextVersionOf(all: readonly Pick<ArrangementRow, 'version'>[]): 
  */
 export async function saveArrangement(
   deps: ApiDeps,
-  { params, body, ctx, idempotencyKey }: About & { body: ArrangementAnswers; idempotencyKey: string },
+  {
+    params,
+    body,
+    ctx,
+    idempotencyKey,
+  }: ArrangementRequest & { body: ArrangementAnswers; idempotencyKey: string },
 ): Promise<SelfServeArrangement> {
   requireStrong(ctx)
   const options = { name: 'saveSelfServeArrangement', idempotencyKey, input: { params, body } }
@@ -132,7 +140,7 @@ export async function saveArrangement(
     await work.tx
       .updateTable('arrangement')
       .set({
-        sealed_answers: sealedAnswers(deps, answersOf(draft.answers, body)),
+        sealed_answers: sealedAnswers(deps, mergeAnswers(draft.answers, body)),
         ...(body.amount !== undefined && { amount_pence: body.amount }),
         ...(body.term !== undefined && { term_months: body.term }),
         ...(body.affordability !== undefined && { statement_id: body.affordability }),
@@ -181,7 +189,7 @@ async function requireOwnStatement(
   })
 }
 
-function answersOf(before: SealedAnswers, body: ArrangementAnswers): SealedAnswers {
+function mergeAnswers(before: SealedAnswers, body: ArrangementAnswers): SealedAnswers {
   const { reason, other, priorityBillsUpdated, priorityBillsBehind, supportNeeds } = body
   return {
     reason: reason === undefined ? before.reason : reason,

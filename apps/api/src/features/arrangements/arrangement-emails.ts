@@ -5,7 +5,7 @@ import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { WhatFollows } from '#features/booking/after-arrangement.ts'
-import { factsOf, whatHappensNow } from '#features/booking/emails/arrangement-emails.ts'
+import { describeNextPayments, describePaymentFacts } from '#features/booking/emails/arrangement-emails.ts'
 import { collectorFacts, type EmailReader, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import type { EmailSection } from '#platform/messages/email-template.ts'
@@ -120,9 +120,9 @@ export function arrangementBrokenEmail(facts: WhatFollows & { onceKey: string })
       'You can set up a new one in your account, with an amount that you can manage.',
       `Please talk to us if that is hard: call ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
-    facts: () => factsOf(facts),
+    facts: () => describePaymentFacts(facts),
     action: (to) => ({ ...seeAgreement(to), label: 'Set up a new arrangement' }),
-    sections: (to) => [whatHappensNow(to, facts), adviceSection],
+    sections: (to) => [describeNextPayments(to, facts), adviceSection],
     onceKey: facts.onceKey,
   }
 }
@@ -136,9 +136,9 @@ export function arrangementEndedEmail(facts: WhatFollows & { onceKey: string }):
       "You've ended your arrangement, so your usual payments start again.",
       'You can set up a new one in your account at any time.',
     ],
-    facts: () => factsOf(facts),
+    facts: () => describePaymentFacts(facts),
     action: seeAgreement,
-    sections: (to) => [whatHappensNow(to, facts), ...(facts.overduePence === 0 ? [] : [adviceSection])],
+    sections: (to) => [describeNextPayments(to, facts), ...(facts.overduePence === 0 ? [] : [adviceSection])],
     onceKey: facts.onceKey,
   }
 }

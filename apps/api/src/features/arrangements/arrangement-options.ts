@@ -1,6 +1,6 @@
 import { legal } from '@tarnbrook/brands/facts/legal'
 import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
-import { arrangementGraceUntil, arrangementOffer } from '@tarnbrook/domain/arrangements/arrangement'
+import { arrangementOffer, findArrangementGraceEnd } from '@tarnbrook/domain/arrangements/arrangement'
 import { isArrangementActive, wasArrangementAgreed } from '@tarnbrook/domain/arrangements/arrangement-state'
 import { addWorkingDays, type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
@@ -11,23 +11,23 @@ import { readLiveStatement } from '#features/financial-statement/financial-state
 import { totalsOnWire, warningsOnWire } from '#features/financial-statement/financial-statement-resource.ts'
 import {
   type ArrangementRow,
+  listArrangementPayments,
   type PaymentRow,
   readArrangements,
-  readPaymentsOf,
   readReceived,
 } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
-import { readMissed, totalOf } from '#features/loans/facts/missed-instalments.ts'
+import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
 import { ownLoan, readLoanRow } from '#features/loans/loan.ts'
-import { readAtOnce, type Work } from '#platform/command.ts'
+import { readSnapshot, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
-import { nextVersionOf } from './arrangement-draft.ts'
+import { calculateNextVersion } from './arrangement-draft.ts'
 import {
-  arrangementResourceOf,
-  nextPaymentOf,
-  paidOf,
-  plannedPaymentOf,
+  calculatePaidAmounts,
+  findNextPayment,
+  toArrangementResource,
+  toPlannedPayment,
   totalOfPayments,
 } from './arrangement-resource.ts'
 import {
@@ -36,7 +36,7 @@ import {
   NOT_OFFERED,
   planDraft,
   readLoanSituation,
-  situationOf,
+  toArrangementSituation,
 } from './borrower-situation.ts'
 import { planOnWire } from './plan-resource.ts'
 
@@ -48,24 +48,24 @@ export async function readArrangementInfo(
   { params, ctx }: { params: { id: number }; ctx: RequestContext },
 ): Promise<Info> {
   const own = ownLoan(ctx, params.id)
-  return readAtOnce(deps, async (work) => {
+  return readSnapshot(deps, async (work) => {
     const loan = await readLoanRow(work.tx, own)
     const situation = await readLoanSituation(work, deps, loan)
     const all = await readAll(work, deps, loan.id)
     const draft = all.find(({ row }) => row.state === 'draft') ?? null
     const active = all.find(({ row }) => isArrangementActive(row.state)) ?? null
-    const planned = await planOf(work, deps, situation, draft?.row ?? null)
+    const planned = await readDraftPlan(work, deps, situation, draft?.row ?? null)
     const { notOffered } = situation
     return {
       '@type': 'selfServeArrangementInfo',
       loanId: loan.id,
       notOffered,
       notOfferedMessage: notOffered && NOT_OFFERED[notOffered],
-      owed: await owedOf(work, deps, situation),
+      owed: await readOwedAmounts(work, deps, situation),
       draft: draft?.resource ?? null,
-      current: active && (await currentOf(work, deps, situation, active)),
-      statement: statementOf(planned),
-      offer: notOffered === null ? offerOf(planned) : null,
+      current: active && (await readCurrentArrangement(work, deps, situation, active)),
+      statement: toStatementSummary(planned),
+      offer: notOffered === null ? toOfferResource(planned) : null,
       plan:
         notOffered === null && planned.plan
           ? planOnWire(planned.plan, await readUsualPayments(work, loan), deps.clock.today())
@@ -73,7 +73,7 @@ export async function readArrangementInfo(
       problems: draft ? planned.problems : [],
       interest: 'none-added',
       creditFile: { reportedAs: 'arrangement-to-pay', years: legal.creditReference.yearsOnFile },
-      history: all.filter(({ row }) => wasArrangementAgreed(row.state)).map(historyOf),
+      history: all.filter(({ row }) => wasArrangementAgreed(row.state)).map(toHistoryEntry),
     }
   })
 }
@@ -82,17 +82,17 @@ interface Read {
   row: ArrangementRow
   payments: PaymentRow[]
   receivedPence: number
-  resource: ReturnType<typeof arrangementResourceOf>
+  resource: ReturnType<typeof toArrangementResource>
 }
 
 /** A borrower has a few in the life of a loan; of each that was agreed what came is read by itself. */
 async function readAll(work: Pick<Work, 'tx'>, deps: ApiDeps, loanId: number): Promise<Read[]> {
   const rows = await readArrangements(deps, work.tx, loanId)
-  const payments = await readPaymentsOf(
+  const payments = await listArrangementPayments(
     work.tx,
     rows.map(({ id }) => id),
   )
-  const nextVersion = nextVersionOf(rows)
+  const nextVersion = calculateNextVersion(rows)
   const received = await Promise.all(
     rows.map((row) => (row.agreed_at === null ? null : readReceived(work.tx, row))),
   )
@@ -103,13 +103,13 @@ async function readAll(work: Pick<Work, 'tx'>, deps: ApiDeps, loanId: number): P
       row,
       payments: own,
       receivedPence,
-      resource: arrangementResourceOf(row, { payments: own, receivedPence, nextVersion }),
+      resource: toArrangementResource(row, { payments: own, receivedPence, nextVersion }),
     }
   })
 }
 
 /** Before a draft names its statement, what may be arranged rests on the latest that can be relied on. */
-async function planOf(
+async function readDraftPlan(
   work: Pick<Work, 'tx'>,
   deps: ApiDeps,
   { loan, running }: LoanSituation,
@@ -120,10 +120,10 @@ async function planOf(
   if (planned.statement) return planned
   const statement = await readLiveStatement({ ...deps, db: work.tx }, loan.user_id)
   if (!statement) return planned
-  return { ...planned, statement, asking: situationOf(running, statement, deps.clock.today()) }
+  return { ...planned, statement, asking: toArrangementSituation(running, statement, deps.clock.today()) }
 }
 
-async function owedOf(
+async function readOwedAmounts(
   work: Pick<Work, 'tx'>,
   deps: ApiDeps,
   { loan, running }: LoanSituation,
@@ -132,37 +132,37 @@ async function owedOf(
   const missed = await readMissed(work, loan.id)
   return {
     now: running ? stillPayable(running, today) : await leftToPay(work, loan),
-    overdue: totalOf(missed),
+    overdue: calculateClaimTotal(missed),
     missed: missed.map((claim) => ({
       number: claim.number,
       dueOn: claim.dueOn.toString(),
-      left: totalOf([claim]),
+      left: calculateClaimTotal([claim]),
     })),
     instalment: pence(loan.instalment_pence),
   }
 }
 
-async function currentOf(
+async function readCurrentArrangement(
   work: Pick<Work, 'tx'>,
   deps: ApiDeps,
   { loan }: LoanSituation,
   { row, payments, receivedPence, resource }: Read,
 ): Promise<Info['current']> {
-  const paid = paidOf(payments, receivedPence)
-  const next = nextPaymentOf(payments)
+  const paid = calculatePaidAmounts(payments, receivedPence)
+  const next = findNextPayment(payments)
   const missedAt = payments.findIndex(({ state }) => state === 'missed')
   const missed = payments[missedAt]
   return {
     ...resource,
     total: totalOfPayments(payments),
     paid: pence(paid.reduce((sum, amount) => sum + amount, 0)),
-    nextPayment: next ? plannedPaymentOf(next) : null,
+    nextPayment: next ? toPlannedPayment(next) : null,
     lastPaymentOn: payments.at(-1)!.due_on,
     missed: missed?.missed_on
       ? {
           number: missed.number,
           left: pence(missed.amount_pence - paid[missedAt]!),
-          graceUntil: arrangementGraceUntil(day(missed.missed_on)).toString(),
+          graceUntil: findArrangementGraceEnd(day(missed.missed_on)).toString(),
         }
       : null,
     isPaused: (await readStandstill(work, deps, loan)).isFrozen,
@@ -172,7 +172,7 @@ async function currentOf(
   }
 }
 
-function statementOf({ statement }: DraftPlan): Info['statement'] {
+function toStatementSummary({ statement }: DraftPlan): Info['statement'] {
   if (!statement) return null
   const { row, checked, summary, status } = statement
   return {
@@ -187,7 +187,7 @@ function statementOf({ statement }: DraftPlan): Info['statement'] {
   }
 }
 
-function offerOf({ asking }: DraftPlan): Info['offer'] {
+function toOfferResource({ asking }: DraftPlan): Info['offer'] {
   if (!asking) return null
   const offer = arrangementOffer(asking)
   if (offer.kind === 'refused') return null
@@ -206,7 +206,7 @@ function workingDaysBetween(from: Day, to: Day): string[] {
   return days
 }
 
-function historyOf({ row, payments, receivedPence, resource }: Read): Info['history'][number] {
+function toHistoryEntry({ row, payments, receivedPence, resource }: Read): Info['history'][number] {
   return {
     id: row.id,
     version: resource.version,
@@ -216,6 +216,6 @@ function historyOf({ row, payments, receivedPence, resource }: Read): Info['hist
     amount: resource.amount,
     term: row.term_months,
     total: totalOfPayments(payments),
-    paid: pence(paidOf(payments, receivedPence).reduce((sum, amount) => sum + amount, 0)),
+    paid: pence(calculatePaidAmounts(payments, receivedPence).reduce((sum, amount) => sum + amount, 0)),
   }
 }

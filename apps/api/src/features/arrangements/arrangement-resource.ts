@@ -5,7 +5,7 @@ import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import type { ArrangementRow, PaymentRow } from '#features/loans/facts/arrangements.ts'
 
 /** What of each payment has come, from all that came for the arrangement: the oldest first. */
-export function paidOf(payments: readonly PaymentRow[], receivedPence: number): number[] {
+export function calculatePaidAmounts(payments: readonly PaymentRow[], receivedPence: number): number[] {
   let left = receivedPence
   return payments.map(({ amount_pence, state }) => {
     if (state === 'skipped') return 0
@@ -20,7 +20,7 @@ export function totalOfPayments(payments: readonly Pick<PaymentRow, 'amount_penc
 }
 
 /** An arrangement on the wire. `nextVersion`: the number that a draft would get. */
-export function arrangementResourceOf(
+export function toArrangementResource(
   row: ArrangementRow,
   {
     payments,
@@ -29,7 +29,7 @@ export function arrangementResourceOf(
   }: { payments: readonly PaymentRow[]; receivedPence: number; nextVersion: number },
 ): SelfServeArrangement {
   const { answers } = row
-  const paid = paidOf(payments, receivedPence)
+  const paid = calculatePaidAmounts(payments, receivedPence)
   return {
     '@type': 'selfServeArrangement',
     '@link': `/loans/${row.loan_id}/self-serve-arrangement`,
@@ -49,19 +49,19 @@ export function arrangementResourceOf(
     agreedOn: row.agreed_on,
     endedOn: wasArrangementAgreed(row.state) ? row.ended_on : null,
     payments: payments.map((payment, index) => ({
-      ...plannedPaymentOf(payment),
+      ...toPlannedPayment(payment),
       paid: pence(paid[index] ?? 0),
       status: payment.state,
     })),
   }
 }
 
-export function plannedPaymentOf({ number, due_on, collect_on, amount_pence }: PaymentRow) {
+export function toPlannedPayment({ number, due_on, collect_on, amount_pence }: PaymentRow) {
   return { number, dueOn: due_on, collectOn: collect_on, amount: pence(amount_pence) }
 }
 
 /** The first payment of an arrangement that is still to come. */
-export function nextPaymentOf(payments: readonly PaymentRow[]): PaymentRow | undefined {
+export function findNextPayment(payments: readonly PaymentRow[]): PaymentRow | undefined {
   return payments
     .filter(({ state }) => state === 'due' || state === 'collecting')
     .toSorted((a, b) => Temporal.PlainDate.compare(day(a.due_on), day(b.due_on)))[0]

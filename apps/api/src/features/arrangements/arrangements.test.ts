@@ -2,12 +2,12 @@ import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { arrangementsOf, shownIn } from '#testing/seed/arrangement.ts'
+import { createArrangementKit, toShownFigures } from '#testing/seed/arrangement.ts'
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 let kit: TestApi
-const on = arrangementsOf(() => kit)
+const on = createArrangementKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi({ worker: false })
@@ -36,9 +36,20 @@ describe('setting one up', () => {
     expect([first.status, again.status]).toEqual([200, 200])
     expect(again.body.data).toEqual(first.body.data)
     expect(first.body.data).toMatchObject({
-      ...{ '@type': 'selfServeArrangement', status: 'draft', version: 1, loanId: loan.loanId },
-      ...{ reason: null, other: null, priorityBillsUpdated: null, amount: null, term: null },
-      ...{ affordability: null, paymentDate: null, payments: [], agreedOn: null, endedOn: null },
+      '@type': 'selfServeArrangement',
+      status: 'draft',
+      version: 1,
+      loanId: loan.loanId,
+      reason: null,
+      other: null,
+      priorityBillsUpdated: null,
+      amount: null,
+      term: null,
+      affordability: null,
+      paymentDate: null,
+      payments: [],
+      agreedOn: null,
+      endedOn: null,
     })
     for (const [answer, reasons] of [
       [
@@ -60,9 +71,13 @@ describe('setting one up', () => {
       expect(info.plan === null).toBe(reasonsIn(info).some((reason) => !SHOWN_WITHOUT.includes(reason)))
     }
     expect((await on.read(loan)).body.data).toMatchObject({
-      ...{ reason: 'illness', other: 'An operation.', priorityBillsUpdated: false },
-      ...{ priorityBillsBehind: ['rent-or-mortgage'], supportNeeds: 'Please write, I can’t hear well.' },
-      ...{ amount: 60, term: 3 },
+      reason: 'illness',
+      other: 'An operation.',
+      priorityBillsUpdated: false,
+      priorityBillsBehind: ['rent-or-mortgage'],
+      supportNeeds: 'Please write, I can’t hear well.',
+      amount: 60,
+      term: 3,
     })
     await on.save(loan, { supportNeeds: null, amount: null })
     expect((await on.read(loan)).body.data).toMatchObject({ supportNeeds: null, amount: null, term: 3 })
@@ -137,7 +152,7 @@ describe('setting one up', () => {
   test('another person’s loan is the same as a missing one, and a weak sign-in must become strong', async () => {
     const loan = await late()
     const info = await on.draft(loan)
-    const body = { arrangementId: info.draft.id, shown: shownIn(info) }
+    const body = { arrangementId: info.draft.id, shown: toShownFigures(info) }
     const stranger = (await seedBorrower(kit.deps)).token
     const { applicationId } = await applyForLoan(kit)
     const weak = await signInWeakly(kit, { userId: loan.borrower.userId, applicationId })
@@ -161,7 +176,10 @@ describe('the offer and the plan', () => {
     const info = await on.draft(loan, { amount: 60, term: 3 })
     const { instalment, owed, overdue } = { ...info.owed, owed: info.owed.now }
     expect(info).toMatchObject({
-      ...{ notOffered: null, notOfferedMessage: null, interest: 'none-added', current: null },
+      notOffered: null,
+      notOfferedMessage: null,
+      interest: 'none-added',
+      current: null,
       creditFile: { reportedAs: 'arrangement-to-pay', years: 6 },
       statement: {
         isComplete: true,
@@ -176,19 +194,15 @@ describe('the offer and the plan', () => {
     expect(info.offer.terms[0]).toEqual({ term: 1, most: 200 })
     const { plan } = info
     expect(plan).toMatchObject({
-      ...{
-        payments: 3,
-        total: 180,
-        isToken: false,
-        owedNow: owed,
-        arrearsNow: overdue,
-        clearsArrears: false,
-      },
-      ...{
-        method: 'DIRECT_DEBIT',
-        lastUsualPayment: null,
-        usualPaymentsStopOn: kit.deps.clock.today().toString(),
-      },
+      payments: 3,
+      total: 180,
+      isToken: false,
+      owedNow: owed,
+      arrearsNow: overdue,
+      clearsArrears: false,
+      method: 'DIRECT_DEBIT',
+      lastUsualPayment: null,
+      usualPaymentsStopOn: kit.deps.clock.today().toString(),
     })
     expect(plan.owedAtEnd).toBeCloseTo(owed - 180, 2)
     expect(plan.schedule.map(({ amount }: { amount: number }) => amount)).toEqual([60, 60, 60])
@@ -247,7 +261,7 @@ describe('the offer and the plan', () => {
     const info = await on.info(loan)
     expect(info.plan === null).toBe(!SHOWN_WITHOUT.includes(reason))
     expect(info.problems).toContainEqual({ field, reason, message: expect.stringMatching(/^[A-Z].{10}/) })
-    const refused = await on.agree(loan, { arrangementId: before.draft.id, shown: shownIn(before) })
+    const refused = await on.agree(loan, { arrangementId: before.draft.id, shown: toShownFigures(before) })
     expect([refused.status, refused.body.error.code]).toEqual([422, 'VALIDATION_FAILED'])
     expect(Object.keys(refused.body.error.fields)).toContain(field)
     expect((await rows(loan.loanId)).map(({ state }) => state)).toEqual(['draft'])
@@ -273,7 +287,7 @@ describe('the offer and the plan', () => {
     const expired = await on.info(loan)
     expect(reasonsIn(expired)).toEqual(['statement-expired'])
     expect([expired.plan, expired.offer]).toEqual([null, null])
-    const refused = await on.agree(loan, { arrangementId: info.draft.id, shown: shownIn(info) })
+    const refused = await on.agree(loan, { arrangementId: info.draft.id, shown: toShownFigures(info) })
     expect(Object.keys(refused.body.error.fields)).toEqual(['affordability'])
   })
 })
@@ -291,7 +305,10 @@ describe('who is offered none', () => {
   ])('%j: %s', async (options, reason) => {
     const loan = await seedLoan(kit.deps, options)
     expect(await on.info(loan)).toMatchObject({
-      ...{ notOffered: reason, notOfferedMessage: expect.stringMatching(/\w+/), offer: null, plan: null },
+      notOffered: reason,
+      notOfferedMessage: expect.stringMatching(/\w+/),
+      offer: null,
+      plan: null,
     })
     const refused = await on.create(loan)
     expect([refused.status, refused.body.error.code]).toEqual([409, 'ARRANGEMENT_NOT_OFFERED'])
@@ -315,7 +332,7 @@ describe('who is offered none', () => {
     const info = await on.draft(loan)
     await seedBreathingSpace(kit.deps, { userId: loan.borrower.userId })
     expect((await on.info(loan)).notOffered).toBe('breathing-space')
-    const refused = await on.agree(loan, { arrangementId: info.draft.id, shown: shownIn(info) })
+    const refused = await on.agree(loan, { arrangementId: info.draft.id, shown: toShownFigures(info) })
     expect(refused.body.error.code).toBe('ARRANGEMENT_NOT_OFFERED')
     expect(refused.body.error.message).toContain('breathing space')
     const { body } = await kit.call('GET', `/loans/${loan.loanId}`, { as: loan.borrower.token })
@@ -327,7 +344,7 @@ describe('agreeing', () => {
   test('is what was shown, once, with its payments, and closes the statement', async () => {
     const loan = await late()
     const info = await on.draft(loan)
-    const body = { arrangementId: info.draft.id, shown: shownIn(info) }
+    const body = { arrangementId: info.draft.id, shown: toShownFigures(info) }
     const key = crypto.randomUUID()
     const answers = await Promise.all([
       on.agree(loan, body, { key }),
@@ -337,12 +354,15 @@ describe('agreeing', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     for (const answer of answers) expect(answer.body.data).toEqual(answers[0]!.body.data)
     expect(answers[0]!.body.data).toMatchObject({
-      ...{ status: 'active', version: 1, agreedOn: kit.deps.clock.today().toString() },
+      status: 'active',
+      version: 1,
+      agreedOn: kit.deps.clock.today().toString(),
       payments: info.plan.schedule.map((payment: object) => ({ ...payment, paid: 0, status: 'due' })),
     })
     const after = await on.info(loan)
     expect(after).toMatchObject({
-      ...{ draft: null, current: { total: 180, paid: 0, missed: null, isPaused: false } },
+      draft: null,
+      current: { total: 180, paid: 0, missed: null, isPaused: false },
       history: [{ version: 1, status: 'active', total: 180, paid: 0 }],
     })
     const statement = await kit.call('GET', `/v2/financial-statements/${info.draft.affordability}`, {
@@ -351,7 +371,9 @@ describe('agreeing', () => {
     expect(statement.body.data.status).toBe('used')
     const { body: read } = await kit.call('GET', `/loans/${loan.loanId}`, { as: loan.borrower.token })
     expect(read.data).toMatchObject({
-      ...{ nextPayment: null, isEligibleForSelfServeArrangement: false, canRepayEarly: false },
+      nextPayment: null,
+      isEligibleForSelfServeArrangement: false,
+      canRepayEarly: false,
       arrangement: { amount: 60, paymentsLeft: 3, nextPayment: { amount: 60 }, graceUntil: null },
       arrangements: [{ id: info.draft.id }],
       lateRepayment: { collectOn: null },
@@ -370,7 +392,7 @@ describe('agreeing', () => {
   ])('with another %s than there is now is a conflict', async (name, value) => {
     const loan = await late()
     const info = await on.draft(loan)
-    const shown = { ...shownIn(info), [name]: value }
+    const shown = { ...toShownFigures(info), [name]: value }
     const refused = await on.agree(loan, { arrangementId: info.draft.id, shown })
     expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT'])
     expect((await rows(loan.loanId))[0]!.state).toBe('draft')
@@ -412,7 +434,7 @@ describe('agreeing', () => {
     const loan = await late()
     const info = await on.draft(loan)
     const [agreed, dropped] = await Promise.all([
-      on.agree(loan, { arrangementId: info.draft.id, shown: shownIn(info) }),
+      on.agree(loan, { arrangementId: info.draft.id, shown: toShownFigures(info) }),
       on.end(loan, info.draft.id),
     ])
     const [row] = await rows(loan.loanId)
@@ -428,7 +450,7 @@ describe('agreeing', () => {
     const info = await on.draft(loan)
     const path = `/loans/${loan.loanId}/direct-debit-early-repayment`
     const [agreed, early] = await Promise.all([
-      on.agree(loan, { arrangementId: info.draft.id, shown: shownIn(info) }),
+      on.agree(loan, { arrangementId: info.draft.id, shown: toShownFigures(info) }),
       kit.call('POST', path, { as: loan.borrower.token, body: { amount: 500 }, key: crypto.randomUUID() }),
     ])
     expect([agreed.status, early.status].toSorted()).toEqual([200, 409])

@@ -112,11 +112,11 @@ export async function planDraft(
     : undefined
   const read = statement ? readStatement(deps, statement) : null
   const ofStatement = problemOfStatement(read, today)
-  const asking = read && !ofStatement ? situationOf(running, read, today) : null
+  const asking = read && !ofStatement ? toArrangementSituation(running, read, today) : null
   if (!draft) return { statement: read, asking, plan: null, problems: [] }
-  const problems = [...missingIn(draft), ...(ofStatement ? [ofStatement] : [])]
+  const problems = [...findMissingAnswers(draft), ...(ofStatement ? [ofStatement] : [])]
   const { amount_pence, term_months, first_payment_on } = draft
-  const firstPaymentOn = first_payment_on === null ? earliestDayOf(asking) : day(first_payment_on)
+  const firstPaymentOn = first_payment_on === null ? findEarliestPaymentDay(asking) : day(first_payment_on)
   if (!asking || amount_pence === null || term_months === null || firstPaymentOn === null)
     return { statement: read, asking, plan: null, problems }
   const plan = planArrangement(asking, {
@@ -125,16 +125,21 @@ export async function planDraft(
     firstPaymentOn,
   })
   if (plan.kind === 'plan') return { statement: read, asking, plan, problems }
-  return { statement: read, asking, plan: null, problems: [...problems, ...plan.refusals.flatMap(problemOf)] }
+  return {
+    statement: read,
+    asking,
+    plan: null,
+    problems: [...problems, ...plan.refusals.flatMap(toDraftProblems)],
+  }
 }
 
 /** Before the day was chosen, an amount and a term are looked at with the earliest one: `problems` still asks for it. */
-function earliestDayOf(asking: ArrangementSituation | null): Day | null {
+function findEarliestPaymentDay(asking: ArrangementSituation | null): Day | null {
   const offer = asking && arrangementOffer(asking)
   return offer?.kind === 'offer' ? offer.firstPaymentEarliestOn : null
 }
 
-export function situationOf(
+export function toArrangementSituation(
   loan: RunningLoan,
   { row, summary }: ReadStatement,
   today: Day,
@@ -149,7 +154,7 @@ export function situationOf(
   }
 }
 
-function missingIn({ answers, ...draft }: ArrangementRow): DraftProblem[] {
+function findMissingAnswers({ answers, ...draft }: ArrangementRow): DraftProblem[] {
   const missing: (false | DraftProblem)[] = [
     answers.reason === null && problem('reason', 'reason-missing', 'Choose what has happened'),
     answers.priorityBillsUpdated === null &&
@@ -181,7 +186,7 @@ function problemOfStatement(read: ReadStatement | null, today: Day): DraftProble
   return null
 }
 
-function problemOf(refusal: ArrangementRefusal): DraftProblem[] {
+function toDraftProblems(refusal: ArrangementRefusal): DraftProblem[] {
   switch (refusal.reason) {
     // Told before a plan is asked for.
     case 'nothing-owed':

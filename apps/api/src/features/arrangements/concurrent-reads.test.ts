@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockLoan } from '#features/loans/loan.ts'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
 import type { Clock } from '#platform/clock.ts'
-import { quotesOf } from '#testing/features/settlement-quotes.ts'
+import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { arrangementsOf, shownIn } from '#testing/seed/arrangement.ts'
+import { createArrangementKit, toShownFigures } from '#testing/seed/arrangement.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 
 /** The pages of an arrangement can be read while something else happens to the loan: no answer is a 500. */
 let kit: TestApi
-const on = arrangementsOf(() => kit)
-const quotes = quotesOf(() => kit)
+const on = createArrangementKit(() => kit)
+const quotes = createQuoteKit(() => kit)
 
 /** How often each is done; `PAIRS=100` in the environment does it longer. */
 const MANY_TIMES = Number(process.env.PAIRS ?? 5)
@@ -38,7 +38,7 @@ const endIt: Happening = async (loan) => {
 const changeIt: Happening = async (loan) => {
   const { current } = await on.info(loan)
   const info = await on.draft(loan, { amount: 40, ...(current && { replaces: current.id }) })
-  return on.agree(loan, { arrangementId: info.draft.id, shown: shownIn(info) })
+  return on.agree(loan, { arrangementId: info.draft.id, shown: toShownFigures(info) })
 }
 const settle: Happening = async (loan) => {
   await quotes.quoted(loan)
@@ -107,8 +107,11 @@ test('after a process whose clock is past midnight has booked money of the next 
   const booked = await bookBankTransfer(
     { ...kit.deps, clock },
     {
-      ...{ loanReference: reference, amountPence: pence(100), receivedOn: clock.today() },
-      ...{ bankId: randomUUID(), bookedBy: 'jm' },
+      loanReference: reference,
+      amountPence: pence(100),
+      receivedOn: clock.today(),
+      bankId: randomUUID(),
+      bookedBy: 'jm',
     },
   )
   expect(booked.kind).toBe('booked')

@@ -2,14 +2,14 @@ import type { SelfServeArrangement } from '@tarnbrook/contract/arrangements/arra
 import { Problem } from '@tarnbrook/contract/errors'
 import { isArrangementActive } from '@tarnbrook/domain/arrangements/arrangement-state'
 import type { ApiDeps } from '#deps.ts'
-import { readWhatFollows } from '#features/booking/after-arrangement.ts'
+import { readNextPayments } from '#features/booking/after-arrangement.ts'
 import { moveArrangement, readArrangements } from '#features/loans/facts/arrangements.ts'
 import { lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
-import { command, readAtOnce } from '#platform/command.ts'
+import { command, readSnapshot } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import { resourceOf } from './arrangement-draft.ts'
+import { readArrangementResource } from './arrangement-draft.ts'
 import { arrangementEndedEmail } from './arrangement-emails.ts'
 
 /**
@@ -51,14 +51,14 @@ export async function endArrangement(
       throw new Problem('WRONG_STATE', { message: 'This arrangement is over already.' })
     await moveArrangement(work, deps, { arrangement: row, to: 'ended', reason: 'the borrower ends it' })
     const content = arrangementEndedEmail({
-      ...(await readWhatFollows(work, deps, loan)),
+      ...(await readNextPayments(work, deps, loan)),
       onceKey: `arrangement-ended:${row.id}`,
     })
     await emailBorrower(work, deps, { loan, content })
   })
-  return readAtOnce(deps, async (work) => {
+  return readSnapshot(deps, async (work) => {
     const loan = await readLoanRow(work.tx, own)
     const all = await readArrangements(deps, work.tx, loan.id)
-    return resourceOf(work, all.find(({ id }) => id === body.arrangementId)!, all)
+    return readArrangementResource(work, all.find(({ id }) => id === body.arrangementId)!, all)
   })
 }

@@ -1,22 +1,22 @@
-import { arrangementGraceUntil } from '@tarnbrook/domain/arrangements/arrangement'
+import { findArrangementGraceEnd } from '@tarnbrook/domain/arrangements/arrangement'
 import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
 import { runDay } from '#features/servicing/daily-run.ts'
-import { quotesOf } from '#testing/features/settlement-quotes.ts'
+import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
-import { arrangementsOf } from '#testing/seed/arrangement.ts'
+import { createArrangementKit } from '#testing/seed/arrangement.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import { cardMethod, simulateDirectDebit } from '#testing/simulate.ts'
 import { followArrangement } from './follow-arrangements.ts'
 
 let kit: TestApi
-const on = quotesOf(() => kit)
-const arrangements = arrangementsOf(() => kit)
+const on = createQuoteKit(() => kit)
+const arrangements = createArrangementKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -38,7 +38,9 @@ async function fail(loan: SeededLoan, how = 'payment_late_failure'): Promise<voi
 /** The bank did not pay its last payments; its Direct Debit works, and the next is weeks ahead. */
 const lateLoan = (missedInstalments = 1): Promise<SeededLoan> =>
   seedLoan(kit.deps, {
-    ...{ state: 'Late', isAtProviders: true, missedInstalments },
+    state: 'Late',
+    isAtProviders: true,
+    missedInstalments,
     nextDueOn: kit.deps.clock.today().add({ days: 21 }),
   })
 
@@ -175,8 +177,11 @@ describe('money that comes in another way', () => {
     expect(paid.status).toBe(200)
     const { reference } = paid.body.data
     await bookBankTransfer(kit.deps, {
-      ...{ loanReference: reference, amountPence: pence(25_00), receivedOn: kit.deps.clock.today() },
-      ...{ bankId: crypto.randomUUID(), bookedBy: 'ab' },
+      loanReference: reference,
+      amountPence: pence(25_00),
+      receivedOn: kit.deps.clock.today(),
+      bankId: crypto.randomUUID(),
+      bookedBy: 'ab',
     })
     expect(await paymentsOf(loan)).toEqual(['paid 60', 'due 25', 'due 0'])
     await kit.drain()
@@ -200,7 +205,9 @@ describe('a payment that is missed', () => {
     expect(await mailsOf(loan, "hasn't reached us")).toBe(1)
     const { current } = await arrangements.info(loan)
     expect(current.missed).toEqual({
-      ...{ number: 1, left: 60, graceUntil: arrangementGraceUntil(missedOn).toString() },
+      number: 1,
+      left: 60,
+      graceUntil: findArrangementGraceEnd(missedOn).toString(),
     })
     expect((await on.read(loan)).arrangement.graceUntil).toBe(current.missed.graceUntil)
     await on.liveDay(day(current.missed.graceUntil))
@@ -208,8 +215,11 @@ describe('a payment that is missed', () => {
     expect(await ownOf(loan)).toHaveLength(1)
     const { reference } = await on.read(loan)
     await bookBankTransfer(kit.deps, {
-      ...{ loanReference: reference, amountPence: pence(60_00), receivedOn: kit.deps.clock.today() },
-      ...{ bankId: crypto.randomUUID(), bookedBy: 'ab' },
+      loanReference: reference,
+      amountPence: pence(60_00),
+      receivedOn: kit.deps.clock.today(),
+      bankId: crypto.randomUUID(),
+      bookedBy: 'ab',
     })
     await on.liveDay(day(current.missed.graceUntil).add({ days: 3 }))
     expect(await statesOf(loan)).toEqual(['active'])

@@ -1,11 +1,11 @@
-import { arrangementGraceUntil } from '@tarnbrook/domain/arrangements/arrangement'
+import { findArrangementGraceEnd } from '@tarnbrook/domain/arrangements/arrangement'
 import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { allocatePayment } from '@tarnbrook/domain/payments/payment-allocation'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { earliestDebit, readWhatFollows } from '#features/booking/after-arrangement.ts'
+import { earliestDebit, readNextPayments } from '#features/booking/after-arrangement.ts'
 import { type Standing, updateArrangement } from '#features/booking/book-arrangement.ts'
 import { updateInstalmentState, updateLoanState } from '#features/booking/loan-state.ts'
 import { moveArrangement } from '#features/loans/facts/arrangements.ts'
@@ -68,7 +68,7 @@ async function breakUnkept(
   { loan, standing }: { loan: LoanRow; standing: Standing },
 ): Promise<boolean> {
   const today = deps.clock.today()
-  const isLate = (missedOn: string) => daysBetween(arrangementGraceUntil(day(missedOn)), today) > 0
+  const isLate = (missedOn: string) => daysBetween(findArrangementGraceEnd(day(missedOn)), today) > 0
   const unkept = standing.payments.find(
     ({ state, missed_on }) => state === 'missed' && missed_on !== null && isLate(missed_on),
   )
@@ -80,7 +80,7 @@ async function breakUnkept(
     reason: 'a missed payment is not made within its days of grace',
   })
   const content = arrangementBrokenEmail({
-    ...(await readWhatFollows(work, deps, loan)),
+    ...(await readNextPayments(work, deps, loan)),
     onceKey: `arrangement-broken:${arrangement.id}`,
   })
   await emailBorrower(work, deps, { loan, content })
@@ -133,7 +133,11 @@ async function reserve(
   const { shares } = allocatePayment(claims, amountPence, { dueBy: day(payment.due_on) })
   for (const share of shares) {
     const id = await reserveShare(work, deps, {
-      ...{ loan, share, method: 'DIRECT_DEBIT', chargeOn, arrangementPaymentId: payment.id },
+      loan,
+      share,
+      method: 'DIRECT_DEBIT',
+      chargeOn,
+      arrangementPaymentId: payment.id,
     })
     await work.enqueue('collect-payment', { collectionId: id }, { key: `collect-payment:${id}` })
   }

@@ -7,7 +7,7 @@ import type { UsualPayments } from '#features/booking/after-arrangement.ts'
 type Wire = NonNullable<SelfServeArrangementInfo['plan']>
 
 /** A payment of an arrangement with the day on which the bank takes it. */
-export function scheduleOf(plan: ArrangementPlan) {
+export function toPlanSchedule(plan: ArrangementPlan) {
   return plan.payments.map(({ dueOn, amountPence }, index) => ({
     number: index + 1,
     dueOn,
@@ -17,28 +17,28 @@ export function scheduleOf(plan: ArrangementPlan) {
 }
 
 /** Looked at again together after three months at the latest, or on its last day: circumstances change (CONC 7.3). */
-export function reviewDayOf(plan: ArrangementPlan, today: Day): Day {
+export function calculateReviewDay(plan: ArrangementPlan, today: Day): Day {
   const inThreeMonths = today.add({ months: 3 })
   const last = plan.payments.at(-1)!.dueOn
   return daysBetween(inThreeMonths, last) < 0 ? last : inThreeMonths
 }
 
 /** The first day on which a payment of the agreement is collected again, with the notice that each is given. */
-export function resumesOn(usual: UsualPayments, lastPaymentOn: Day): Day | null {
+export function findResumedPaymentDay(usual: UsualPayments, lastPaymentOn: Day): Day | null {
   const next = usual.ahead.find(({ collectOn }) => daysBetween(lastPaymentOn, collectOn) > 0)
   return next?.collectOn ?? null
 }
 
 /** From this day on no payment of the agreement is collected that the borrower has not been told of. */
-export function stopsOn({ last }: UsualPayments, today: Day): Day {
+export function findPaymentStopDay({ last }: UsualPayments, today: Day): Day {
   return last && daysBetween(today, last.collectOn) >= 0 ? last.collectOn.add({ days: 1 }) : today
 }
 
 export function planOnWire(plan: ArrangementPlan, usual: UsualPayments, today: Day): Wire {
-  const schedule = scheduleOf(plan)
+  const schedule = toPlanSchedule(plan)
   const [first, last] = [schedule[0]!, schedule.at(-1)!]
   return {
-    ...shownOf(plan),
+    ...toPlanFigures(plan),
     isToken: plan.isToken,
     schedule: schedule.map(({ number, dueOn, collectOn, amountPence }) => ({
       number,
@@ -46,23 +46,23 @@ export function planOnWire(plan: ArrangementPlan, usual: UsualPayments, today: D
       collectOn: collectOn.toString(),
       amount: amountPence,
     })),
-    months: monthsOf(schedule, usual, { from: today, to: last.dueOn.add({ months: 1 }) }),
+    months: toPlanMonths(schedule, usual, { from: today, to: last.dueOn.add({ months: 1 }) }),
     owedNow: plan.owedNowPence,
     arrearsNow: plan.arrearsNowPence,
     clearsArrears: plan.clearsArrears,
-    usualPaymentsStopOn: stopsOn(usual, today).toString(),
+    usualPaymentsStopOn: findPaymentStopDay(usual, today).toString(),
     lastUsualPayment: usual.last
       ? { collectOn: usual.last.collectOn.toString(), amount: usual.last.amountPence }
       : null,
-    usualPaymentsResumeOn: resumesOn(usual, last.collectOn)?.toString() ?? null,
-    reviewOn: reviewDayOf(plan, today).toString(),
+    usualPaymentsResumeOn: findResumedPaymentDay(usual, last.collectOn)?.toString() ?? null,
+    reviewOn: calculateReviewDay(plan, today).toString(),
     method: usual.hasDirectDebit ? 'DIRECT_DEBIT' : 'BY_BORROWER',
     firstPaymentOn: first.dueOn.toString(),
   }
 }
 
 /** The figures that a borrower has to have seen when they agree. */
-export function shownOf(plan: ArrangementPlan) {
+export function toPlanFigures(plan: ArrangementPlan) {
   return {
     payments: plan.payments.length,
     total: plan.totalPence,
@@ -73,14 +73,17 @@ export function shownOf(plan: ArrangementPlan) {
   }
 }
 
-function monthsOf(
-  schedule: ReturnType<typeof scheduleOf>,
+function toPlanMonths(
+  schedule: ReturnType<typeof toPlanSchedule>,
   usual: UsualPayments,
   { from, to }: { from: Day; to: Day },
 ): Wire['months'] {
   const first = from.toPlainYearMonth()
   const count = first.until(to.toPlainYearMonth(), { largestUnit: 'months' }).months + 1
-  const of = <Each extends { dueOn: Day; amountPence: Pence }>(list: readonly Each[], month: string) => {
+  const findMonthPayment = <Each extends { dueOn: Day; amountPence: Pence }>(
+    list: readonly Each[],
+    month: string,
+  ) => {
     const here = list.filter(({ dueOn }) => dueOn.toPlainYearMonth().toString() === month)
     const [one] = here
     return one
@@ -92,6 +95,10 @@ function monthsOf(
   }
   return Array.from({ length: count }, (_, index) => {
     const month = first.add({ months: index }).toString()
-    return { month, usual: of(usual.ahead, month), arrangement: of(schedule, month) }
+    return {
+      month,
+      usual: findMonthPayment(usual.ahead, month),
+      arrangement: findMonthPayment(schedule, month),
+    }
   })
 }

@@ -54,7 +54,7 @@ export function arrearsNoticeDocument(facts: ArrearsNoticeFacts): LegalDocument 
     ],
     sections: [
       agreementOfNotice(facts),
-      { heading: 'What is overdue', blocks: whatIsOverdue(facts) },
+      { heading: 'What is overdue', blocks: describeOverdueAmount(facts) },
       {
         heading: 'Charges and interest',
         blocks: [
@@ -85,7 +85,7 @@ export function arrearsNoticeDocument(facts: ArrearsNoticeFacts): LegalDocument 
 const IN_ARRANGEMENT =
   'You have an arrangement with us. The law asks us to send this notice as long as something is overdue, also during an arrangement. It changes nothing of what we agreed: keep to your arrangement, and you need do nothing else.'
 
-function whatIsOverdue({ notice, missed, givenOn }: ArrearsNoticeFacts): Block[] {
+function describeOverdueAmount({ notice, missed, givenOn }: ArrearsNoticeFacts): Block[] {
   const due = sumPence(notice.paymentsDue.map(({ amountPence }) => amountPence))
   const paid = sumPence(notice.paymentsMade.map(({ amountPence }) => amountPence))
   return [

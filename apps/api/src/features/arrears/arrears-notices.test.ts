@@ -5,7 +5,7 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
@@ -16,7 +16,7 @@ import { simulateDirectDebit } from '#testing/simulate.ts'
 import { giveArrearsNotice } from './arrears-notices.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -29,8 +29,11 @@ const SUBJECT = 'Your notice of sums in arrears'
 /** A loan whose last payments the bank did not pay, and whose next one is days ahead. */
 const missing = (missedInstalments: number, options: SeedLoanOptions = {}): Promise<SeededLoan> =>
   seedLoan(kit.deps, {
-    ...{ state: 'Late', isAtProviders: true, missedInstalments },
-    ...{ nextDueOn: on.firstChargeDay(), ...options },
+    state: 'Late',
+    isAtProviders: true,
+    missedInstalments,
+    nextDueOn: on.firstChargeDay(),
+    ...options,
   })
 
 /** The next payment is weeks ahead, so that the last one was due days ago. */
@@ -161,8 +164,11 @@ describe('two missed payments', () => {
 
   test('of a hire purchase', async () => {
     const loan = await seedLoan(kit.deps, {
-      ...{ brand: 'motor', productType: 'hire-purchase', optionToPurchaseFeePence: 25_00 },
-      ...{ state: 'Late', missedInstalments: 2 },
+      brand: 'motor',
+      productType: 'hire-purchase',
+      optionToPurchaseFeePence: 25_00,
+      state: 'Late',
+      missedInstalments: 2,
     })
     await giveArrearsNotice(kit.deps, { loanId: loan.loanId })
     const [notice] = await givenInAll(loan, 1)

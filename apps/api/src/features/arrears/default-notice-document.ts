@@ -74,8 +74,8 @@ export function defaultNoticeDocument(facts: DefaultNoticeFacts): LegalDocument 
           missedTable(facts.missed),
         ],
       },
-      { heading: 'What you have to do', blocks: whatToDo(facts) },
-      { heading: 'What may follow', blocks: whatMayFollow(facts) },
+      { heading: 'What you have to do', blocks: describeRemedy(facts) },
+      { heading: 'What may follow', blocks: describeConsequences(facts) },
       ...(facts.hirePurchase ? [vehicleSection(facts.hirePurchase)] : []),
       { heading: 'More time, and help', blocks: moreTime(facts) },
     ],
@@ -83,7 +83,7 @@ export function defaultNoticeDocument(facts: DefaultNoticeFacts): LegalDocument 
   }
 }
 
-function whatToDo({ notice, reference }: DefaultNoticeFacts): Block[] {
+function describeRemedy({ notice, reference }: DefaultNoticeFacts): Block[] {
   return [
     factsTable('What puts it right', [
       ['Pay', formatMoneyExact(notice.amountToRemedyPence)],
@@ -103,7 +103,7 @@ function whatToDo({ notice, reference }: DefaultNoticeFacts): Block[] {
   ]
 }
 
-function whatMayFollow(facts: DefaultNoticeFacts): Block[] {
+function describeConsequences(facts: DefaultNoticeFacts): Block[] {
   return [
     ...(facts.hirePurchase ? endingHirePurchase(facts, facts.hirePurchase) : endingLoan(facts)),
     paragraph(

@@ -5,7 +5,7 @@ import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/c
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
@@ -14,7 +14,7 @@ import { type SeededLoan, type SeedLoanOptions, seedBorrower, seedLoan } from '#
 
 let kit: TestApi
 let staff: string
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -141,7 +141,9 @@ describe('after three missed payments', () => {
 
   test('of hire purchase it has the figures of ending it and of a third', async () => {
     const loan = await behind({
-      ...{ brand: 'motor', productType: 'hire-purchase', optionToPurchaseFeePence: 25_00 },
+      brand: 'motor',
+      productType: 'hire-purchase',
+      optionToPurchaseFeePence: 25_00,
     })
     await give(loan)
     const text = await textOf(loan)

@@ -15,13 +15,13 @@ import {
 } from '@tarnbrook/domain/hand-back/hand-back'
 import { isInArrears } from '@tarnbrook/domain/loans/loan-state'
 import type { RunningLoan } from '@tarnbrook/domain/loans/running-loan'
-import { earlyPaymentOn } from '@tarnbrook/domain/settlement/settlement'
+import { calculateEarlyPayment } from '@tarnbrook/domain/settlement/settlement'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { hasPendingPayment } from '#features/loans/facts/collections.ts'
-import { readSupportNeedOf } from '#features/loans/facts/support-needs.ts'
+import { readBorrowerSupportNeed } from '#features/loans/facts/support-needs.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
@@ -111,7 +111,7 @@ async function refuseEarly(work: Work, deps: ApiDeps, loan: LoanRow): Promise<vo
     throw refused('The borrower is in a breathing space. No default notice may be given until it is over.')
   if (await hasActiveArrangement(work, loan.id))
     throw refused('The borrower keeps to an arrangement. No default notice is given while it runs.')
-  const need = await readSupportNeedOf(work, loan.user_id)
+  const need = await readBorrowerSupportNeed(work, loan.user_id)
   if (need && !need.isNoted)
     throw refused(
       'The borrower told us about something that makes things harder. Read it, and write a note, before a default notice is given.',
@@ -142,7 +142,7 @@ async function readFacts(
     loan.product_type === 'hire-purchase' ? await readHirePurchase(work, loan, running, today) : null
   const remedyBy = servedOnDay(today, 'electronic').add({ days: DEFAULT_NOTICE_MIN_DAYS })
   const known = { loan: running, aprPercent: loan.apr_percent, knownOn: today }
-  const early = earlyPaymentOn(known, remedyBy.add({ days: 1 }))
+  const early = calculateEarlyPayment(known, remedyBy.add({ days: 1 }))
   const notice = drawDefaultNotice(running, {
     sentOn: today,
     by: 'electronic',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import type { JobName, Jobs } from '#platform/jobs/job-types.ts'
-import { applyForLoan, requestLoan, requirementOf, type TestBorrower } from '#testing/journey.ts'
+import { applyForLoan, fetchRequirement, requestLoan, type TestBorrower } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { callProof } from '#testing/proofs/calls.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
@@ -33,7 +33,7 @@ describe('what the records show is listed, and removed when it is resolved', () 
   test('a code that did not reach a phone', async () => {
     const borrower = await applyForLoan(kit)
     await requestLoan(kit, borrower)
-    const { id } = await requirementOf(kit, borrower, PHONE)
+    const { id } = await fetchRequirement(kit, borrower, PHONE)
     await sendCode(borrower, id, UNREACHABLE)
     await until(async () => (await listed('text-not-delivered')).length === 1)
     expect(await listed('text-not-delivered')).toMatchObject([
@@ -46,7 +46,7 @@ describe('what the records show is listed, and removed when it is resolved', () 
   test('a proof that waits for a review longer than its borrower was told', async () => {
     const borrower = await applyForLoan(kit, { amount: 9000 })
     await requestLoan(kit, borrower)
-    const income = await requirementOf(kit, borrower, 'income-application-requirement')
+    const income = await fetchRequirement(kit, borrower, 'income-application-requirement')
     await callProof(kit, income, 'send', { as: borrower.token })
     await callProof(kit, income, 'confirm', { as: borrower.token })
     expect(await listed('proof-waiting')).toEqual([])
@@ -64,7 +64,7 @@ describe('what the records show is listed, and removed when it is resolved', () 
   test('a file that the scanner does not answer for', async () => {
     const borrower = await applyForLoan(kit, { amount: 9000 })
     await requestLoan(kit, borrower)
-    const income = await requirementOf(kit, borrower, 'income-application-requirement')
+    const income = await fetchRequirement(kit, borrower, 'income-application-requirement')
     await kit.setFault('clamav', 'down')
     await callProof(kit, income, 'send', { as: borrower.token })
     await kit.setFault('clamav', 'ok')

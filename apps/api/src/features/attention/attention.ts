@@ -49,7 +49,7 @@ export async function readAttention(
       order by item.since, item.id
       limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(work.tx)
     await work.record({ name: 'attentionRead', after: { page, shown: rows.length, total } })
-    return { '@type': 'attention' as const, page, pageSize, total, items: rows.map(itemOf) }
+    return { '@type': 'attention' as const, page, pageSize, total, items: rows.map(toAttentionItem) }
   })
 }
 
@@ -140,7 +140,7 @@ function canRetry(reason: AttentionReason): boolean {
   return 'canRetry' in ATTENTION[reason]
 }
 
-function itemOf(row: Row): AttentionItem {
+function toAttentionItem(row: Row): AttentionItem {
   return {
     id: row.id,
     reason: row.reason,

@@ -29,7 +29,7 @@ export async function checkAllBooks(deps: ApiDeps): Promise<CheckedBooks> {
   let checkedTo = 0
   for (;;) {
     const ids = await command(deps, systemContext('check-books'), { name: 'checkBooks' }, async (work) => {
-      const page = await loansAfter(work, checkedTo)
+      const page = await listNextLoans(work, checkedTo)
       await compareLoans(work, deps, page)
       return page
     })
@@ -46,7 +46,7 @@ export async function checkAllBooks(deps: ApiDeps): Promise<CheckedBooks> {
   return { loans, disagreements }
 }
 
-async function loansAfter(work: Work, id: number): Promise<number[]> {
+async function listNextLoans(work: Work, id: number): Promise<number[]> {
   const rows = await work.tx
     .selectFrom('loan')
     .select('id')
@@ -66,7 +66,7 @@ function checkPage(deps: ApiDeps): Promise<boolean> {
       .select('checked_to')
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const loans = await loansAfter(work, checked_to)
+    const loans = await listNextLoans(work, checked_to)
     const isLast = loans.length < PAGE
     await compareLoans(work, deps, loans)
     await work.tx

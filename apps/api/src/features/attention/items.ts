@@ -12,7 +12,7 @@ import { toDate } from '#platform/clock.ts'
 type Sql = RawBuilder<unknown>
 
 /** One kind of item: where it is found, and which columns identify it. */
-interface Found {
+interface AttentionQuery {
   /** Mostly the reason; an expression where one query finds two. */
   reason: AttentionReason | Sql
   since: Sql
@@ -43,10 +43,10 @@ export function itemsQuery(deps: ApiDeps): Sql {
     ...letters(deps),
     ...machinery(deps),
   ]
-  return sql.join(found.map(selectOf), sql` union all `)
+  return sql.join(found.map(buildSelect), sql` union all `)
 }
 
-function selectOf(found: Found): Sql {
+function buildSelect(found: AttentionQuery): Sql {
   const { reason, since, detail, loan, application, user, brand, payout, mandate, job, key, from } = found
   const none = sql`null::bigint`
   const why = typeof reason === 'string' ? sql`${sql.lit(reason)}` : reason
@@ -56,7 +56,7 @@ function selectOf(found: Found): Sql {
     ${user ?? none} as user_id, ${brand ?? sql`null`}::text as brand, ${payout ?? none} as payout_id, ${mandate ?? none} as mandate_id, ${job ?? none} as job_id from ${from}`
 }
 
-function payouts(deps: ApiDeps): Found[] {
+function payouts(deps: ApiDeps): AttentionQuery[] {
   const row = { since: sql`p.updated_at`, loan: sql`p.loan_id`, payout: sql`p.id` }
   return [
     {
@@ -84,7 +84,7 @@ function payouts(deps: ApiDeps): Found[] {
   ]
 }
 
-function mandates(deps: ApiDeps): Found[] {
+function mandates(deps: ApiDeps): AttentionQuery[] {
   const row = { since: sql`m.updated_at`, detail: sql`m.state`, loan: sql`m.loan_id`, mandate: sql`m.id` }
   const refused = { ...row, detail: sql`coalesce(m.reason, m.state)` }
   const isActive = sql`m.state in ('reserved', 'pending', 'active')`
@@ -124,10 +124,10 @@ function mandates(deps: ApiDeps): Found[] {
   ]
 }
 
-function loans(deps: ApiDeps): Found[] {
+function loans(deps: ApiDeps): AttentionQuery[] {
   const moved = { since: sql`t.at`, loan: sql`l.id` }
   const last = sql`loan l join loan_transition t on t.loan_id = l.id and t.most_recent`
-  const fundedSince = startOfWorkingDayBefore(deps)
+  const fundedSince = findEarlierWorkingDay(deps)
   const years = sql`make_interval(years => ${sql.lit(legal.retention.yearsAfterAgreement)})`
   return [
     {
@@ -166,7 +166,7 @@ function loans(deps: ApiDeps): Found[] {
       loan: sql`b.loan_id`,
       key: sql`b.id`,
       from: sql`bank_payment b where b.state in ('reserved', 'started', 'authorised')
-        and b.updated_at < ${startOfWorkingDayBefore(deps)}`,
+        and b.updated_at < ${findEarlierWorkingDay(deps)}`,
     },
     {
       reason: 'withdrawal-not-repaid',
@@ -207,7 +207,7 @@ function loans(deps: ApiDeps): Found[] {
 }
 
 /** Loans of which staff decide whether a default notice is given, and what follows one. The decision is theirs: nothing follows by itself. */
-function arrears(deps: ApiDeps): Found[] {
+function arrears(deps: ApiDeps): AttentionQuery[] {
   const today = deps.clock.today().toString()
   /** In a breathing space nothing of this may be done (SI 2020/1311). */
   const isFree = sql`not exists (select from breathing_space b where b.user_id = l.user_id
@@ -266,7 +266,7 @@ function arrears(deps: ApiDeps): Found[] {
 }
 
 /** What staff propose to each other, and what is left to do of loans that have ended before their last instalment. */
-function endings(deps: ApiDeps): Found[] {
+function endings(deps: ApiDeps): AttentionQuery[] {
   return [
     {
       reason: 'proposal-waiting',
@@ -320,7 +320,7 @@ function endings(deps: ApiDeps): Found[] {
 }
 
 /** What waits for staff because borrowers asked for it: proofs to review, cards to pay, and early repayments. */
-function requests(deps: ApiDeps): Found[] {
+function requests(deps: ApiDeps): AttentionQuery[] {
   const ofOpenApplication = sql`loan_application a on a.id = r.application_id and a.state in ('Requested', 'In Review')`
   return [
     {
@@ -328,7 +328,7 @@ function requests(deps: ApiDeps): Found[] {
       since: sql`started.at`,
       loan: sql`l.id`,
       key: sql`p.id`,
-      from: sql`${DUE_CARD_PAYOFFS} where p.state = 'held' and started.at < ${startOfWorkingDayBefore(deps, CARD_DAYS)}`,
+      from: sql`${DUE_CARD_PAYOFFS} where p.state = 'held' and started.at < ${findEarlierWorkingDay(deps, CARD_DAYS)}`,
     },
     {
       reason: sql`'early-repayment-' || e.state`,
@@ -346,7 +346,7 @@ function requests(deps: ApiDeps): Found[] {
       application: sql`a.id`,
       key: sql`r.id`,
       from: sql`requirement r join ${ofOpenApplication}
-        where r.state = 'reviewing' and r.confirmed_at < ${startOfWorkingDayBefore(deps)}`,
+        where r.state = 'reviewing' and r.confirmed_at < ${findEarlierWorkingDay(deps)}`,
     },
     {
       reason: 'proof-not-scanned',
@@ -360,12 +360,12 @@ function requests(deps: ApiDeps): Found[] {
   ]
 }
 
-function startOfWorkingDayBefore(deps: ApiDeps, days = 1): Date {
+function findEarlierWorkingDay(deps: ApiDeps, days = 1): Date {
   const dayBefore = addWorkingDays(deps.clock.today(), -days)
   return toDate(dayBefore.toZonedDateTime('Europe/London').toInstant())
 }
 
-function letters(deps: ApiDeps): Found[] {
+function letters(deps: ApiDeps): AttentionQuery[] {
   const late = sql`m.state <> 'sent' and m.created_at <= ${hoursAgo(deps, EMAIL_HOURS)}`
   const isToStaff = sql`m.recipient in (${sql.join(staffMailboxes())})`
   return [
@@ -394,7 +394,7 @@ function letters(deps: ApiDeps): Found[] {
 }
 
 /** Failures of the product itself. A failure that has a record is listed by that and not again as a job. */
-function machinery(deps: ApiDeps): Found[] {
+function machinery(deps: ApiDeps): AttentionQuery[] {
   return [
     {
       reason: 'event-not-used',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from '#testing/journey.ts'
+import { becomeApproved, confirmAllDocuments, fetchRequirement, SIGNATURE } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
 
@@ -23,7 +23,7 @@ afterAll(() => kit?.stop())
 test('emails that cannot be sent are listed after an hour by what they are about, and removed when they are sent', async () => {
   const borrower = await becomeApproved(kit)
   await confirmAllDocuments(kit, borrower)
-  const { id } = await requirementOf(kit, borrower, LEGAL)
+  const { id } = await fetchRequirement(kit, borrower, LEGAL)
   const path = `/v1/${LEGAL}s/${id}/complete-legal-documents`
   const signed = await kit.call('POST', path, { as: borrower.token, key: 'sign-once', body: SIGNATURE })
   expect(signed.status).toBe(200)

@@ -1,5 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { isActiveApplication, takesWeakSignIn } from '@tarnbrook/domain/applications/application-state'
+import { isActiveApplication, isWeakSignInAllowed } from '@tarnbrook/domain/applications/application-state'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import type { ApiDeps } from '#deps.ts'
 import { ownApplication, readApplicationRow } from '#features/applications/application.ts'
@@ -11,11 +11,11 @@ import { notFound } from '#platform/http/refusals.ts'
 import { hashToken, keyedHash, newToken } from '#platform/secrets.ts'
 import {
   APPLICATION_LINK_MINUTES,
-  endSignIn,
   isOpenToken,
   issueAuthToken,
   issueLinkToken,
   REFRESH_GRACE_SECONDS,
+  revokeSignInTokens,
   type SignInFor,
   type Strength,
 } from '#platform/tokens.ts'
@@ -52,10 +52,10 @@ export async function signInByLink(
       .where('expires_at', '>', toDate(now))
       .returning(['user_id', 'strength', 'application_id', 'purpose', 'next_path'])
       .executeTakeFirst()
-    const signIn = link && (await signInOf(work, link))
+    const signIn = link && (await readSignInScope(work, link))
     if (!link || !signIn) throw new Problem('LINK_NOT_VALID')
     if (link.purpose === 'login') await noteEmailVerified(work, link.user_id, now)
-    const signedIn = await startSignIn(work, { ...signIn, by: link.purpose, now })
+    const signedIn = await issueSignInToken(work, { ...signIn, by: link.purpose, now })
     return link.next_path === null ? signedIn : { ...signedIn, next: link.next_path }
   })
 }
@@ -64,7 +64,7 @@ export async function signInByLink(
  * What a stored link or token signs in to. Undefined for a weak one whose application has ended or which an earlier version
  * made without an application.
  */
-async function signInOf(
+async function readSignInScope(
   work: Work,
   stored: { user_id: number; strength: string; application_id: number | null },
 ): Promise<SignInFor | undefined> {
@@ -76,7 +76,7 @@ async function signInOf(
     .select('state')
     .where('id', '=', applicationId)
     .executeTakeFirstOrThrow()
-  if (!takesWeakSignIn(state)) return undefined
+  if (!isWeakSignInAllowed(state)) return undefined
   return { userId, strength: 'weak', applicationId }
 }
 
@@ -101,7 +101,7 @@ export async function refreshToken(deps: ApiDeps, ctx: RequestContext): Promise<
   const now = deps.clock.now()
   return command(deps, ctx, { name: 'refreshToken' }, async (work) => {
     const old = await lockOpenToken(work, tokenHash, now)
-    const signIn = old && (await signInOf(work, old))
+    const signIn = old && (await readSignInScope(work, old))
     if (!old || !signIn) throw new Problem('UNAUTHENTICATED')
     // The same for each refresh of the same token: only its hash is stored, so it is derived again.
     const token = keyedHash(deps.config.secretKey, 'refreshed-token', tokenHash.toString('hex')).toString(
@@ -173,7 +173,7 @@ export async function signOut(deps: ApiDeps, ctx: RequestContext): Promise<void>
       .select('sign_in_id')
       .where('hash', '=', actor.tokenHash)
       .executeTakeFirstOrThrow()
-    await endSignIn(work, signInId, deps.clock.now())
+    await revokeSignInTokens(work, signInId, deps.clock.now())
     // The answers of this session can hold those of the account: whoever uses the device next does not see them.
     if (ctx.visitId !== null)
       await work.tx.deleteFrom('application_draft').where('visit_id', '=', ctx.visitId).execute()
@@ -293,7 +293,7 @@ async function applicationOfPartner(
 }
 
 /** Issues the first token of a sign-in and records that it began. */
-export async function startSignIn(
+export async function issueSignInToken(
   work: Work,
   options: SignInFor & {
     by: string

@@ -1,4 +1,4 @@
-import { borrowerSiteOf } from '@tarnbrook/brands/facts/looks-after'
+import { findBorrowerSite } from '@tarnbrook/brands/facts/looks-after'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { ApiDeps } from '#deps.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
@@ -6,7 +6,7 @@ import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
-import { type AuthenticationToken, startSignIn } from './auth.ts'
+import { type AuthenticationToken, issueSignInToken } from './auth.ts'
 
 /** Long enough for three redirects of one browser. */
 const HAND_OVER_SECONDS = 60
@@ -18,7 +18,7 @@ const HAND_OVER_SECONDS = 60
  */
 export async function createHandOver(deps: ApiDeps, ctx: RequestContext, stateHash: string) {
   const { userId, tokenHash } = requireStrong(ctx)
-  const brand = borrowerSiteOf(ctx.brand.key)
+  const brand = findBorrowerSite(ctx.brand.key)
   if (brand === ctx.brand.key) throw new Problem('FORBIDDEN')
   await limitRate(deps, ctx, ['hand-over'])
   const now = deps.clock.now()
@@ -84,7 +84,7 @@ export async function signInByHandOver(
       .returning(['user_id', 'sign_in_id', 'signed_in_at'])
       .executeTakeFirst()
     if (!handOver) throw new Problem('LINK_NOT_VALID')
-    return startSignIn(work, {
+    return issueSignInToken(work, {
       userId: handOver.user_id,
       strength: 'strong',
       by: 'hand-over',

@@ -8,7 +8,7 @@ import type { RequestContext } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { isOpenToken } from '#platform/tokens.ts'
 import type { Identity } from '#providers/identity/port.ts'
-import { type AuthenticationToken, startSignIn } from './auth.ts'
+import { type AuthenticationToken, issueSignInToken } from './auth.ts'
 
 /**
  * Spec 6: staff sign in through the lender's identity provider.
@@ -45,7 +45,7 @@ export async function completeSingleSignOn(
   const roles = answer.roles.filter((role) => isAdmin([role]))
   const token = await command(deps, ctx, { name: 'completeSingleSignOn' }, async (work) => {
     const user = await noteStaff(work, { ...answer, roles, now })
-    return user && startSignIn(work, { userId: user.id, strength: 'strong', by: 'single-sign-on', now })
+    return user && issueSignInToken(work, { userId: user.id, strength: 'strong', by: 'single-sign-on', now })
   })
   if (!token) throw new Problem('FORBIDDEN')
   return token

@@ -6,21 +6,21 @@ import {
   isActiveApplication,
 } from '@tarnbrook/domain/applications/application-state'
 import { type Selectable, sql } from 'kysely'
-import { compiledOnce } from '#db/compiled-once.ts'
+import { createCachedQuery } from '#db/compiled-once.ts'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { ownApplications, readApplicationsOfUser } from '#features/applications/application.ts'
 import {
   isCheckingNewApplication,
   type SearchesOfCaller,
-  searchesOf,
+  toSearchFilter,
 } from '#features/applications/search/deferred-searches.ts'
 import { ownLoans, readLoansOfUser } from '#features/loans/loan.ts'
 import { toAddressResource } from '#platform/addresses.ts'
 import { toDate } from '#platform/clock.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import { isTypedFor, toPerson, withoutDetails } from '#platform/person.ts'
+import { hasOnlyTypedDetails, toPerson, withoutDetails } from '#platform/person.ts'
 
 /**
  * The borrower who asks, with the related resources they request. The reads are sent together, in one round trip. A weak
@@ -41,7 +41,7 @@ export async function getUser(
     readUser(deps, ctx),
     wantsApplications ? readApplicationsOfUser(deps, ownApplications(ctx)) : undefined,
     embedded.includes('loans') && !isWeak ? readLoansOfUser(deps, ownLoans(ctx)) : undefined,
-    isWeak ? isTypedFor(deps.db, applicationId) : true,
+    isWeak ? hasOnlyTypedDetails(deps.db, applicationId) : true,
   ])
   const { addresses, ...rest } = isTyped ? user : withoutDetails(user)
   return {
@@ -76,7 +76,7 @@ interface Values extends SearchesOfCaller {
   declinedSince: Date
 }
 
-const userQuery = compiledOnce(
+const userQuery = createCachedQuery(
   ['userId', 'applicationId', 'now', 'declinedSince', 'callers', 'brand', 'searchedSince'],
   (db, { isWeak }: { isWeak: boolean }, values: Values) => {
     const { userId, applicationId, now, declinedSince, brand } = values
@@ -103,9 +103,11 @@ async function readUser(deps: ApiDeps, ctx: RequestContext): Promise<User> {
   const { userId, applicationId } = requireBorrower(ctx)
   const now = deps.clock.now()
   const values = {
-    ...{ userId, applicationId: applicationId ?? 0, now: toDate(now) },
+    userId,
+    applicationId: applicationId ?? 0,
+    now: toDate(now),
     declinedSince: toDate(now.subtract({ hours: 24 * DECLINE_STANDS_DAYS })),
-    ...searchesOf(deps, ctx),
+    ...toSearchFilter(deps, ctx),
   }
   const { rows } = await deps.db.executeQuery(userQuery(deps.db, { isWeak: applicationId !== null }, values))
   const row = rows[0]

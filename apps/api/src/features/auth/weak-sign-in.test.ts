@@ -9,9 +9,9 @@ import {
   becomeApproved,
   becomeStrong,
   confirmAllDocuments,
+  fetchRequirement,
   provePhone,
   requestLoan,
-  requirementOf,
   SIGNATURE,
   signInWeakly,
   startVisit,
@@ -61,7 +61,7 @@ const makeLink = (as: string, applicationId: number) =>
   api.call('POST', `/loan-applications/${applicationId}/auto-login-token`, { as })
 
 const sendPhone = async (borrower: TestBorrower, mobileNumber: string) => {
-  const { id } = await requirementOf(api, borrower, 'phone-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'phone-application-requirement')
   return api.call('POST', `/v1/phone-application-requirements/${id}/update-mobile-number`, {
     as: borrower.token,
     body: { mobileNumber },
@@ -70,7 +70,7 @@ const sendPhone = async (borrower: TestBorrower, mobileNumber: string) => {
 
 async function sign(borrower: TestBorrower): Promise<void> {
   await confirmAllDocuments(api, borrower)
-  const { id } = await requirementOf(api, borrower, 'legal-documents-accepted-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'legal-documents-accepted-application-requirement')
   const path = `/v1/legal-documents-accepted-application-requirements/${id}/complete-legal-documents`
   const signed = await api.call('POST', path, {
     as: borrower.token,
@@ -318,7 +318,7 @@ describe('an application with the name, date of birth and address of a known per
     await requestLoan(api, first)
     expect((await sendPhone(first, first.mobileNumber)).status).toBe(200)
     await applyForLoan(api, { brand: 'main', email: first.email })
-    const { id } = await requirementOf(api, first, 'phone-application-requirement')
+    const { id } = await fetchRequirement(api, first, 'phone-application-requirement')
     const [latest] = await api.inbox(`+44${first.mobileNumber.replace(/\s/g, '').slice(1)}`)
     const code = /\b\d{6}\b/.exec(latest?.text ?? '')?.[0]
     const verify = api.call('POST', `/v1/phone-application-requirements/${id}/verify-mobile-number`, {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { reReadMandate } from '#features/direct-debit/mandate.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -8,7 +8,7 @@ import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { simulateDirectDebit } from '#testing/simulate.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -44,7 +44,7 @@ test('the old account is used until the bank has accepted the new one, and the o
   expect((await on.read(loan)).bankDetails.accountNumberEnding).not.toBe('7788')
   expect(await on.mails(loan)).toContain('You asked to change your bank account')
 
-  const changed = await on.liveUntil(loan, {
+  const changed = await on.liveToState(loan, {
     mandateStatus: 'active',
     bankDetails: { accountNumberEnding: '7788' },
   })

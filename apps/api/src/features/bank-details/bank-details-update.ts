@@ -23,7 +23,7 @@ import { limitRate } from '#platform/http/limits.ts'
 import { bankDetailsAskedEmail, bankDetailsDroppedEmail } from './bank-details-emails.ts'
 import { checkPayee, type PayeeCheck } from './confirm-payee.ts'
 
-interface About {
+interface BankDetailsRequest {
   params: { id: number }
   ctx: RequestContext
 }
@@ -31,7 +31,10 @@ interface About {
 type Update = z.output<typeof getBankDetailsUpdate.data>
 
 /** @throws Problem NOT_FOUND when there is none, STEP_UP_REQUIRED */
-export async function readBankDetailsUpdate(deps: ApiDeps, { params, ctx }: About): Promise<Update> {
+export async function readBankDetailsUpdate(
+  deps: ApiDeps,
+  { params, ctx }: BankDetailsRequest,
+): Promise<Update> {
   const loan = await readLoan(deps, ownLoan(ctx, params.id))
   const found = await findNext(deps, loan.id)
   if (!found) throw new Problem('NOT_FOUND')
@@ -51,7 +54,10 @@ export async function changeBankDetails(
     body,
     ctx,
     idempotencyKey,
-  }: About & { body: z.output<NonNullable<typeof updateBankDetails.body>>; idempotencyKey: string },
+  }: BankDetailsRequest & {
+    body: z.output<NonNullable<typeof updateBankDetails.body>>
+    idempotencyKey: string
+  },
 ): Promise<Update> {
   const { userId } = requireStrong(ctx)
   const account = checkedAccount(body)
@@ -80,7 +86,7 @@ export async function changeBankDetails(
 /** Stops the change that is under way, if there is one: the mandate on the new account is cancelled. */
 export async function stopBankDetailsUpdate(
   deps: ApiDeps,
-  { params, ctx }: About,
+  { params, ctx }: BankDetailsRequest,
 ): Promise<z.output<typeof dropBankDetailsUpdate.data>> {
   requireStrong(ctx)
   await command(deps, ctx, { name: 'dropBankDetailsUpdate' }, async (work) => {

@@ -5,7 +5,7 @@ import { isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-stat
 import { isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { isInstalmentAhead } from '@tarnbrook/domain/loans/instalment-state'
 import type { ApiDeps } from '#deps.ts'
-import { readMissed, totalOf } from '#features/loans/facts/missed-instalments.ts'
+import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
 
@@ -17,12 +17,12 @@ export interface WhatFollows {
   reference: string
 }
 
-export async function readWhatFollows(work: Work, deps: ApiDeps, loan: LoanRow): Promise<WhatFollows> {
+export async function readNextPayments(work: Work, deps: ApiDeps, loan: LoanRow): Promise<WhatFollows> {
   const { ahead, hasDirectDebit } = await readUsualPayments(work, loan)
   const earliest = earliestDebit(deps.clock.today())
   const [next] = ahead
   return {
-    overduePence: totalOf(await readMissed(work, loan.id)),
+    overduePence: calculateClaimTotal(await readMissed(work, loan.id)),
     next: next
       ? {
           amountPence: next.amountPence,

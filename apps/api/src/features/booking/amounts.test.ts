@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
@@ -7,7 +7,7 @@ import { cardMethod } from '#testing/simulate.ts'
 
 let kit: TestApi
 let staff: string
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()

@@ -1,4 +1,4 @@
-import { arrangementGraceUntil } from '@tarnbrook/domain/arrangements/arrangement'
+import { findArrangementGraceEnd } from '@tarnbrook/domain/arrangements/arrangement'
 import {
   type ArrangementPaymentState,
   arrangementPayments,
@@ -13,19 +13,19 @@ import {
   arrangementPaymentMissedEmail,
 } from '#features/booking/emails/arrangement-emails.ts'
 import {
+  listArrangementPayments,
   moveArrangement,
   type PaymentRow,
   type Received,
   readActive,
-  readPaymentsOf,
   readReceived,
 } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
-import { readUnpaid, totalOf } from '#features/loans/facts/missed-instalments.ts'
+import { calculateClaimTotal, readUnpaid } from '#features/loans/facts/missed-instalments.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
-import { readWhatFollows } from './after-arrangement.ts'
+import { readNextPayments } from './after-arrangement.ts'
 
 type Active = NonNullable<Awaited<ReturnType<typeof readActive>>>
 
@@ -46,7 +46,7 @@ export async function updateArrangement(work: Work, deps: ApiDeps, loan: LoanRow
   const arrangement = await readActive(work.tx, loan.id)
   if (!arrangement) return null
   const standing = await workOut(work, deps, loan, arrangement)
-  const before = await readPaymentsOf(work.tx, [arrangement.id])
+  const before = await listArrangementPayments(work.tx, [arrangement.id])
   await storeChanges(work, standing.payments, before)
   await tellMissed(work, deps, { loan, standing, before })
   const isDone =
@@ -55,7 +55,7 @@ export async function updateArrangement(work: Work, deps: ApiDeps, loan: LoanRow
   if (!isDone) return standing
   await moveArrangement(work, deps, { arrangement, to: 'completed', reason: 'its last payment is made' })
   const content = arrangementCompletedEmail({
-    ...(await readWhatFollows(work, deps, loan)),
+    ...(await readNextPayments(work, deps, loan)),
     onceKey: `arrangement-completed:${arrangement.id}`,
   })
   await emailBorrower(work, deps, { loan, content })
@@ -64,7 +64,7 @@ export async function updateArrangement(work: Work, deps: ApiDeps, loan: LoanRow
 
 async function workOut(work: Work, deps: ApiDeps, loan: LoanRow, arrangement: Active): Promise<Standing> {
   const today = deps.clock.today()
-  const payments = await readPaymentsOf(work.tx, [arrangement.id])
+  const payments = await listArrangementPayments(work.tx, [arrangement.id])
   const received = await readReceived(work.tx, arrangement)
   const unpaid = await readUnpaid(work, loan.id)
   const { isFrozen } = await readStandstill(work, deps, loan)
@@ -89,17 +89,17 @@ async function workOut(work: Work, deps: ApiDeps, loan: LoanRow, arrangement: Ac
       const { paidPence, state } = outcome[index]!
       // Nothing overdue is asked for in a breathing space, so that nothing is missed in it either.
       const stored = state === 'missed' && isFrozen ? 'skipped' : state
-      return { ...payment, paidPence, state: stored, missed_on: missedOn(payment, stored, today) }
+      return { ...payment, paidPence, state: stored, missed_on: findMissedDay(payment, stored, today) }
     }),
   }
 }
 
 function isNothingOwed(unpaid: readonly InstalmentClaim[], by: Day): boolean {
-  return totalOf(unpaid.filter(({ dueOn }) => daysBetween(dueOn, by) >= 0)) === 0
+  return calculateClaimTotal(unpaid.filter(({ dueOn }) => daysBetween(dueOn, by) >= 0)) === 0
 }
 
 /** Missed again after it had been paid, it has its days of grace again. */
-function missedOn(before: PaymentRow, state: ArrangementPaymentState, today: Day): string | null {
+function findMissedDay(before: PaymentRow, state: ArrangementPaymentState, today: Day): string | null {
   if (state !== 'missed') return before.missed_on
   return before.state === 'missed' ? before.missed_on : today.toString()
 }
@@ -136,7 +136,7 @@ async function tellMissed(
     const content = arrangementPaymentMissedEmail({
       leftPence: pence(payment.amount_pence - payment.paidPence),
       dueOn: day(payment.collect_on),
-      graceUntil: arrangementGraceUntil(on),
+      graceUntil: findArrangementGraceEnd(on),
       wasTried: standing.received.failed.has(payment.id),
       takesCards: deps.providers.cardPayments !== null,
       reference: loan.reference,

@@ -20,7 +20,7 @@ import {
   updateLoanState,
 } from '#features/booking/loan-state.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
-import { readMissed, totalOf } from '#features/loans/facts/missed-instalments.ts'
+import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import { type LoanRow, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
@@ -28,14 +28,14 @@ import type { Collection } from '#providers/direct-debit/port.ts'
 
 export type CollectionRow = Selectable<DB['collection']>
 
-interface Reported {
+interface ReportedCollection {
   loan: LoanRow
   collection: CollectionRow
   report: Pick<Collection, 'status' | 'chargeOn'>
 }
 
 /** Brings what a collection pays, an instalment, an early repayment or a quote, and with it the loan, to the state of the collection. */
-export async function updateWhatItPays(work: Work, deps: ApiDeps, facts: Reported): Promise<void> {
+export async function bookCollection(work: Work, deps: ApiDeps, facts: ReportedCollection): Promise<void> {
   const { loan, collection, report } = facts
   const { early_repayment_id: id, instalment_number: instalmentNumber } = collection
   if (id !== null) await updateEarlyRepayment(work, deps, { loan, id, collection: report.status })
@@ -48,12 +48,16 @@ export async function updateWhatItPays(work: Work, deps: ApiDeps, facts: Reporte
   }
   const instalment = await updateInstalmentState(work, deps, { loan, instalmentNumber })
   if (!(await settleIfPaid(work, deps, loan)))
-    await tellWhatCame(work, deps, { ...facts, instalmentNumber, instalment })
+    await emailCollectionOutcome(work, deps, { ...facts, instalmentNumber, instalment })
   await updateLoanState(work, deps, loan)
 }
 
 /** A payment of a figure that ends the loan: it came, came to nothing, or went back. */
-async function updateQuote(work: Work, deps: ApiDeps, { loan, collection, report }: Reported): Promise<void> {
+async function updateQuote(
+  work: Work,
+  deps: ApiDeps,
+  { loan, collection, report }: ReportedCollection,
+): Promise<void> {
   const { settlement_quote_id: quoteId, amount_pence: amountPence } = collection
   if (quoteId === null || isCollectionOpen(report.status)) return
   const payment = { key: String(collection.id), method: 'DIRECT_DEBIT' as const, amountPence }
@@ -68,10 +72,10 @@ async function updateQuote(work: Work, deps: ApiDeps, { loan, collection, report
 }
 
 /** The emails about a payment that was missed, and about one of what had been missed before, which came or did not. */
-async function tellWhatCame(
+async function emailCollectionOutcome(
   work: Work,
   deps: ApiDeps,
-  facts: Reported & { instalmentNumber: number; instalment: InstalmentUpdate },
+  facts: ReportedCollection & { instalmentNumber: number; instalment: InstalmentUpdate },
 ): Promise<void> {
   const { loan, collection, report, instalmentNumber, instalment } = facts
   // The arrangement tells of its own payments, from all that came.
@@ -81,7 +85,7 @@ async function tellWhatCame(
       amountPence: collection.amount_pence,
       how: 'Direct Debit',
       receivedOn: report.chargeOn,
-      stillOverduePence: totalOf(await readMissed(work, loan.id)),
+      stillOverduePence: calculateClaimTotal(await readMissed(work, loan.id)),
       isArranged: await hasActiveArrangement(work, loan.id),
       onceKey: `late-payment-received:${collection.id}`,
     })

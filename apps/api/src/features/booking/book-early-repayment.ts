@@ -14,13 +14,13 @@ import type { ScheduleRow } from '@tarnbrook/domain/schedule/schedule'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { freezeInterestAgain } from '#features/breathing-space/freeze-interest.ts'
+import { refreezeInterest } from '#features/breathing-space/freeze-interest.ts'
 import {
   type StoredInstalment,
   storedInstalments,
   storedOutlook,
 } from '#features/loans/facts/early-repayments.ts'
-import { instalmentsOf, type LoanRow, postToLedger } from '#features/loans/loan.ts'
+import { type LoanRow, postToLedger, toInstalmentRows } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
@@ -72,7 +72,7 @@ export async function updateEarlyRepayment(
     await move(work, deps, row, 'not-paid')
     if (isKnown) return
     const content = earlyRepaymentFailedEmail({
-      ...figuresOf(row),
+      ...toRepaymentFigures(row),
       wasStopped: collection === 'cancelled' && row.stop_asked_at !== null,
     })
     await emailBorrower(work, deps, { loan, content })
@@ -111,7 +111,7 @@ async function applyPlan(
   await emailBorrower(work, deps, {
     loan,
     content: earlyRepaymentAppliedEmail({
-      ...figuresOf(row),
+      ...toRepaymentFigures(row),
       after,
       keep: row.keep,
       interestSavedPence: row.interest_saved_pence,
@@ -137,7 +137,7 @@ async function takeBack(
   const restored = running
     ? withoutPartRepayment({
         loan: running,
-        part: partOf(running, row),
+        part: findPartRepaymentRow(running, row),
         replaced: storedInstalments(row.replaced).map(toScheduleRow),
         lastFixedNumber: lastFixed,
       })
@@ -152,14 +152,14 @@ async function takeBack(
   }
   const { schedule } = restored
   await undoTakingEffect(work, deps, row)
-  await writeLaterInstalments(work, row, laterRowsOf(loan, schedule, row))
+  await writeLaterInstalments(work, row, toLaterInstalments(loan, schedule, row))
   await raiseLaterParts(work, row)
   await setSchedule(work, deps, { loan, ...schedule })
   await move(work, deps, row, 'returned')
-  await freezeInterestAgain(work, deps, { loan, fromNumber: lastFixed + 1 })
+  await refreezeInterest(work, deps, { loan, fromNumber: lastFixed + 1 })
   const next = schedule.rows.find(({ number }) => number > lastFixed)
   const content = earlyRepaymentReturnedEmail({
-    ...figuresOf(row),
+    ...toRepaymentFigures(row),
     isAsBefore: restored.isAsBefore,
     instalmentPence: next?.amountPence ?? schedule.instalmentPence,
     lastPaymentOn: schedule.rows.at(-1)!.dueOn.toString(),
@@ -200,7 +200,7 @@ async function undoTakingEffect(work: Work, deps: ApiDeps, row: EarlyRow): Promi
   })
 }
 
-function partOf({ schedule }: RunningLoan, row: EarlyRow): ScheduleRow {
+function findPartRepaymentRow({ schedule }: RunningLoan, row: EarlyRow): ScheduleRow {
   const part = schedule.rows.find(
     (each, index) =>
       each.number === row.after_number &&
@@ -213,9 +213,9 @@ function partOf({ schedule }: RunningLoan, row: EarlyRow): ScheduleRow {
 }
 
 /** The rows after the part repayment, which are instalments but for later part repayments, that stay where they are. */
-function laterRowsOf(loan: LoanRow, { rows }: LoanSchedule, row: EarlyRow): StoredInstalment[] {
+function toLaterInstalments(loan: LoanRow, { rows }: LoanSchedule, row: EarlyRow): StoredInstalment[] {
   const instalments = rows.filter(({ number }, index) => number !== (rows[index - 1]?.number ?? 0))
-  return instalmentsOf(loan.id, { rows: instalments.filter(({ number }) => number > row.after_number) })
+  return toInstalmentRows(loan.id, { rows: instalments.filter(({ number }) => number > row.after_number) })
 }
 
 function lockLaterInstalments({ tx }: Work, { loan_id, after_number }: EarlyRow) {
@@ -315,6 +315,6 @@ function toScheduleRow(row: StoredInstalment): ScheduleRow {
   }
 }
 
-function figuresOf(row: EarlyRow) {
+function toRepaymentFigures(row: EarlyRow) {
   return { id: row.id, amountPence: row.amount_pence, takesEffectOn: row.takes_effect_on }
 }

@@ -6,7 +6,7 @@ import type { ApiDeps } from '#deps.ts'
 import { endedPaymentEmail } from '#features/booking/emails/ended-loan-emails.ts'
 import { paymentReceivedEmail } from '#features/booking/emails/payment-emails.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
-import { readMissed, totalOf } from '#features/loans/facts/missed-instalments.ts'
+import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
 import { type LoanRow, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower, type LoanEmail } from '#features/loans/loan-email.ts'
@@ -27,7 +27,7 @@ export interface PaymentAtOnce {
   on: Day
 }
 
-interface About {
+interface LoanPayment {
   loan: LoanRow
   payment: PaymentAtOnce
 }
@@ -38,7 +38,7 @@ const WAYS = {
 } as const
 
 /** Its money has come: posted once, and what it pays with it. The loan must be locked. */
-export async function bookReceived(work: Work, deps: ApiDeps, { loan, payment }: About): Promise<void> {
+export async function bookReceived(work: Work, deps: ApiDeps, { loan, payment }: LoanPayment): Promise<void> {
   const { by, id, amountPence } = payment
   const on = payment.on.toString()
   const { kind, how } = WAYS[by]
@@ -62,7 +62,9 @@ export async function bookReceived(work: Work, deps: ApiDeps, { loan, payment }:
   const content = hasEnded(loan)
     ? endedPaymentEmail({ ...received, onceKey, leftPence: await leftToPay(work, loan) })
     : paymentReceivedEmail({
-        ...{ ...received, onceKey, stillOverduePence: totalOf(await readMissed(work, loan.id)) },
+        ...received,
+        onceKey,
+        stillOverduePence: calculateClaimTotal(await readMissed(work, loan.id)),
         isArranged: await hasActiveArrangement(work, loan.id),
       })
   await emailBorrower(work, deps, { loan, content })
@@ -93,7 +95,7 @@ function hasEnded({ state }: LoanRow): boolean {
 export async function releaseShares(
   work: Work,
   deps: ApiDeps,
-  { loan, payment, isKnown, content }: About & { isKnown: boolean; content: LoanEmail },
+  { loan, payment, isKnown, content }: LoanPayment & { isKnown: boolean; content: LoanEmail },
 ): Promise<void> {
   const { by, id, quoteId, earlyRepaymentId, amountPence } = payment
   await moveShares(work, deps, { loan, payment, to: 'cancelled' })
@@ -116,7 +118,7 @@ export async function releaseShares(
 export async function moveShares(
   work: Work,
   deps: ApiDeps,
-  options: About & { to: 'paid-out' | 'charged-back' | 'cancelled'; settledOn?: string },
+  options: LoanPayment & { to: 'paid-out' | 'charged-back' | 'cancelled'; settledOn?: string },
 ) {
   const { loan, payment, to, settledOn } = options
   const { column } = WAYS[payment.by]

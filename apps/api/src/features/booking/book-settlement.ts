@@ -11,13 +11,13 @@ import {
   withdrawalCompletedEmail,
 } from '#features/booking/emails/settlement-emails.ts'
 import { openCollection } from '#features/loans/facts/open-collection.ts'
-import { isPastPayBy, owedAfterWithdrawal } from '#features/loans/facts/settlement-figures.ts'
+import { isPayByDayPast, owedAfterWithdrawal } from '#features/loans/facts/settlement-figures.ts'
 import {
   lockOpenQuote,
   moveQuote,
   type QuoteRow,
   readStillToPay,
-  settlementOf,
+  toStoredSettlement,
 } from '#features/loans/facts/settlement-quotes.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
@@ -109,7 +109,7 @@ async function interestNotFallenDue(
     const owed = owedAfterWithdrawal(quote, loan, { payments, on: deps.clock.today() })
     return pence(owed.interestPence - (await interestCharged(work, loan)))
   }
-  const { settlementDate, breakdown } = settlementOf(quote.figures)
+  const { settlementDate, breakdown } = toStoredSettlement(quote.figures)
   const { rows } = await sql<{ interest: number }>`
     select coalesce(sum(interest_pence), 0)::bigint as interest from instalment
     where loan_id = ${loan.id} and due_on > ${deps.clock.today().toString()}::date and due_on <= ${settlementDate}::date`.execute(
@@ -148,7 +148,7 @@ export async function quotePaymentFailed(
     .executeTakeFirstOrThrow()
   if (!isSettlementQuoteOpen(quote.state)) return
   const today = deps.clock.today()
-  const isExpired = quote.type === 'settlement' && isPastPayBy(quote, today)
+  const isExpired = quote.type === 'settlement' && isPayByDayPast(quote, today)
   await moveQuote(work, deps, {
     quote,
     to: isExpired ? 'expired' : 'quoted',

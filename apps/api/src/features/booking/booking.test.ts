@@ -9,14 +9,14 @@ import { collectPayment } from '#features/direct-debit/send-collection.ts'
 import { payOut, reReadPayout } from '#features/payouts/payout.ts'
 import { runDay } from '#features/servicing/daily-run.ts'
 import { processDirectDebitEvent, processPayoutEvent } from '#features/servicing/provider-events.ts'
-import { booksOf } from '#testing/features/books.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { readLedgerSums } from '#testing/features/books.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
 import { simulateDirectDebit } from '#testing/simulate.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -38,7 +38,7 @@ test('an accepted loan is paid out and collected, and repeated events do no harm
   expect(await mailsTo(loan)).toContain("We've sent you £7,500")
 
   const first = paidOut.scheduledPayments[0]
-  await on.liveUntil(loan, { mandateStatus: 'active' })
+  await on.liveToState(loan, { mandateStatus: 'active' })
   await on.liveUntilAsked(loan)
   await on.advanceTo(Temporal.PlainDate.from(first.collectOn).subtract({ days: 1 }))
   const pending = await readLoan(loan)
@@ -67,7 +67,7 @@ test('an accepted loan is paid out and collected, and repeated events do no harm
 
 test('a mandate that the bank refuses is shown and emailed about, and its instalment is missed', async () => {
   const loan = await acceptPaidLoan({ sortCode: '999991' })
-  await on.liveUntil(loan, { mandateStatus: 'failed' })
+  await on.liveToState(loan, { mandateStatus: 'failed' })
   expect(await factsOf(loan)).toMatchObject({ mandate: 'failed', loan: 'Repaying' })
   const read = await readLoan(loan)
   expect(read.isMandateActive).toBe(false)
@@ -200,7 +200,10 @@ test('without a single webhook the daily run reads every status', async () => {
 
 test('a loan whose last instalment is paid is complete', async () => {
   const loan = await seedLoan(kit.deps, {
-    ...{ isAtProviders: true, paidInstalments: 11, termMonths: 12, nextDueOn: on.firstChargeDay() },
+    isAtProviders: true,
+    paidInstalments: 11,
+    termMonths: 12,
+    nextDueOn: on.firstChargeDay(),
   })
   await on.livePayment(loan)
   expect(await readLoan(loan)).toMatchObject({
@@ -375,7 +378,7 @@ async function repeatAllEvents(loan: SeededLoan): Promise<void> {
 }
 
 async function expectBooksInOrder(loan: SeededLoan): Promise<void> {
-  const { all, of } = await booksOf(kit.deps, loan)
+  const { all, sumAccount: of } = await readLedgerSums(kit.deps, loan)
   expect(all).toBe(0)
   const { balance } = await factsOf(loan)
   expect(of('loan-principal')).toBe(balance)

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockLoan } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { booksOf } from '#testing/features/books.ts'
+import { readLedgerSums } from '#testing/features/books.ts'
 import { simulateExtra } from '#testing/features/early-repayments.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import { closeLoan } from './close-loan.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -37,12 +37,12 @@ test('what is left becomes one amount, of which charges are given back, and the 
   await close(loan, 750_012, 12)
   await kit.drain()
 
-  const books = await booksOf(kit.deps, loan)
-  expect(books.of('instalments-due')).toBe(750_012)
-  expect(books.of('loan-principal')).toBe(0)
-  expect(books.of('interest-income')).toBe(-12)
+  const books = await readLedgerSums(kit.deps, loan)
+  expect(books.sumAccount('instalments-due')).toBe(750_012)
+  expect(books.sumAccount('loan-principal')).toBe(0)
+  expect(books.sumAccount('interest-income')).toBe(-12)
   // The arrangement fee is not charged after all: the borrower pays back what was lent, and the interest.
-  expect(books.of('fee-income')).toBe(0)
+  expect(books.sumAccount('fee-income')).toBe(0)
   const shown = await on.read(loan)
   expect(shown).toMatchObject({ state: 'Settled', nextPayment: null, unpaidScheduledPayments: [] })
   expect(shown.totalPayable).toBe(7500.12)
@@ -90,5 +90,5 @@ test('a loan is closed once', async () => {
   const loan = await on.running()
   await close(loan, 700_000)
   await expect(close(loan, 700_000)).rejects.toThrow()
-  expect((await booksOf(kit.deps, loan)).of('instalments-due')).toBe(700_000)
+  expect((await readLedgerSums(kit.deps, loan)).sumAccount('instalments-due')).toBe(700_000)
 })

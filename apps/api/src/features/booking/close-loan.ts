@@ -44,7 +44,7 @@ export async function closeLoan(
   },
 ): Promise<LoanRow> {
   const { loan, to, reason, owedPence, interestPence, goodsPence = NO_PENCE } = options
-  await postAllThatFellDue(work, deps, loan)
+  await postDueInstalments(work, deps, loan)
   const { principalPence, duePence } = await readBooks(work, loan.id)
   const amountPence = pence(owedPence - duePence)
   const parts = {
@@ -83,7 +83,7 @@ export async function closeLoan(
 }
 
 /** The daily run has posted it, unless the loan ends before the run of the day. An early repayment takes effect now, not on its day. */
-async function postAllThatFellDue(work: Work, deps: ApiDeps, { id }: LoanRow): Promise<void> {
+async function postDueInstalments(work: Work, deps: ApiDeps, { id }: LoanRow): Promise<void> {
   const today = deps.clock.today()
   const { rows } = await sql<FallenDue>`
     select 'instalment-due' as kind, i.number as id, i.number as seq, i.due_on, i.principal_pence, i.interest_pence, i.fee_pence

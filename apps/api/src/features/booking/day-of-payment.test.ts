@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import { simulateDirectDebit } from '#testing/simulate.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()

@@ -9,7 +9,7 @@ import { inCommand, PAGE } from '#platform/jobs/daily-run-command.ts'
 
 /** Instalments fall due on their contractual day, whether or not banks are open to collect them. */
 export async function postInstalmentsFallenDue(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
-  const since = await lookBackFrom(deps, day)
+  const since = await readFirstUnpostedDay(deps, day)
   for (let after = 0; ; ) {
     const loans = await deps.db
       .selectFrom('loan')
@@ -32,7 +32,7 @@ export async function postInstalmentsFallenDue(deps: ApiDeps, day: Temporal.Plai
 }
 
 /** How many days to go back, so that old instalments are not read every night: to a week before the last finished run. */
-async function lookBackFrom(deps: ApiDeps, day: Temporal.PlainDate): Promise<string> {
+async function readFirstUnpostedDay(deps: ApiDeps, day: Temporal.PlainDate): Promise<string> {
   const last = await deps.db
     .selectFrom('daily_run')
     .select(({ fn }) => fn.max('ran_on').as('ran_on'))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missInstalment } from '#features/booking/miss-instalment.ts'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { simulateExtra } from '#testing/features/early-repayments.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { brokenInvariants } from '#testing/histories/invariants.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
@@ -14,7 +14,7 @@ import { simulateDirectDebit } from '#testing/simulate.ts'
 
 let kit: TestApi
 let staff: string
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -28,7 +28,8 @@ const ago = (days: number) => today().subtract({ days }).toString()
 /** A loan that has run for months, whose next payment is weeks ahead. */
 const running = (options: SeedLoanOptions = {}) =>
   seedLoan(kit.deps, {
-    ...{ isAtProviders: true, paidInstalments: 2 },
+    isAtProviders: true,
+    paidInstalments: 2,
     ...(!options.agreedOn && { nextDueOn: today().add({ days: 20 }) }),
     ...options,
   })
@@ -249,7 +250,9 @@ describe('nothing that is overdue is asked for', () => {
 
   test('and one without a Direct Debit', async () => {
     const loan = await running({
-      ...{ mandate: 'cancelled', paidInstalments: 0, agreedOn: today().subtract({ days: 20 }) },
+      mandate: 'cancelled',
+      paidInstalments: 0,
+      agreedOn: today().subtract({ days: 20 }),
     })
     const due = (await rowsOf(loan)).find(({ status }) => status === 'due')!
     await kit.deps.db
@@ -274,7 +277,8 @@ describe('nothing that is overdue is asked for', () => {
     const { id } = (await record(loan, { startedOn: ago(1) })).body.data
     expect(await itemsOf(loan)).toEqual([])
     const given = await kit.call('POST', `/admin/loans/${loan.loanId}/default-notice`, {
-      ...{ as: staff, body: { isInBreathingSpace: false } },
+      as: staff,
+      body: { isInBreathingSpace: false },
     })
     expect([given.status, given.body.error.message]).toEqual([
       409,
@@ -297,7 +301,8 @@ describe('nothing that is overdue is asked for', () => {
     const refusals = async () => {
       const as = loan.borrower.token
       const early = await kit.call('POST', `/loans/${loan.loanId}/preview-direct-debit-early-repayment`, {
-        ...{ as, body: { amount: 100 } },
+        as,
+        body: { amount: 100 },
       })
       const dates = await kit.call('GET', `/loans/${loan.loanId}/payment-dates-eligible-for-update`, { as })
       return [early.body.error?.message, dates.body.data.notOffered, (await on.read(loan)).canRepayEarly]

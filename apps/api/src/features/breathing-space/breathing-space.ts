@@ -10,7 +10,7 @@ import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { collectsNow, isInArrears, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
-import { type BreathingSpaceRow, moratoriumOf } from '#features/loans/facts/breathing-spaces.ts'
+import { type BreathingSpaceRow, toMoratorium } from '#features/loans/facts/breathing-spaces.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
@@ -81,7 +81,9 @@ export async function recordBreathingSpace(
       await freezeInterest(work, deps, loan)
       await stopArrangementPayments(work, loan)
       const content = breathingSpaceBeganEmail({
-        ...{ startedOn, lastDay, onceKey: `breathing-space:${row.id}:${loan.id}` },
+        startedOn,
+        lastDay,
+        onceKey: `breathing-space:${row.id}:${loan.id}`,
       })
       if (!isOver) await emailBorrower(work, deps, { loan, content })
     }
@@ -121,7 +123,7 @@ export async function endBreathingSpace(
     requirePossibleEnd(row, body, deps.clock.today())
     const changed = await work.tx
       .updateTable('breathing_space')
-      .set({ ...set, last_day: lastProtectedDay(moratoriumOf({ ...row, ...set }))?.toString() ?? null })
+      .set({ ...set, last_day: lastProtectedDay(toMoratorium({ ...row, ...set }))?.toString() ?? null })
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -280,7 +282,7 @@ function requireEqual(
 }
 
 function requireAllowed(kind: MoratoriumKind, startedOn: Day, earlier: readonly BreathingSpaceRow[]): void {
-  const allowed = moratoriumEligibility(kind, startedOn, earlier.map(moratoriumOf))
+  const allowed = moratoriumEligibility(kind, startedOn, earlier.map(toMoratorium))
   if (allowed.kind === 'refused') throw refused(notAllowed(allowed.reason, allowed.fromOn))
 }
 

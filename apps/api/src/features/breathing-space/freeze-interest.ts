@@ -62,7 +62,7 @@ export async function freezeInterest(work: Work, deps: ApiDeps, loan: LoanRow): 
 }
 
 /** The instalments from this one on were written anew, without what had been taken off them. */
-export async function freezeInterestAgain(
+export async function refreezeInterest(
   work: Work,
   deps: ApiDeps,
   { loan, fromNumber }: { loan: LoanRow; fromNumber: number },

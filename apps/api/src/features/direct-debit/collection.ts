@@ -3,9 +3,9 @@ import { collectionSteps } from '@tarnbrook/domain/direct-debit/collection-state
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { type CollectionRow, postStep, updateWhatItPays } from '#features/booking/book-collection.ts'
+import { bookCollection, type CollectionRow, postStep } from '#features/booking/book-collection.ts'
 import { earlyRepaymentNotStoppedEmail } from '#features/booking/emails/early-repayment-emails.ts'
-import { dayThatCounts } from '#features/loans/facts/settlement-figures.ts'
+import { findEffectiveDay } from '#features/loans/facts/settlement-figures.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
@@ -32,7 +32,7 @@ export async function reReadCollection(
       { collectionId, reason: answer.reason },
       'the provider does not know one of our collections',
     )
-    await commandOn(deps, collectionId, 'compareCollection', (work, _, collection) =>
+    await changeCollection(deps, collectionId, 'compareCollection', (work, _, collection) =>
       compareCollection(work, deps, collection, { ours: collection.state, theirs: null }),
     )
     return
@@ -76,7 +76,7 @@ export function waitsForBreathingSpace({ clock }: ApiDeps) {
 }
 
 async function tellNotStopped(deps: ApiDeps, collectionId: number): Promise<void> {
-  await commandOn(deps, collectionId, 'recordNotStopped', async (work, loan, collection) => {
+  await changeCollection(deps, collectionId, 'recordNotStopped', async (work, loan, collection) => {
     if (collection.early_repayment_id === null || collection.state !== 'sent') return
     const content = earlyRepaymentNotStoppedEmail({
       id: collection.early_repayment_id,
@@ -88,7 +88,7 @@ async function tellNotStopped(deps: ApiDeps, collectionId: number): Promise<void
 }
 
 async function applyCollection(deps: ApiDeps, collectionId: number, report: Collection): Promise<void> {
-  await commandOn(deps, collectionId, 'recordCollection', async (work, loan, collection) => {
+  await changeCollection(deps, collectionId, 'recordCollection', async (work, loan, collection) => {
     const { amount_pence: amountPence, state } = collection
     // Nothing of another amount is booked: staff find out what was taken.
     if (report.amountPence !== amountPence)
@@ -101,7 +101,7 @@ async function applyCollection(deps: ApiDeps, collectionId: number, report: Coll
     await compareCollection(work, deps, collection, { ours, theirs: report.status })
     if (steps.length === 0) return
     const paidOn = dayOfPayment(deps, { collection, report })
-    const bookedOn = day(dayThatCounts({ agreedOn: collection.agreed_on, takenOn: paidOn.toString() }))
+    const bookedOn = day(findEffectiveDay({ agreedOn: collection.agreed_on, takenOn: paidOn.toString() }))
     for (const step of steps) await postStep(work, deps, { collection, step, bookedOn })
     await moveCollection(work, deps, {
       collection,
@@ -111,7 +111,7 @@ async function applyCollection(deps: ApiDeps, collectionId: number, report: Coll
         ...(steps.includes('confirmed') ? { settled_on: paidOn.toString() } : {}),
       },
     })
-    await updateWhatItPays(work, deps, { loan, collection, report })
+    await bookCollection(work, deps, { loan, collection, report })
   })
 }
 
@@ -139,7 +139,7 @@ function compareCollection(
 }
 
 /** Locks the loan and then the collection, always in this order, so that two jobs wait for each other without a deadlock. */
-export async function commandOn(
+export async function changeCollection(
   deps: ApiDeps,
   collectionId: number,
   name: string,

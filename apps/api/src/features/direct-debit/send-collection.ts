@@ -5,8 +5,12 @@ import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { updateWhatItPays } from '#features/booking/book-collection.ts'
-import { commandOn, moveCollection, waitsForBreathingSpace } from '#features/direct-debit/collection.ts'
+import { bookCollection } from '#features/booking/book-collection.ts'
+import {
+  changeCollection,
+  moveCollection,
+  waitsForBreathingSpace,
+} from '#features/direct-debit/collection.ts'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
@@ -62,7 +66,7 @@ function withFullNotice(chargeOn: string, today: Temporal.PlainDate): string {
 }
 
 async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection): Promise<void> {
-  await commandOn(deps, collectionId, 'recordCollectionSent', async (work, loan, collection) => {
+  await changeCollection(deps, collectionId, 'recordCollectionSent', async (work, loan, collection) => {
     if (!isCollectionReserved(collection.state)) return
     await moveCollection(work, deps, {
       collection,
@@ -97,11 +101,11 @@ async function wasStopped(
 
 /** The bank was asked for nothing, so the instalment is due again; whether the mandate has ended is checked at once. */
 async function recordNotSent(deps: ApiDeps, collectionId: number, reason: string): Promise<void> {
-  await commandOn(deps, collectionId, 'recordCollectionNotSent', async (work, loan, collection) => {
+  await changeCollection(deps, collectionId, 'recordCollectionNotSent', async (work, loan, collection) => {
     if (!isCollectionReserved(collection.state)) return
     await moveCollection(work, deps, { collection, to: 'cancelled', set: { reason } })
     const report = { status: 'cancelled', chargeOn: collection.charge_on } as const
-    await updateWhatItPays(work, deps, { loan, collection, report })
+    await bookCollection(work, deps, { loan, collection, report })
     const mandate = await work.tx
       .selectFrom('mandate')
       .select('id')

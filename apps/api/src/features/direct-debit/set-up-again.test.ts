@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reReadMandate } from '#features/direct-debit/mandate.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -36,7 +36,7 @@ test('a Direct Debit that was cancelled is set up again, confirmed, and collects
   const answer = await setUp(loan)
   expect([answer.status, answer.body.data.mandateStatus]).toEqual([200, 'reserved'])
   await on.until(loan, { mandateStatus: 'pending', isMandateActive: true })
-  const { scheduledPayments } = await on.liveUntil(loan, { mandateStatus: 'active' })
+  const { scheduledPayments } = await on.liveToState(loan, { mandateStatus: 'active' })
   expect(await on.mandatesAtBank(loan)).toEqual(['cancelled', 'active'])
   expect((await on.mails(loan)).filter((subject) => subject === 'Your Direct Debit is set up')).toHaveLength(
     1,
@@ -66,7 +66,7 @@ test('a payment that became due while it is being set up is collected afterwards
   expect((await setUp(loan)).status).toBe(200)
   await kit.advanceDays(3)
   expect(await on.read(loan)).toMatchObject({ state: 'Repaying', unpaidScheduledPayments: expect.any(Array) })
-  await on.liveUntil(loan, { state: 'Repaying', paidToDate: first.amount })
+  await on.liveToState(loan, { state: 'Repaying', paidToDate: first.amount })
 })
 
 test.each(['Complete', 'Settled', 'Written Off', 'Sold', 'Terminated', 'Pending'] as const)(

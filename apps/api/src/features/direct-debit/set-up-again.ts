@@ -19,7 +19,7 @@ interface Request {
  * is never used again, so a new one takes its place. Where the current one has not ended nothing is done, and that is no error.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE when nothing is collected; TOO_MANY_REQUESTS after many mandates
  */
-export async function setUpDirectDebitAgain(
+export async function setUpDirectDebit(
   deps: ApiDeps,
   { params, ctx, idempotencyKey }: Request,
 ): Promise<Loan> {

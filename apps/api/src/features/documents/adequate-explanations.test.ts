@@ -3,13 +3,13 @@ import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display
 import { describe, expect, test } from 'vitest'
 import { renderHtml } from '#platform/documents/render-html.ts'
 import {
-  advanceOf,
+  describeAdvance,
+  describePayments,
   EVERY_CASE,
+  findHeadings,
+  findSection,
   HIRE_PURCHASES,
-  headingsOf,
   LOANS,
-  paymentsOf,
-  sectionOf,
 } from '#testing/documents/documents.ts'
 import { adequateExplanations } from './adequate-explanations.ts'
 import {
@@ -38,7 +38,7 @@ const ITEMS: Record<string, Item> = {
     (facts) => [
       formatMoneyExact(facts.quote.amount),
       formatMoneyExact(facts.quote.instalment),
-      paymentsOf(facts),
+      describePayments(facts),
       formatMoneyExact(totalPricePence(facts)),
     ],
   ],
@@ -90,7 +90,7 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
   const html = renderHtml(adequateExplanations(facts))
 
   test.each(Object.entries(ITEMS))('%s', (_item, [heading, says]) => {
-    const section = sectionOf(html, heading)
+    const section = findSection(html, heading)
     expect(section).not.toBe('')
     for (const words of says(facts)) expect(section).toContain(words)
   })
@@ -98,19 +98,19 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
   test('an APR that includes fees states so, and no other does', () => {
     const { apr, fee, optionToPurchaseFee } = facts.quote
     const words = fee + optionToPurchaseFee > 0 ? ': it counts the fees as well.' : '.'
-    expect(sectionOf(html, '(b)')).toContain(`The APR is ${apr.toFixed(1)}%${words}`)
+    expect(findSection(html, '(b)')).toContain(`The APR is ${apr.toFixed(1)}%${words}`)
   })
 
   test('(a) to (e), in their order', () => {
-    const letters = headingsOf(html).flatMap((heading) => /^\(([a-e])\)/.exec(heading)?.[1] ?? [])
+    const letters = findHeadings(html).flatMap((heading) => /^\(([a-e])\)/.exec(heading)?.[1] ?? [])
     expect(letters.join('')).toBe('abcde')
   })
 })
 
 test.each(HIRE_PURCHASES)('%s: whose vehicle it is, half and a third', (_name, facts) => {
   const html = renderHtml(adequateExplanations(facts))
-  expect(headingsOf(html)[0]).toBe('Important Information')
-  const section = sectionOf(html, 'Hire purchase: whose vehicle it is')
+  expect(findHeadings(html)[0]).toBe('Important Information')
+  const section = findSection(html, 'Hire purchase: whose vehicle it is')
   expect(section).toContain('The vehicle is ours until you have made every payment')
   expect(section).toContain(
     `a third of the total, ${formatMoneyExact(thirdOfTotalPricePence(facts))}, we need a court order`,
@@ -121,16 +121,16 @@ test.each(HIRE_PURCHASES)('%s: whose vehicle it is, half and a third', (_name, f
   )
   const { deposit, partExchange } = facts.vehicle!
   for (const point of section.split('\n').filter((line) => /third of|half of/.test(line)))
-    expect(/Your (.*?) counts? as paid\./.exec(point)?.[1]).toBe(advanceOf(deposit, partExchange))
-  const inTotal = sectionOf(html, '(b)')
+    expect(/Your (.*?) counts? as paid\./.exec(point)?.[1]).toBe(describeAdvance(deposit, partExchange))
+  const inTotal = findSection(html, '(b)')
   expect(inTotal.includes(', including your ')).toBe(deposit + partExchange > 0)
-  const unforeseen = sectionOf(html, '(c)')
+  const unforeseen = findSection(html, '(c)')
   expect(unforeseen).toContain('may lose value faster than you repay')
   expect(unforeseen).toContain('You cannot sell the vehicle before the last payment')
 })
 
 test.each(LOANS)('%s has nothing about a vehicle', (_name, facts) => {
   const html = renderHtml(adequateExplanations(facts))
-  expect(headingsOf(html)[0]).toBe('Loan Important Information')
+  expect(findHeadings(html)[0]).toBe('Loan Important Information')
   expect(html).not.toMatch(/vehicle|hire purchase/i)
 })

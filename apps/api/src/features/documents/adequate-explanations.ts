@@ -7,6 +7,7 @@ import {
   type AgreementFacts,
   advancePaymentCountsAsPaid,
   advancePaymentInWords,
+  describeReference,
   firstPaymentDay,
   firstPeriod,
   halfOfTotalPricePence,
@@ -14,7 +15,6 @@ import {
   paymentDayInWords,
   paymentsInWords,
   rateInWords,
-  referenceOf,
   thirdOfTotalPricePence,
   totalPricePence,
 } from './agreement-facts.ts'
@@ -29,7 +29,7 @@ export function adequateExplanations(facts: AgreementFacts): LegalDocument {
   return {
     title: documentTitle('adequate-explanations', facts.vehicle ? 'hire-purchase' : 'unsecured'),
     version: VERSION,
-    reference: referenceOf(facts),
+    reference: describeReference(facts),
     introduction: [
       paragraph(
         `This explains, for ${facts.borrower.fullName}, what to think about before you sign. Read it with the pre-contract credit information.`,

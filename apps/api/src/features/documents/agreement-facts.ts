@@ -40,7 +40,7 @@ export interface Vehicle {
   partExchange: Pence
 }
 
-export function referenceOf(facts: AgreementFacts): string {
+export function describeReference(facts: AgreementFacts): string {
   return `Application ${applicationReference(facts.applicationId)}, quote ${facts.quote.id}`
 }
 

@@ -4,7 +4,7 @@ import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { subtractPence } from '@tarnbrook/domain/core/money'
 import { WITHDRAWAL_DAYS } from '@tarnbrook/domain/settlement/withdrawal-period'
-import { CARD_DAYS_WORDS, cardInWords, totalOf } from '#features/loans/facts/card-payoffs.ts'
+import { CARD_DAYS_WORDS, calculatePayoffTotal, cardInWords } from '#features/loans/facts/card-payoffs.ts'
 import type { FactsTable } from '#platform/documents/document-model.ts'
 import {
   type AgreementFacts,
@@ -32,9 +32,9 @@ export function creditorRows(facts: AgreementFacts): FactsTable['rows'] {
 }
 
 /** To whom a loan is paid. `howMuch`: what is paid to the account where no card is paid off. */
-export function paidTo({ cards, quote }: AgreementFacts, howMuch = 'it'): string[] {
+export function describePayees({ cards, quote }: AgreementFacts, howMuch = 'it'): string[] {
   if (cards.length === 0) return [`We pay ${howMuch} into the bank account you give us, in one sum.`]
-  const toYou = subtractPence(quote.amount, totalOf(cards))
+  const toYou = subtractPence(quote.amount, calculatePayoffTotal(cards))
   const toCards = cards.map((card) => `We pay ${cardInWords(card, formatMoneyExact)}.`)
   return [
     toYou > 0
@@ -47,14 +47,14 @@ export function paidTo({ cards, quote }: AgreementFacts, howMuch = 'it'): string
 
 /** What has to happen before the credit is provided, and how long it takes. */
 export function whenProvided({ vehicle, cards, quote }: AgreementFacts): string {
-  if (cards.length > 0 && totalOf(cards) === quote.amount)
+  if (cards.length > 0 && calculatePayoffTotal(cards) === quote.amount)
     return 'Your loan is paid out once you have signed and your Direct Debit is set up, usually on the day you sign.'
   const arrives = vehicle ? 'The seller usually has it' : 'The money is usually there'
   return `We do this once you have signed and your Direct Debit is set up, usually on the day you sign. ${arrives} within minutes. With some banks it takes up to two hours.`
 }
 
 /** The ways to contact us, where any of them counts as notice. */
-export function howToTellUs({ brand }: AgreementFacts): string {
+export function describeContactMethods({ brand }: AgreementFacts): string {
   return `call ${brand.contacts.phone}, email ${brand.contacts.contactEmail}, or write to ${lender.legalName}, ${lenderAddressLine}`
 }
 
@@ -70,13 +70,13 @@ export function allocationOrder({ quote }: AgreementFacts): string {
 export function withdrawalTerms(facts: AgreementFacts): string[] {
   const { quote, vehicle } = facts
   const credit = formatMoneyExact(quote.amount)
-  const interestFor = (days: number) => formatMoneyExact(withdrawalInterestPence(facts, days))
+  const formatInterest = (days: number) => formatMoneyExact(withdrawalInterestPence(facts, days))
   return [
     'You have the right to withdraw from this agreement, without giving any reason, before the end of 14 days. The 14 days begin the day after the agreement is made. If you receive your copy of the signed agreement, or our notice that it is signed, on a later day, they begin the day after that one.',
     'You can also withdraw before the credit is provided. Then nothing is paid out and you owe us nothing. Until the credit is provided you can also do it in your account.',
-    `To withdraw, tell us: ${howToTellUs(facts)}. A letter or an email counts from the day you send it.`,
+    `To withdraw, tell us: ${describeContactMethods(facts)}. A letter or an email counts from the day you send it.`,
     `If you withdraw, you must repay the credit of ${credit}, and the interest on it from the day it is provided until the day you repay it. You must do this without undue delay, and within 30 days beginning with the day after you tell us. Pay it to us by bank transfer: we tell you the amount and the account. You pay no arrangement fee and nothing else.`,
-    `The interest payable is ${interestFor(1)} per day. It is worked out on the credit of ${credit} at ${rateInWords(facts)}, compounding daily: ${interestFor(WITHDRAWAL_DAYS)} for ${WITHDRAWAL_DAYS} days and ${interestFor(30)} for 30 days.`,
+    `The interest payable is ${formatInterest(1)} per day. It is worked out on the credit of ${credit} at ${rateInWords(facts)}, compounding daily: ${formatInterest(WITHDRAWAL_DAYS)} for ${WITHDRAWAL_DAYS} days and ${formatInterest(30)} for 30 days.`,
     ...(vehicle
       ? [
           'Withdrawing ends the finance and not the purchase of the vehicle. You would still have to pay for it, by other means. Once you have repaid us, the vehicle is yours.',
@@ -94,7 +94,7 @@ export function earlyRepaymentTerms(facts: AgreementFacts): string[] {
       : ''
   return [
     'You have the right to repay the credit early at any time in full or partially.',
-    `To do so, tell us: ${howToTellUs(facts)}. Within seven working days we tell you the exact amount and how to pay it. You have 28 days after we receive your notice to pay it.`,
+    `To do so, tell us: ${describeContactMethods(facts)}. Within seven working days we tell you the exact amount and how to pay it. You have 28 days after we receive your notice to pay it.`,
     `When you repay early you pay less interest and get back a share of the charges, as the Consumer Credit (Early Settlement) Regulations 2004 set out. We work out this rebate to a day 28 days after we receive your notice, or a later day you name.${deferral} So you save interest still to come, but not all of it. If the balance of your agreement is lower than the amount worked out in this way, you pay the balance.`,
     ...ownershipOnRepayment(facts),
     'Compensation: none. We ask for nothing more because you repay early.',

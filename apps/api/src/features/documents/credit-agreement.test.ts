@@ -3,7 +3,14 @@ import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { describe, expect, test } from 'vitest'
 import { renderHtml } from '#platform/documents/render-html.ts'
-import { EVERY_CASE, factNamed, headingsOf, LOANS, sectionOf, textOf } from '#testing/documents/documents.ts'
+import {
+  EVERY_CASE,
+  factNamed,
+  findHeadings,
+  findSection,
+  LOANS,
+  toVisibleText,
+} from '#testing/documents/documents.ts'
 import {
   type AgreementFacts,
   agreementDay,
@@ -193,13 +200,13 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
   const html = renderHtml(creditAgreement(facts))
 
   test.each(Object.entries(ITEMS))('%s', (_item, [heading, says]) => {
-    const section = sectionOf(html, heading)
+    const section = findSection(html, heading)
     for (const words of says(facts)) expect(section).toContain(words)
   })
 
   // Bacs: ten working days, or a shorter notice that was agreed.
   test('Direct Debit: who collects, the name on the statement, and the notice that is agreed', () => {
-    const section = sectionOf(html, COLLECTION)
+    const section = findSection(html, COLLECTION)
     const { directDebitLabel } = facts.brand
     for (const words of [
       `The collector is ${lender.legalName}, service user number ${lender.serviceUserNumber}.`,
@@ -213,15 +220,15 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
   })
 
   test('a rebate is worked out to a month later only where the credit is for more than a year', () => {
-    expect(sectionOf(html, EARLY).includes('we may use a day one month later')).toBe(facts.quote.term > 12)
+    expect(findSection(html, EARLY).includes('we may use a day one month later')).toBe(facts.quote.term > 12)
   })
 
   test('mentions no way to repay early that does not exist', () => {
-    expect(sectionOf(html, EARLY)).not.toMatch(/in your account/i)
+    expect(findSection(html, EARLY)).not.toMatch(/in your account/i)
   })
 
   test('it is a draft until it is signed, on the day for which it is made', () => {
-    expect(textOf(html)).toContain(
+    expect(toVisibleText(html)).toContain(
       `It is made when you sign it, on ${formatDayWords(agreementDay(facts))}. Until then it is a draft.`,
     )
   })
@@ -229,6 +236,8 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
 
 test.each(LOANS)('%s: the prescribed heading, and no word of goods', (_name, facts) => {
   const html = renderHtml(creditAgreement(facts))
-  expect(headingsOf(html)[0]).toBe('Fixed Sum Loan Agreement regulated by the Consumer Credit Act 1974')
-  expect(textOf(html)).not.toMatch(/vehicle|hire purchase|option-to-purchase|TERMINATION|REPOSSESSION/i)
+  expect(findHeadings(html)[0]).toBe('Fixed Sum Loan Agreement regulated by the Consumer Credit Act 1974')
+  expect(toVisibleText(html)).not.toMatch(
+    /vehicle|hire purchase|option-to-purchase|TERMINATION|REPOSSESSION/i,
+  )
 })

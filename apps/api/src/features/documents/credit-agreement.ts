@@ -18,13 +18,13 @@ import {
   type AgreementFacts,
   advancePaymentNames,
   agreementDay,
+  describeReference,
   firstPaymentDay,
   lastPaymentPence,
   ownershipInWords,
   paymentDayInWords,
   paymentsInWords,
   rateInWords,
-  referenceOf,
   totalInterestPence,
   totalPricePence,
 } from './agreement-facts.ts'
@@ -32,10 +32,10 @@ import {
   allocationOrder,
   complaintTerms,
   creditorRows,
+  describePayees,
   earlyRepaymentTerms,
   MISSING_PAYMENTS,
   missedPaymentTerms,
-  paidTo,
   SUPERVISION,
   whenProvided,
   withdrawalTerms,
@@ -62,7 +62,7 @@ export function creditAgreement(facts: AgreementFacts): LegalDocument {
       ? 'Hire Purchase Agreement regulated by the Consumer Credit Act 1974'
       : 'Fixed Sum Loan Agreement regulated by the Consumer Credit Act 1974',
     version: VERSION,
-    reference: referenceOf(facts),
+    reference: describeReference(facts),
     introduction: [
       paragraph(
         `This is an agreement between you and us. It is made when you sign it, on ${formatDayWords(agreementDay(facts))}. Until then it is a draft. If you sign on another day, we give you a new one for that day first.`,
@@ -140,7 +140,7 @@ function credit(facts: AgreementFacts): Section {
         ['Date of this agreement', formatDay(agreementDay(facts))],
         ['Duration of the agreement', `${quote.term} months (${formatDuration(quote.term)})`],
         ['Total amount of credit', formatMoneyExact(quote.amount)],
-        ['How and when the credit is provided', [...howDrawn(facts), whenProvided(facts)]],
+        ['How and when the credit is provided', [...describeDrawdown(facts), whenProvided(facts)]],
         ['Rate of interest', `${rateInWords(facts)}, fixed`],
         ['APR', `${formatPercent(quote.apr)} APR`],
         ['How the APR is worked out', aprAssumptions(facts)],
@@ -152,10 +152,10 @@ function credit(facts: AgreementFacts): Section {
   }
 }
 
-function howDrawn(facts: AgreementFacts): string[] {
+function describeDrawdown(facts: AgreementFacts): string[] {
   return facts.vehicle
     ? [`We pay it to ${sellerInWords(facts)}, towards the price of the vehicle, in one sum.`]
-    : paidTo(facts)
+    : describePayees(facts)
 }
 
 function totalRows(facts: AgreementFacts): FactsTable['rows'] {

@@ -3,13 +3,13 @@ import type { ReadDocumentSlug } from '@tarnbrook/contract/documents/document-ty
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  applicationOf,
   applyForLoan,
   becomeApproved,
   choosePaymentDay,
   confirmAllDocuments,
+  fetchApplication,
+  fetchRequirement,
   requestLoan,
-  requirementOf,
   SIGNATURE,
   type TestBorrower,
 } from '#testing/journey.ts'
@@ -114,7 +114,7 @@ describe('reading', () => {
   })
 
   test.each(SLUGS)('%s: its figures are the quote’s, and names are escaped', async (slug) => {
-    const { quote } = await applicationOf(api, approved)
+    const { quote } = await fetchApplication(api, approved)
     const { body: html } = await read(approved, slug)
     for (const amount of [quote.amount, quote.fee, quote.instalment, quote.totalPayable])
       expect(html).toContain(pounds(amount))
@@ -124,7 +124,7 @@ describe('reading', () => {
   })
 
   test('the agreement has the address, escaped, and every payment of the quote', async () => {
-    const { quote } = await applicationOf(api, approved)
+    const { quote } = await fetchApplication(api, approved)
     const { body: html } = await read(approved, 'contract')
     expect(html).toContain('12 Ferry &amp; Weir Lane')
     expect(quote.schedule).toHaveLength(36)
@@ -185,7 +185,11 @@ describe('confirming', () => {
     })
     const again = await confirm(borrower, 'secci', { version: '/v2' })
     expect(again.body).toEqual(first.body)
-    const { details } = await requirementOf(api, borrower, 'legal-documents-accepted-application-requirement')
+    const { details } = await fetchRequirement(
+      api,
+      borrower,
+      'legal-documents-accepted-application-requirement',
+    )
     expect(details.documents?.find(({ slug }) => slug === 'secci')).toMatchObject({
       hasRead: true,
       readAt: first.body.data.confirmedAt,
@@ -275,7 +279,7 @@ describe('completing', () => {
     const borrower = await becomeApproved(api)
     await confirmAllDocuments(api, borrower)
     const { body: signedText } = await read(borrower, 'contract')
-    const { id } = await requirementOf(api, borrower, 'legal-documents-accepted-application-requirement')
+    const { id } = await fetchRequirement(api, borrower, 'legal-documents-accepted-application-requirement')
     const signing = await api.call(
       'POST',
       `/v1/legal-documents-accepted-application-requirements/${id}/complete-legal-documents`,
@@ -308,8 +312,8 @@ test('a hire purchase through a partner: its goods, its heading', async () => {
     },
   })
   await requestLoan(api, driver)
-  const { quote } = await applicationOf(api, driver)
-  const { details } = await requirementOf(api, driver, 'legal-documents-accepted-application-requirement')
+  const { quote } = await fetchApplication(api, driver)
+  const { details } = await fetchRequirement(api, driver, 'legal-documents-accepted-application-requirement')
   expect(details.documents?.map(({ title }) => title)).toEqual([
     'Important Information',
     'Key Facts',
@@ -331,7 +335,7 @@ test('a document is for the day on which it can be signed: the same all day, and
   expect((await read(quoted, 'contract')).body).toBe(first.body)
 
   const later = today.add({ days: 5 })
-  await api.deps.clock.moveTo(later)
+  await api.deps.clock.setToday(later)
   // Nobody stays signed in for a week; this test only checks the bytes.
   await api.deps.db
     .updateTable('auth_token')

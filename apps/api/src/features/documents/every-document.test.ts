@@ -4,14 +4,14 @@ import { fromPounds } from '@tarnbrook/domain/core/money'
 import { arrangementFee } from '@tarnbrook/domain/schedule/illustrate'
 import { describe, expect, test } from 'vitest'
 import { renderHtml } from '#platform/documents/render-html.ts'
-import { aprOf, dayIn, scheduleOf, yearsFrom } from '#testing/documents/arithmetic.ts'
+import { calculateApr, calculateSchedule, calculateYears, parseDay } from '#testing/documents/arithmetic.ts'
 import {
   EVERY_CASE,
   factNamed,
   HIRE_PURCHASES,
   LOANS,
-  penceIn,
-  printedIn,
+  parsePence,
+  readPrinted,
   scheduleRows,
   TEMPLATES,
   textOfDocument,
@@ -71,8 +71,8 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
   test('the rate printed is the rate charged: every row follows from it to the penny', () => {
     const html = renderHtml(TEMPLATES.contract(facts))
     const rows = scheduleRows(html).filter(([first]) => first !== 'Total')
-    const own = scheduleOf(printedIn(html))
-    expect(rows.map((row) => [row[2], row[3], row[4], row.at(-1)].map((cell) => penceIn(cell!)))).toEqual(
+    const own = calculateSchedule(readPrinted(html))
+    expect(rows.map((row) => [row[2], row[3], row[4], row.at(-1)].map((cell) => parsePence(cell!)))).toEqual(
       own.map((row) => [row.amount, row.principal, row.interest, row.balance]),
     )
   })
@@ -80,11 +80,11 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
   // SI 2010/1013 Sch 2: at most 1 above the true one and 0.1 below it.
   test('the APR printed is the one of the payments on their days', () => {
     const html = renderHtml(TEMPLATES.contract(facts))
-    const { amount, madeOn } = printedIn(html)
+    const { amount, madeOn } = readPrinted(html)
     const payments = scheduleRows(html)
       .filter(([first]) => first !== 'Total')
-      .map((row) => ({ amount: penceIn(row[2]!), atYears: yearsFrom(madeOn, dayIn(row[1]!)) }))
-    const over = Number.parseFloat(factNamed(html, 'APR')) - aprOf(amount, payments)
+      .map((row) => ({ amount: parsePence(row[2]!), atYears: calculateYears(madeOn, parseDay(row[1]!)) }))
+    const over = Number.parseFloat(factNamed(html, 'APR')) - calculateApr(amount, payments)
     expect(over).toBeGreaterThan(-0.1)
     expect(over).toBeLessThan(0.1)
   })

@@ -2,14 +2,14 @@ import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { describe, expect, test } from 'vitest'
 import { renderHtml } from '#platform/documents/render-html.ts'
 import {
-  advanceOf,
+  describeAdvance,
   factNamed,
   factRows,
+  findHeadings,
+  findSection,
   HIRE_PURCHASES,
-  headingsOf,
-  penceIn,
-  sectionOf,
-  textOf,
+  parsePence,
+  toVisibleText,
 } from '#testing/documents/documents.ts'
 import {
   advancePaymentPence,
@@ -25,39 +25,39 @@ describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
   const { quote } = facts
 
   test('the prescribed heading', () => {
-    expect(headingsOf(html)[0]).toBe('Hire Purchase Agreement regulated by the Consumer Credit Act 1974')
+    expect(findHeadings(html)[0]).toBe('Hire Purchase Agreement regulated by the Consumer Credit Act 1974')
   })
 
   test('the goods, their cash price, and what is left of it as credit', () => {
     expect(factNamed(html, 'Vehicle')).toBe(`${vehicle.make} ${vehicle.model}, ${vehicle.year}`)
     expect(factNamed(html, 'Registration')).toBe(vehicle.registration)
-    const price = penceIn(factNamed(html, 'Cash price'))
+    const price = parsePence(factNamed(html, 'Cash price'))
     const [deposit, partExchange] = [factNamed(html, 'Deposit'), factNamed(html, 'Part exchange')].map(
-      (value) => (value === 'None' ? 0 : penceIn(value)),
+      (value) => (value === 'None' ? 0 : parsePence(value)),
     )
-    const rest = penceIn(factNamed(html, 'Rest of the cash price, which is the amount of credit'))
+    const rest = parsePence(factNamed(html, 'Rest of the cash price, which is the amount of credit'))
     expect(price - deposit! - partExchange!).toBe(rest)
-    expect(rest).toBe(penceIn(factNamed(html, 'Total amount of credit')))
+    expect(rest).toBe(parsePence(factNamed(html, 'Total amount of credit')))
   })
 
   test('the total amount payable includes what is paid before, and the option fee', () => {
     const paid = quote.schedule.reduce((sum, row) => sum + row.amount, 0) + advancePaymentPence(vehicle)
-    expect(sectionOf(html, 'The credit and your payments')).toContain(
+    expect(findSection(html, 'The credit and your payments')).toContain(
       formatMoneyExact(totalPricePence(facts)),
     )
     expect(totalPricePence(facts)).toBe(paid)
     const [label] = factRows(html).find(([each]) => each.startsWith('Total amount payable')) ?? []
-    const advance = advanceOf(vehicle.deposit, vehicle.partExchange)
+    const advance = describeAdvance(vehicle.deposit, vehicle.partExchange)
     expect(label).toBe(advance ? `Total amount payable, including your ${advance}` : 'Total amount payable')
-    expect(sectionOf(html, 'The goods')).toContain('It becomes yours when you have made every payment')
+    expect(findSection(html, 'The goods')).toContain('It becomes yours when you have made every payment')
     const optionFee = factNamed(html, 'Option-to-purchase fee')
-    if (quote.optionToPurchaseFee === 0) expect(textOf(html)).not.toMatch(/option-to-purchase/i)
-    else expect(penceIn(optionFee)).toBe(quote.optionToPurchaseFee)
+    if (quote.optionToPurchaseFee === 0) expect(toVisibleText(html)).not.toMatch(/option-to-purchase/i)
+    else expect(parsePence(optionFee)).toBe(quote.optionToPurchaseFee)
   })
 
   // Half pennies round up: the borrower must not be shown less than a court would order.
   test('both boxes, to the letter, with half and a third of the total', () => {
-    const [, termination = '', repossession = ''] = html.split('<h4>').slice(-4).map(textOf)
+    const [, termination = '', repossession = ''] = html.split('<h4>').slice(-4).map(toVisibleText)
     const total = totalPricePence(facts)
     expect(halfOfTotalPricePence(facts)).toBe(Math.floor(total / 2 + 0.5))
     expect(Math.abs(thirdOfTotalPricePence(facts) - total / 3)).toBeLessThan(1)
@@ -71,13 +71,13 @@ describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
   })
 
   test('withdrawing ends the finance and not the purchase', () => {
-    const section = sectionOf(html, 'Your right to withdraw')
+    const section = findSection(html, 'Your right to withdraw')
     expect(section).toContain('Withdrawing ends the finance and not the purchase of the vehicle.')
     expect(section).toContain('Once you have repaid us, the vehicle is yours.')
   })
 
   test('repaying early makes the vehicle the borrower’s, without another fee', () => {
-    const section = sectionOf(html, 'Your right to repay early')
+    const section = findSection(html, 'Your right to repay early')
     expect(section).toContain('Once you have paid in full, the vehicle is yours.')
     expect(section.includes('The option-to-purchase fee is in the amount.')).toBe(
       quote.optionToPurchaseFee > 0,
@@ -86,26 +86,26 @@ describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
 
   test('the vehicle is not to be sold before it is owned', () => {
     for (const heading of ['The goods', 'Signatures'])
-      expect(sectionOf(html, heading)).toMatch(/You must not sell|you must not sell/)
+      expect(findSection(html, heading)).toMatch(/You must not sell|you must not sell/)
   })
 
   // CCA 1974 s100: when we end the agreement we ask for at most what the borrower would owe on ending it.
   test('what is owed after a default is limited to half of the total', () => {
-    const section = sectionOf(html, 'How this agreement can end')
+    const section = findSection(html, 'How this agreement can end')
     expect(section).toContain(
       `less than half of the total amount payable, ${formatMoneyExact(halfOfTotalPricePence(facts))}, you also owe the difference`,
     )
     expect(section).toContain('or less if a court finds that our loss is less')
     expect(/Your (.*?) counts? as paid\./.exec(section)?.[1]).toBe(
-      advanceOf(vehicle.deposit, vehicle.partExchange),
+      describeAdvance(vehicle.deposit, vehicle.partExchange),
     )
-    expect(textOf(html)).not.toMatch(/all that you owe|what you owe at once/)
+    expect(toVisibleText(html)).not.toMatch(/all that you owe|what you owe at once/)
   })
 
   test('rights about the vehicle are against us, and section 75 is not claimed', () => {
-    const section = sectionOf(html, 'Your rights about the vehicle')
+    const section = findSection(html, 'Your rights about the vehicle')
     expect(section).toContain('of satisfactory quality, fit for purpose and as described')
     expect(section).toContain('you have rights against us')
-    expect(textOf(html)).not.toMatch(/section 75/i)
+    expect(toVisibleText(html)).not.toMatch(/section 75/i)
   })
 })

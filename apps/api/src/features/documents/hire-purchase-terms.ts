@@ -1,7 +1,7 @@
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { paragraph, type Section } from '#platform/documents/document-model.ts'
 import { type AgreementFacts, halfOfTotalPricePence, thirdOfTotalPricePence } from './agreement-facts.ts'
-import { howToTellUs } from './common-terms.ts'
+import { describeContactMethods } from './common-terms.ts'
 
 /** Consumer Credit (Agreements) Regulations 1983, Sch 2: the words and the capitals of both boxes are prescribed. */
 export function hirePurchaseRights(facts: AgreementFacts): Section {
@@ -34,7 +34,7 @@ export function vehicleRights(facts: AgreementFacts): Section {
     heading: 'Your rights about the vehicle',
     blocks: [
       paragraph(
-        `By law the vehicle must be of satisfactory quality, fit for purpose and as described. If it is not, you have rights against us, because we supply it to you. Tell us: ${howToTellUs(facts)}.`,
+        `By law the vehicle must be of satisfactory quality, fit for purpose and as described. If it is not, you have rights against us, because we supply it to you. Tell us: ${describeContactMethods(facts)}.`,
       ),
     ],
   }

@@ -1,13 +1,13 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
 import { renderHtml } from '#platform/documents/render-html.ts'
-import { DEALER, factsOf, TEMPLATES } from '#testing/documents/documents.ts'
+import { buildFacts, DEALER, TEMPLATES } from '#testing/documents/documents.ts'
 import { adequateExplanations } from './adequate-explanations.ts'
 import type { Intermediary } from './agreement-facts.ts'
 import { creditAgreement } from './credit-agreement.ts'
 import { preContractInformation } from './secci.ts'
 
-const motor = factsOf({
+const motor = buildFacts({
   brand: 'motor',
   amount: 10_000,
   fee: 375,
@@ -16,7 +16,7 @@ const motor = factsOf({
   agreementOn: '2026-11-20',
   firstPaymentOn: '2026-12-20',
 })
-const direct = factsOf({
+const direct = buildFacts({
   brand: 'main',
   amount: 7500,
   fee: 445,

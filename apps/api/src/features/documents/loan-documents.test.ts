@@ -3,13 +3,13 @@ import { directDebitGuarantee } from '@tarnbrook/brands/facts/direct-debit'
 import { lender } from '@tarnbrook/brands/lender'
 import { DOCUMENT_SLUGS, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documents/document-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { textOf } from '#testing/documents/documents.ts'
+import { toVisibleText } from '#testing/documents/documents.ts'
 import {
-  applicationOf,
   applyForLoan,
   becomeApproved,
   confirmAllDocuments,
-  requirementOf,
+  fetchApplication,
+  fetchRequirement,
   SIGNATURE,
   type TestBorrower,
 } from '#testing/journey.ts'
@@ -25,11 +25,11 @@ beforeAll(async () => {
   api = await startTestApi()
   borrower = await becomeApproved(api)
   await confirmAllDocuments(api, borrower)
-  const { id } = await requirementOf(api, borrower, 'legal-documents-accepted-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'legal-documents-accepted-application-requirement')
   const path = `/v1/legal-documents-accepted-application-requirements/${id}/complete-legal-documents`
   const key = `sign-${crypto.randomUUID()}`
   expect((await api.call('POST', path, { as: borrower.token, key, body: SIGNATURE })).status).toBe(200)
-  loanId = (await applicationOf(api, borrower)).loanId!
+  loanId = (await fetchApplication(api, borrower)).loanId!
 })
 afterAll(() => api?.stop())
 
@@ -92,7 +92,7 @@ describe.each(DOCUMENT_SLUGS)('%s', (slug) => {
       )
     }
     const pdf = await ofApplication(`${slug}.pdf`)
-    expect((await readPdf(pdf.body)).text).toBe(oneSpaced(textOf(html)))
+    expect((await readPdf(pdf.body)).text).toBe(oneSpaced(toVisibleText(html)))
     const hashes = [await ofApplication(`${slug}.pdf/download`), await ofLoan(`${slug}.pdf`)].map(
       ({ body }) => sha256(body),
     )

@@ -4,7 +4,7 @@ import type { ReadDocumentSlug } from '@tarnbrook/contract/documents/document-ty
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicationOf, applyForLoan, requestLoan, type TestBorrower } from '#testing/journey.ts'
+import { applyForLoan, fetchApplication, requestLoan, type TestBorrower } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
@@ -74,7 +74,7 @@ test.each(WAYS)('$brand, $way: who introduced, where they are, and what they are
       introducers.map(({ is, at }) => [is, 'Address', at]),
     )
 
-  const { intermediaries } = await applicationOf(api, borrower)
+  const { intermediaries } = await fetchApplication(api, borrower)
   expect(intermediaries).toHaveLength(introducers.length)
   const isTaken = isMotor ? 'you take this hire purchase agreement' : 'you take this loan'
   for (const slug of ['adequate-explanations', 'contract'] as const) {

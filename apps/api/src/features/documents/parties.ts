@@ -39,7 +39,7 @@ export function commissionSections(facts: AgreementFacts): Section[] {
       heading: 'Commission',
       blocks: [
         ...intermediaries.flatMap((party) => [
-          paragraph(whatWePay(facts, party)),
+          paragraph(describeCommission(facts, party)),
           ...tieParagraphs(party.tie, fullName(party)),
         ]),
         ...(paid.length > 0
@@ -51,7 +51,7 @@ export function commissionSections(facts: AgreementFacts): Section[] {
   ]
 }
 
-function whatWePay({ quote, vehicle }: AgreementFacts, party: Intermediary): string {
+function describeCommission({ quote, vehicle }: AgreementFacts, party: Intermediary): string {
   const name = fullName(party)
   if (!party.commission) return `${name} introduced you to us. We pay it no commission.`
   const { amount, payer, rate } = party.commission

@@ -9,15 +9,22 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renderHtml } from '#platform/documents/render-html.ts'
 import {
-  aprOf,
-  dayIn,
-  daysFrom,
-  interestFor,
+  calculateApr,
+  calculateDays,
+  calculateInterest,
+  calculateSchedule,
+  calculateYears,
   type Printed,
-  scheduleOf,
-  yearsFrom,
+  parseDay,
 } from '#testing/documents/arithmetic.ts'
-import { factNamed, factsOf, penceIn, printedIn, scheduleRows, textOf } from '#testing/documents/documents.ts'
+import {
+  buildFacts,
+  factNamed,
+  parsePence,
+  readPrinted,
+  scheduleRows,
+  toVisibleText,
+} from '#testing/documents/documents.ts'
 import { creditAgreement } from './credit-agreement.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS)
@@ -51,7 +58,7 @@ test('any agreement: what it prints can be recomputed from what it prints', { ti
       const html = agreementFor(borrower)
       if (html === null) return
       documents += 1
-      const printed = printedIn(html)
+      const printed = readPrinted(html)
       checkRows(html, printed)
       checkTotals(html, printed)
       checkApr(html, printed)
@@ -82,7 +89,7 @@ function agreementFor({ brand: key, ...chosen }: Borrower): string | null {
   const dates = payableFirstDates(credit, { startOn, paymentDay: chosen.paymentDay })
   const firstPaymentOn = chosen.isLater ? dates.at(-1) : dates[0]
   if (!firstPaymentOn) return null
-  const facts = factsOf({
+  const facts = buildFacts({
     brand: key,
     amount,
     fee: toPounds(price.feePence),
@@ -121,11 +128,11 @@ const paymentsIn = (html: string) => scheduleRows(html).slice(0, -1)
 function checkRows(html: string, printed: Printed) {
   holds(Number.isInteger(Math.round(printed.rate * 1e6) / 1e5), 'a rate has one decimal')
   const rows = paymentsIn(html)
-  const own = scheduleOf(printed)
+  const own = calculateSchedule(printed)
   holds(rows.length === own.length && rows.length === printed.term, 'as many payments as the term says')
   for (const [index, row] of rows.entries()) {
     const { amount, principal, interest, balance } = own[index]!
-    const printed = [row[2], row[3], row[4], row.at(-1)].map((cell) => penceIn(cell!))
+    const printed = [row[2], row[3], row[4], row.at(-1)].map((cell) => parsePence(cell!))
     holds(
       printed.join() === [amount, principal, interest, balance].join(),
       `row ${index + 1}: ${printed} printed, ${[amount, principal, interest, balance]} recomputed`,
@@ -135,19 +142,19 @@ function checkRows(html: string, printed: Printed) {
 
 function checkTotals(html: string, printed: Printed) {
   const rows = paymentsIn(html)
-  const paid = rows.reduce((sum, row) => sum + penceIn(row[2]!), 0)
-  const interest = rows.reduce((sum, row) => sum + penceIn(row[4]!), 0)
+  const paid = rows.reduce((sum, row) => sum + parsePence(row[2]!), 0)
+  const interest = rows.reduce((sum, row) => sum + parsePence(row[4]!), 0)
   const isHirePurchase = factNamed(html, 'Cash price') !== ''
   const deposit =
-    isHirePurchase && factNamed(html, 'Deposit') !== 'None' ? penceIn(factNamed(html, 'Deposit')) : 0
+    isHirePurchase && factNamed(html, 'Deposit') !== 'None' ? parsePence(factNamed(html, 'Deposit')) : 0
   const label = deposit > 0 ? 'Total amount payable, including your deposit' : 'Total amount payable'
-  holds(penceIn(factNamed(html, label)) === paid + deposit, 'the total is every payment and the deposit')
-  holds(penceIn(factNamed(html, 'Interest')) === interest, 'the interest is that of every row')
+  holds(parsePence(factNamed(html, label)) === paid + deposit, 'the total is every payment and the deposit')
+  holds(parsePence(factNamed(html, 'Interest')) === interest, 'the interest is that of every row')
   const charge = interest + printed.fee + printed.optionFee
-  holds(penceIn(factNamed(html, 'Total charge for credit')) === charge, 'the charge is interest and fees')
+  holds(parsePence(factNamed(html, 'Total charge for credit')) === charge, 'the charge is interest and fees')
   holds(paid === printed.amount + charge, 'payments repay the credit and the charge')
-  holds(penceIn(factNamed(html, 'Monthly payment')) === penceIn(rows[0]![2]!), 'the monthly payment')
-  holds(penceIn(factNamed(html, 'Last payment')) === penceIn(rows.at(-1)![2]!), 'the last payment')
+  holds(parsePence(factNamed(html, 'Monthly payment')) === parsePence(rows[0]![2]!), 'the monthly payment')
+  holds(parsePence(factNamed(html, 'Last payment')) === parsePence(rows.at(-1)![2]!), 'the last payment')
   holds(
     rows.slice(1, -1).every((row) => row[2] === rows[0]![2]),
     'all payments but the last are equal',
@@ -160,16 +167,19 @@ function checkTotals(html: string, printed: Printed) {
  */
 function checkApr(html: string, { amount, madeOn, firstDueOn }: Printed) {
   const apr = Number.parseFloat(factNamed(html, 'APR'))
-  const first = yearsFrom(madeOn, firstDueOn)
+  const first = calculateYears(madeOn, firstDueOn)
   const rows = paymentsIn(html)
-  const days = rows.map((row) => dayIn(row[1]!))
-  const byMonths = aprOf(
+  const days = rows.map((row) => parseDay(row[1]!))
+  const byMonths = calculateApr(
     amount,
-    rows.map((row, index) => ({ amount: penceIn(row[2]!), atYears: first + index / 12 })),
+    rows.map((row, index) => ({ amount: parsePence(row[2]!), atYears: first + index / 12 })),
   )
-  const byDates = aprOf(
+  const byDates = calculateApr(
     amount,
-    rows.map((row, index) => ({ amount: penceIn(row[2]!), atYears: yearsFrom(madeOn, days[index]!) })),
+    rows.map((row, index) => ({
+      amount: parsePence(row[2]!),
+      atYears: calculateYears(madeOn, days[index]!),
+    })),
   )
   const isLastDays = days.some(({ day }) => day >= 28)
   const printed = factNamed(html, 'How the APR is worked out')
@@ -185,8 +195,8 @@ function checkApr(html: string, { amount, madeOn, firstDueOn }: Printed) {
 
 /** The figures within sentences. */
 function checkSentences(html: string, { amount, rate, madeOn, firstDueOn }: Printed) {
-  const text = textOf(html)
-  const days = daysFrom(madeOn, firstDueOn)
+  const text = toVisibleText(html)
+  const days = calculateDays(madeOn, firstDueOn)
   const firstInterest = paymentsIn(html)[0]![4]!
   holds(
     text.includes(` (${days} days), the interest is ${firstInterest}.`),
@@ -198,6 +208,6 @@ function checkSentences(html: string, { amount, rate, madeOn, firstDueOn }: Prin
     ['for 30 days', 30],
   ] as const) {
     const printed = new RegExp(`£[\\d,]+\\.\\d\\d(?= ${label})`).exec(text)?.[0] ?? ''
-    holds(penceIn(printed) === interestFor(amount, rate, span), `${printed} ${label} on withdrawal`)
+    holds(parsePence(printed) === calculateInterest(amount, rate, span), `${printed} ${label} on withdrawal`)
   }
 }

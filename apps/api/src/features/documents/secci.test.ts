@@ -5,16 +5,16 @@ import { sumPence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
 import { renderHtml } from '#platform/documents/render-html.ts'
 import {
+  describePayments,
   EVERY_CASE,
   factNamed,
   factRows,
+  findHeadings,
+  findSection,
   HIRE_PURCHASES,
-  headingsOf,
   LOANS,
-  paymentsOf,
-  penceIn,
-  sectionOf,
-  textOf,
+  parsePence,
+  toVisibleText,
 } from '#testing/documents/documents.ts'
 import {
   type AgreementFacts,
@@ -67,7 +67,7 @@ const ITEMS: Record<string, Item> = {
     says: (facts) => [
       formatMoneyExact(facts.quote.instalment),
       formatMoneyExact(lastPaymentPence(facts)),
-      paymentsOf(facts),
+      describePayments(facts),
       `The first payment is due on ${formatDayWords(firstPaymentDay(facts))}`,
       'monthly payments',
       'Your repayments will pay off what you owe in the following order:',
@@ -185,12 +185,12 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
   const html = renderHtml(preContractInformation(facts))
 
   test.each(Object.entries(ITEMS))('%s', (_item, { in: heading, says }) => {
-    const section = sectionOf(html, heading)
+    const section = findSection(html, heading)
     for (const words of says(facts)) expect(section).toContain(words)
   })
 
   test('the title and the five headings, in the order of the form', () => {
-    expect(headingsOf(html)).toEqual(['Pre-contract credit information', ...Object.values(SECTIONS)])
+    expect(findHeadings(html)).toEqual(['Pre-contract credit information', ...Object.values(SECTIONS)])
   })
 
   test('the rows, in the order of the form', () => {
@@ -232,10 +232,10 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
 
   test('what is not in the form is outside it', () => {
     const [before = '', form = ''] = html.split(/(?=<section)/)
-    expect(textOf(before)).toContain('It is yours to keep. Take it away')
+    expect(toVisibleText(before)).toContain('It is yours to keep. Take it away')
     expect(form).not.toContain('yours to keep')
     const after = html.slice(html.lastIndexOf('</section>'))
-    expect(textOf(after)).toContain('Application A-0000-B5M2-Y00, quote 12000000001. Version secci-')
+    expect(toVisibleText(after)).toContain('Application A-0000-B5M2-Y00, quote 12000000001. Version secci-')
   })
 })
 
@@ -253,14 +253,14 @@ describe('hire purchase', () => {
 
       const total = factNamed(html, 'The total amount you will have to pay')
       const schedulePence = facts.quote.schedule.reduce((sum, row) => sum + row.amount, 0)
-      expect(penceIn(total)).toBe(schedulePence + advancePaymentPence(vehicle))
+      expect(parsePence(total)).toBe(schedulePence + advancePaymentPence(vehicle))
       expect(total.includes('your deposit of')).toBe(vehicle.deposit > 0)
       expect(total.includes('your part exchange of')).toBe(vehicle.partExchange > 0)
     },
   )
 
   test.each(LOANS)('%s has no row about goods or security', (_name, facts) => {
-    expect(textOf(renderHtml(preContractInformation(facts)))).not.toMatch(
+    expect(toVisibleText(renderHtml(preContractInformation(facts)))).not.toMatch(
       /vehicle|cash price|hire purchase|Security required|option-to-purchase/i,
     )
   })

@@ -16,12 +16,12 @@ import {
   type AgreementFacts,
   advancePaymentInWords,
   agreementDay,
+  describeReference,
   firstPaymentDay,
   ownershipInWords,
   paymentDayInWords,
   paymentsInWords,
   rateInWords,
-  referenceOf,
   totalInterestPence,
   totalPricePence,
 } from './agreement-facts.ts'
@@ -29,11 +29,11 @@ import {
   allocationOrder,
   complaintTerms,
   creditorRows,
+  describePayees,
   earlyRepaymentTerms,
   LAW_AND_COURT,
   MISSING_PAYMENTS,
   missedPaymentTerms,
-  paidTo,
   SUPERVISION,
   whenProvided,
   withdrawalTerms,
@@ -51,7 +51,7 @@ export function preContractInformation(facts: AgreementFacts): LegalDocument {
   return {
     title: 'Pre-contract credit information',
     version: VERSION,
-    reference: referenceOf(facts),
+    reference: describeReference(facts),
     introduction: [
       paragraph(
         `This is for ${facts.borrower.fullName}. It is yours to keep. Take it away, compare it with other offers, and ask us about it before you decide.`,
@@ -86,7 +86,7 @@ function keyFeatures(facts: AgreementFacts): Section {
             'This means the amount of credit to be provided under the proposed credit agreement or the credit limit.',
           ],
         ],
-        ['How and when credit would be provided', [...howProvided(facts), whenProvided(facts)]],
+        ['How and when credit would be provided', [...describeCreditProvision(facts), whenProvided(facts)]],
         ['The duration of the credit agreement', `${quote.term} months (${formatDuration(quote.term)})`],
         [
           'Repayments',
@@ -112,13 +112,13 @@ function keyFeatures(facts: AgreementFacts): Section {
   }
 }
 
-function howProvided(facts: AgreementFacts): string[] {
+function describeCreditProvision(facts: AgreementFacts): string[] {
   const { quote, vehicle } = facts
   if (vehicle)
     return [
       `We pay ${formatMoneyExact(quote.amount)} towards the price of the vehicle to ${sellerInWords(facts)}, in one sum.`,
     ]
-  return paidTo(facts, formatMoneyExact(quote.amount))
+  return describePayees(facts, formatMoneyExact(quote.amount))
 }
 
 function goodsRows(facts: AgreementFacts): FactsTable['rows'] {

@@ -3,18 +3,18 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
 import { renderHtml } from '#platform/documents/render-html.ts'
 import {
+  buildFacts,
   DEALER,
-  factsOf,
   HIRE_PURCHASES,
   LOANS,
-  penceIn,
+  parsePence,
   scheduleRows,
   TEMPLATES,
 } from '#testing/documents/documents.ts'
 import type { AgreementFacts } from './agreement-facts.ts'
 import { creditAgreement } from './credit-agreement.ts'
 
-const supermarket = factsOf({
+const supermarket = buildFacts({
   brand: 'supermarket',
   amount: 7500,
   fee: 440,
@@ -24,7 +24,7 @@ const supermarket = factsOf({
   firstPaymentOn: '2026-12-31',
 })
 /** The published example of hire purchase: its first payment comes after one month. */
-const motor = factsOf({
+const motor = buildFacts({
   brand: 'motor',
   amount: 10_000,
   fee: 375,
@@ -117,5 +117,5 @@ describe.each(Object.entries(TEMPLATES))('%s', (_name, template) => {
 })
 
 function sumOf(amounts: string[]): number {
-  return amounts.reduce((sum, text) => sum + penceIn(text), 0)
+  return amounts.reduce((sum, text) => sum + parsePence(text), 0)
 }

@@ -2,14 +2,14 @@ import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockLoan } from '#features/loans/loan.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 let kit: TestApi
 let running: SeededLoan
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -121,9 +121,15 @@ describe('not offered', () => {
     await kit.deps.db
       .insertInto('collection')
       .values({
-        ...{ loan_id: loan.loanId, instalment_number: 1, attempt: 1, method: 'DIRECT_DEBIT' },
-        ...{ amount_pence: 100_00, charge_on: '2099-01-01', state: 'reserved' },
-        ...{ created_at: now, updated_at: now },
+        loan_id: loan.loanId,
+        instalment_number: 1,
+        attempt: 1,
+        method: 'DIRECT_DEBIT',
+        amount_pence: 100_00,
+        charge_on: '2099-01-01',
+        state: 'reserved',
+        created_at: now,
+        updated_at: now,
       })
       .execute()
     expect(await refusalOf(loan)).toContain('hasn’t gone through yet')

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
 import { ownLoan, readLoanRow } from '#features/loans/loan.ts'
-import { readAtOnce } from '#platform/command.ts'
+import { readSnapshot } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { outlookOnWire, type Plans, planEarlyRepayment } from './plan-early-repayment.ts'
 
@@ -25,7 +25,7 @@ export function readEarlyRepaymentPreview(
   deps: ApiDeps,
   { params, body, ctx }: Request,
 ): Promise<z.output<typeof previewEarlyRepayment.data>> {
-  return readAtOnce(deps, async (work) => {
+  return readSnapshot(deps, async (work) => {
     const row = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     const { loan, plans } = await planEarlyRepayment(work, deps, { row, amountPence: body.amount })
     const { finishSooner, payLessEachMonth } = plans
@@ -37,7 +37,7 @@ export function readEarlyRepaymentPreview(
       before: outlookOnWire(finishSooner.statement.before),
       finishSooner: choiceOnWire(finishSooner),
       payLessEachMonth: choiceOnWire(payLessEachMonth),
-      balances: balancesOf(loan, plans),
+      balances: toPlanBalances(loan, plans),
     }
   })
 }
@@ -46,7 +46,7 @@ function choiceOnWire({ statement, interestSavedPence }: PartRepayment) {
   return { ...outlookOnWire(statement.after), interestSaved: interestSavedPence }
 }
 
-function balancesOf({ schedule }: RunningLoan, { finishSooner, payLessEachMonth }: Plans) {
+function toPlanBalances({ schedule }: RunningLoan, { finishSooner, payLessEachMonth }: Plans) {
   const { settlementDate, balancePence } = finishSooner
   const later = schedule.rows.filter(({ dueOn }) => Temporal.PlainDate.compare(dueOn, settlementDate) > 0)
   const left = (plan: PartRepayment, number: number) =>

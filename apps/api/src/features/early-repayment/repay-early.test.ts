@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { collectPayment } from '#features/direct-debit/send-collection.ts'
 import { collectionOfExtra, simulateExtra } from '#testing/features/early-repayments.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -11,7 +11,7 @@ import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { simulateDirectDebit } from '#testing/simulate.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -109,7 +109,7 @@ describe.each(['finishSooner', 'payLessEachMonth'] as const)('%s', (choice) => {
     expect(figures.before - figures.paid - figures.rebate).toBe(figures.after)
     expect(await settledRules(kit)).toEqual([])
 
-    await on.skipTo(Temporal.PlainDate.from(takesEffectOn).subtract({ days: 1 }))
+    await on.skipClock(Temporal.PlainDate.from(takesEffectOn).subtract({ days: 1 }))
     expect((await on.read(loan)).balance).toBe(before.balance)
     await kit.advanceDays(1)
     expect((await on.read(loan)).balance).toBeLessThan(before.balance - 400)
@@ -123,7 +123,10 @@ describe('to the end: what was left is collected, and the loan is complete', () 
   test('within two payments', async () => {
     const nextDueOn = kit.deps.clock.today().add({ days: 27 })
     const loan = await seedLoan(kit.deps, {
-      ...{ isAtProviders: true, termMonths: 12, paidInstalments: 9, nextDueOn },
+      isAtProviders: true,
+      termMonths: 12,
+      paidInstalments: 9,
+      nextDueOn,
     })
     const now = await applied(loan, 1000)
     expect(now.scheduledPayments).toHaveLength(11)

@@ -6,7 +6,7 @@ import type { PartRepayment } from '@tarnbrook/domain/early-repayment/early-repa
 import type { ScheduleRow } from '@tarnbrook/domain/schedule/schedule'
 import type { ApiDeps } from '#deps.ts'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
-import { instalmentsOf, type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { type LoanRow, lockLoan, ownLoan, readLoan, toInstalmentRows } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -76,7 +76,7 @@ function isAsShown(plan: PartRepayment, shown: NonNullable<EarlyRepaymentAsked['
 }
 
 /** The row of the part repayment in a schedule repeats the number before it. */
-function partOf(rows: readonly ScheduleRow[], settlementDate: Temporal.PlainDate): number {
+function findPartRepaymentIndex(rows: readonly ScheduleRow[], settlementDate: Temporal.PlainDate): number {
   return rows.findLastIndex(
     ({ number, dueOn }, index) => number === (rows[index - 1]?.number ?? 0) && dueOn.equals(settlementDate),
   )
@@ -88,7 +88,7 @@ async function insertEarlyRepayment(
   { row, plan, choice }: { row: LoanRow; plan: PartRepayment; choice: EarlyRepaymentChoice },
 ): Promise<number> {
   const { rows } = plan.schedule
-  const index = partOf(rows, plan.settlementDate)
+  const index = findPartRepaymentIndex(rows, plan.settlementDate)
   const part = rows[index]
   if (!part) throw new Error('the schedule does not have the early repayment')
   const replaced = await work.tx
@@ -118,7 +118,7 @@ async function insertEarlyRepayment(
       outlook_before: JSON.stringify(plan.statement.before),
       outlook_after: JSON.stringify(plan.statement.after),
       replaced: JSON.stringify(replaced),
-      planned: JSON.stringify(instalmentsOf(row.id, { rows: rows.slice(index + 1) })),
+      planned: JSON.stringify(toInstalmentRows(row.id, { rows: rows.slice(index + 1) })),
       created_at: now,
       updated_at: now,
     })

@@ -2,7 +2,7 @@ import { legal } from '@tarnbrook/brands/facts/legal'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import { howToPay } from '#features/booking/emails/ended-loan-emails.ts'
+import { describePaymentMethods } from '#features/booking/emails/ended-loan-emails.ts'
 import { type EmailReader, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import { complaintSection } from '#platform/complaint-section.ts'
@@ -31,7 +31,7 @@ export function terminatedEmail(facts: {
     ],
     action: (to) => ({ ...seeAgreement(to), label: 'See what is left and how to pay' }),
     sections: (to) => [
-      howToPay(to, facts.reference),
+      describePaymentMethods(to, facts.reference),
       ...(to.product.isHirePurchase ? [vehicleOfEnded(to, facts)] : []),
       creditFile('We tell credit reference agencies that the agreement ended in default.'),
       complaintSection(to.brand),
@@ -146,7 +146,7 @@ export function damageClaimedEmail(facts: {
           "You can send us your own photos, or have an independent engineer look at it. While we look at it again, you don't have to pay this amount.",
         ],
       },
-      howToPay(to, facts.reference),
+      describePaymentMethods(to, facts.reference),
       complaintSection(to.brand),
       adviceSection,
     ],
@@ -176,7 +176,7 @@ export function vehicleBackEmail(facts: {
     ],
     action: seeAgreement,
     sections: (to) => [
-      ...(facts.leftPence > 0 ? [howToPay(to, facts.reference), adviceSection] : []),
+      ...(facts.leftPence > 0 ? [describePaymentMethods(to, facts.reference), adviceSection] : []),
       ...(facts.isBeingChecked ? [complaintSection(to.brand)] : []),
     ],
     onceKey: facts.onceKey,

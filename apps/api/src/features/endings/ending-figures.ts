@@ -5,7 +5,7 @@ import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { endingFigures } from '@tarnbrook/domain/endings/ending'
 import { hasProtectedGoods, quoteVoluntaryTermination } from '@tarnbrook/domain/hand-back/hand-back'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
-import { overdueOn, type RunningLoan } from '@tarnbrook/domain/loans/running-loan'
+import { calculateOverdue, type RunningLoan } from '@tarnbrook/domain/loans/running-loan'
 import type { ApiDeps } from '#deps.ts'
 import { readMoratoria } from '#features/loans/facts/breathing-spaces.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
@@ -41,11 +41,11 @@ export async function figuresOfTermination(
   const today = deps.clock.today()
   const known = { aprPercent: loan.apr_percent, today }
   if (loan.product_type !== 'hire-purchase')
-    return { ...factsOf(loan), ...endingFigures(running, { ...known, date: noticed.add({ days: 1 }) }) }
+    return { ...toLoanFacts(loan), ...endingFigures(running, { ...known, date: noticed.add({ days: 1 }) }) }
   const { advancePence: depositPence } = await readTotalPrice(work, loan)
-  const liabilityPence = liabilityOn(running, { loan, depositPence, date })
+  const liabilityPence = calculateLiability(running, { loan, depositPence, date })
   return {
-    ...factsOf(loan),
+    ...toLoanFacts(loan),
     ...endingFigures(running, { ...known, date, liabilityPence }),
     hasProtectedGoods: hasProtectedGoods({ loan: running, depositPence }, today),
   }
@@ -59,27 +59,30 @@ export async function figuresOfDebt(
 ): Promise<EndingFacts> {
   if (!collectsNow({ state: loan.state })) {
     const owedPence = await leftToPay(work, loan)
-    return { ...factsOf(loan), owedPence, interestPence: pence(0), goodsPence: pence(0) }
+    return { ...toLoanFacts(loan), owedPence, interestPence: pence(0), goodsPence: pence(0) }
   }
   const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
   const input = { aprPercent: loan.apr_percent, date, today: deps.clock.today() }
-  return { ...factsOf(loan), ...endingFigures(running, input) }
+  return { ...toLoanFacts(loan), ...endingFigures(running, input) }
 }
 
-function factsOf(loan: LoanRow): Pick<EndingFacts, 'state' | 'paidPence' | 'hasProtectedGoods'> {
+function toLoanFacts(loan: LoanRow): Pick<EndingFacts, 'state' | 'paidPence' | 'hasProtectedGoods'> {
   return { state: loan.state, paidPence: pence(loan.paid_pence), hasProtectedGoods: null }
 }
 
 /** After the last payment has fallen due there is nothing that half of the price could exceed: what is overdue is owed. */
-function liabilityOn(
+function calculateLiability(
   running: RunningLoan,
   { loan, depositPence, date }: { loan: LoanRow; depositPence: Pence; date: Day },
 ): Pence {
   const ended = quoteVoluntaryTermination({
-    ...{ loan: running, depositPence, noticeOn: date },
-    ...{ state: loan.state, productType: 'hire-purchase' },
+    loan: running,
+    depositPence,
+    noticeOn: date,
+    state: loan.state,
+    productType: 'hire-purchase',
   })
-  return ended.kind === 'quote' ? ended.liabilityPence : overdueOn(running, date)
+  return ended.kind === 'quote' ? ended.liabilityPence : calculateOverdue(running, date)
 }
 
 /** The last day of the latest default notice that ran out without being put right (CCA 1974 s89). */

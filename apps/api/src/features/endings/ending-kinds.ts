@@ -28,20 +28,20 @@ import { type EndingFacts, figuresOfDebt, figuresOfTermination } from './ending-
 type Kind = NewProposal['kind']
 type InputOf<Of extends Kind> = Extract<NewProposal, { kind: Of }>
 
-interface About<Of extends Kind> {
+interface EndingRequest<Of extends Kind> {
   loan: LoanRow
   input: InputOf<Of>
 }
 
 interface EndingKind<Of extends Kind> {
   /** The facts for figures of `date`. @throws Problem WRONG_STATE in words where it may not be done */
-  factsOn(work: Work, deps: ApiDeps, about: About<Of> & { date: Day }): Promise<EndingFacts>
-  act(work: Work, deps: ApiDeps, about: About<Of> & { facts: EndingFacts }): Promise<void>
+  readFacts(work: Work, deps: ApiDeps, about: EndingRequest<Of> & { date: Day }): Promise<EndingFacts>
+  act(work: Work, deps: ApiDeps, about: EndingRequest<Of> & { facts: EndingFacts }): Promise<void>
 }
 
 /** CCA 1974 s87 and s98: we end the agreement, once a default notice ran out. */
 const terminate: EndingKind<'terminate'> = {
-  async factsOn(work, deps, { loan, date }) {
+  async readFacts(work, deps, { loan, date }) {
     if (!isInArrears(loan.state)) throw refused('Nothing of this loan is overdue, so it cannot be ended.')
     await refuseInBreathingSpace(work, deps, loan)
     await refuseInArrangement(work, loan)
@@ -63,7 +63,7 @@ const terminate: EndingKind<'terminate'> = {
 }
 
 const writeOff: EndingKind<'write-off'> = {
-  async factsOn(work, deps, { loan, input, date }) {
+  async readFacts(work, deps, { loan, input, date }) {
     if (!loanCan(loan.state, 'Written Off')) throw refused('This loan cannot be written off in its state.')
     if (!isInArrears(loan.state) && !isTerminated(loan.state) && input.because === 'nothing-recoverable')
       throw refused('This loan is repaid as agreed: it is written off only after a death or an insolvency.')
@@ -84,7 +84,7 @@ const writeOff: EndingKind<'write-off'> = {
 }
 
 const sell: EndingKind<'sell'> = {
-  async factsOn(work, deps, { loan, input, date }) {
+  async readFacts(work, deps, { loan, input, date }) {
     if (!loanCan(loan.state, 'Sold')) throw refused('This loan cannot be sold in its state.')
     await refuseInBreathingSpace(work, deps, loan)
     await refusePending(work, loan)
@@ -120,7 +120,10 @@ const sell: EndingKind<'sell'> = {
       })
       .execute()
     const content = soldEmail({
-      ...{ buyer, owedPence: facts.owedPence, soldOn: today, reference: loan.reference },
+      buyer,
+      owedPence: facts.owedPence,
+      soldOn: today,
+      reference: loan.reference,
       onceKey: `sold:${loan.id}`,
     })
     await emailBorrower(work, deps, { loan: sold, content })
@@ -129,7 +132,7 @@ const sell: EndingKind<'sell'> = {
 
 /** CCA 1974 s100(4): more is owed only where reasonable care of the goods was not taken. */
 const claimDamage: EndingKind<'claim-damage'> = {
-  async factsOn(work, _deps, { loan, input }) {
+  async readFacts(work, _deps, { loan, input }) {
     const back = await work.tx
       .selectFrom('vehicle_return')
       .select('damage')
@@ -156,7 +159,10 @@ const claimDamage: EndingKind<'claim-damage'> = {
       .where('loan_id', '=', loan.id)
       .execute()
     const content = damageClaimedEmail({
-      ...{ amountPence: amount, damage, leftPence: facts.owedPence, reference: loan.reference },
+      amountPence: amount,
+      damage,
+      leftPence: facts.owedPence,
+      reference: loan.reference,
       onceKey: `damage-claimed:${loan.id}`,
     })
     await emailBorrower(work, deps, { loan, content })

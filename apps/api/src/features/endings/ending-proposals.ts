@@ -9,6 +9,7 @@ import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import {
   approve,
+  closeRefusedProposal,
   loanOfProposal,
   lockProposal,
   mayApprove,
@@ -16,7 +17,6 @@ import {
   type ProposalRow,
   propose,
   readOpenProposals,
-  refuseProposalOf,
 } from '#platform/proposals/proposals.ts'
 import type { EndingFacts } from './ending-figures.ts'
 import { endingKind } from './ending-kinds.ts'
@@ -39,7 +39,7 @@ export async function proposeEnding(
     const loan = await lockLoan(work.tx, { id: params.id })
     const { kind, reason } = body
     const date = deps.clock.today()
-    const figures = await endingKind(kind).factsOn(work, deps, { loan, input: body, date })
+    const figures = await endingKind(kind).readFacts(work, deps, { loan, input: body, date })
     const row = await propose(work, deps.clock, { loanId: loan.id, kind, reason, input: body, figures, by })
     return onWire(row, loan.reference)
   })
@@ -52,7 +52,7 @@ export async function readProposals(
 ): Promise<z.output<typeof endings.listProposals.data>> {
   return command(deps, ctx, { name: 'readProposals' }, async (work) => {
     const { total, rows } = await readOpenProposals(work, deps.clock, { page, pageSize: PAGE_SIZE })
-    const references = await referencesOf(work, rows)
+    const references = await listLoanReferences(work, rows)
     await work.record({ name: 'proposalsRead', after: { page, shown: rows.length, total } })
     return {
       '@type': 'proposals' as const,
@@ -76,15 +76,15 @@ export async function approveProposal(
   const done = await command(deps, ctx, { name: 'approveProposal' }, async (work) => {
     const loan = await lockLoan(work.tx, { id: await loanOfProposal(work, params.id) })
     const proposal = await lockProposal(work, params.id)
-    const input = inputOf(proposal)
+    const input = toProposalInput(proposal)
     const kind = endingKind(input.kind)
     // The figures are those of the day of the proposal: an approval a few days later adds nothing to what is owed.
     const date = londonToday(toInstant(proposal.proposed_at))
-    const figuresNow = () => kind.factsOn(work, deps, { loan, input, date })
+    const figuresNow = () => kind.readFacts(work, deps, { loan, input, date })
     const may = await mayApprove(work, deps.clock, { proposal, by, figuresNow })
     if (may === 'done before') return onWire(proposal, loan.reference)
     if (may !== 'yes') return may
-    await kind.act(work, deps, { loan, input, facts: factsOf(proposal) })
+    await kind.act(work, deps, { loan, input, facts: toEndingFacts(proposal) })
     return onWire(await approve(work, deps.clock, { proposal, by }), loan.reference)
   })
   if (typeof done === 'string') throw noLongerApprovable(done)
@@ -100,12 +100,12 @@ export async function refuseProposal(
   return command(deps, ctx, { name: 'refuseProposal' }, async (work) => {
     const loan = await lockLoan(work.tx, { id: await loanOfProposal(work, params.id) })
     const proposal = await lockProposal(work, params.id)
-    const refused = await refuseProposalOf(work, deps.clock, { proposal, by, note: body.note })
+    const refused = await closeRefusedProposal(work, deps.clock, { proposal, by, note: body.note })
     return onWire(refused, loan.reference)
   })
 }
 
-async function referencesOf({ tx }: Work, rows: readonly ProposalRow[]): Promise<Map<number, string>> {
+async function listLoanReferences({ tx }: Work, rows: readonly ProposalRow[]): Promise<Map<number, string>> {
   if (rows.length === 0) return new Map()
   const loans = await tx
     .selectFrom('loan')
@@ -120,17 +120,17 @@ async function referencesOf({ tx }: Work, rows: readonly ProposalRow[]): Promise
 }
 
 /** As it was checked when it was proposed. */
-function inputOf({ input }: ProposalRow): endings.NewProposal {
+function toProposalInput({ input }: ProposalRow): endings.NewProposal {
   return input as unknown as endings.NewProposal
 }
 
-function factsOf({ figures }: ProposalRow): EndingFacts {
+function toEndingFacts({ figures }: ProposalRow): EndingFacts {
   return figures as unknown as EndingFacts
 }
 
 function onWire(row: ProposalRow, loanReference: string): ProposalOnWire {
-  const input = inputOf(row)
-  const { state, paidPence, owedPence, hasProtectedGoods } = factsOf(row)
+  const input = toProposalInput(row)
+  const { state, paidPence, owedPence, hasProtectedGoods } = toEndingFacts(row)
   return {
     '@type': 'proposal',
     id: row.id,

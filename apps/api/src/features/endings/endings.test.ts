@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { booksOf } from '#testing/features/books.ts'
-import { BUYER, endingsOf, MOTOR, SELL, TERMINATE, WRITE_OFF } from '#testing/features/endings.ts'
+import { readLedgerSums } from '#testing/features/books.ts'
+import { BUYER, createEndingKit, MOTOR, SELL, TERMINATE, WRITE_OFF } from '#testing/features/endings.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
@@ -27,11 +27,11 @@ const {
   end,
   transfer,
   payByCard,
-  reasonsOf,
+  listReasons,
   newest,
   brokenRules,
   vehicleBack,
-} = endingsOf(
+} = createEndingKit(
   () => kit,
   () => ({ ann, ben }),
 )
@@ -94,9 +94,9 @@ describe('a loan is ended', () => {
     const { id, figures } = (await propose(loan, TERMINATE)).body.data
     await approve(id)
     // The notice's own document, drawn up for the same day.
-    const books = await booksOf(kit.deps, loan)
-    expect(books.of('instalments-due') / 100).toBe(figures.owed)
-    expect(books.of('loan-principal')).toBe(0)
+    const books = await readLedgerSums(kit.deps, loan)
+    expect(books.sumAccount('instalments-due') / 100).toBe(figures.owed)
+    expect(books.sumAccount('loan-principal')).toBe(0)
     const read = await on.read(loan)
     expect(read).toMatchObject({
       state: 'Terminated',
@@ -167,8 +167,8 @@ describe('a loan is ended', () => {
     const read = await on.read(loan)
     expect(read).toMatchObject({ amountOwed: owed, ending: { vehicle: 'to-return' } })
     expect(read.totalPayable).toBe(Math.round((before.paidToDate + owed) * 100) / 100)
-    expect((await booksOf(kit.deps, loan)).of('goods-returned')).toBeGreaterThan(0)
-    expect(await reasonsOf(loan)).toContain('vehicle-to-collect')
+    expect((await readLedgerSums(kit.deps, loan)).sumAccount('goods-returned')).toBeGreaterThan(0)
+    expect(await listReasons(loan)).toContain('vehicle-to-collect')
     const mail = await newest(loan, "We've ended your hire purchase agreement")
     expect(mail!.text).toContain('unless we get a court order')
     await transfer(loan, owed)
@@ -194,8 +194,11 @@ describe('a loan is written off', () => {
     await end(loan, WRITE_OFF)
     const { state, amountOwed, isActive, lateRepayment, ending } = await on.read(loan)
     expect([state, isActive, lateRepayment, ending.buyer]).toEqual(['Written Off', false, null, null])
-    const books = await booksOf(kit.deps, loan)
-    expect([books.of('instalments-due'), books.of('written-off')]).toEqual([0, amountOwed * 100])
+    const books = await readLedgerSums(kit.deps, loan)
+    expect([books.sumAccount('instalments-due'), books.sumAccount('written-off')]).toEqual([
+      0,
+      amountOwed * 100,
+    ])
     expect((await newest(loan, "We've written off your loan"))!.text).toContain(
       "We're not asking you to pay it",
     )
@@ -203,10 +206,10 @@ describe('a loan is written off', () => {
 
     await transfer(loan, 40)
     expect((await on.read(loan)).amountOwed).toBe(Math.round((amountOwed - 40) * 100) / 100)
-    expect(await reasonsOf(loan)).toContain('payment-after-end')
+    expect(await listReasons(loan)).toContain('payment-after-end')
     await transfer(loan, (await on.read(loan)).amountOwed)
     expect((await on.read(loan)).state).toBe('Settled')
-    expect((await booksOf(kit.deps, loan)).of('written-off')).toBe(0)
+    expect((await readLedgerSums(kit.deps, loan)).sumAccount('written-off')).toBe(0)
     expect(await brokenRules()).toEqual([])
   })
 
@@ -231,7 +234,7 @@ describe('a loan is written off', () => {
     await transfer(loan, 25)
     const { amountOwed } = await on.read(loan)
     await end(loan, { ...WRITE_OFF, because: 'nothing-recoverable' })
-    expect((await booksOf(kit.deps, loan)).of('written-off')).toBe(amountOwed * 100)
+    expect((await readLedgerSums(kit.deps, loan)).sumAccount('written-off')).toBe(amountOwed * 100)
     expect(await brokenRules()).toEqual([])
   })
 })
@@ -249,12 +252,12 @@ describe('a loan is sold', () => {
     })
     const mail = await newest(loan, 'Your loan has a new owner')
     for (const words of Object.values(BUYER)) expect(mail!.text).toContain(words)
-    const books = await booksOf(kit.deps, loan)
-    expect([books.of('instalments-due'), books.of('sale-proceeds')]).toEqual([0, 80_000])
-    expect(books.of('written-off')).toBeGreaterThan(0)
+    const books = await readLedgerSums(kit.deps, loan)
+    expect([books.sumAccount('instalments-due'), books.sumAccount('sale-proceeds')]).toEqual([0, 80_000])
+    expect(books.sumAccount('written-off')).toBeGreaterThan(0)
     expect((await payByCard(loan, 10)).status).toBe(409)
     expect(await transfer(loan, 12)).toMatchObject({ kind: 'booked', stillOverduePence: 0 })
-    expect(await reasonsOf(loan)).toContain('payment-after-end')
+    expect(await listReasons(loan)).toContain('payment-after-end')
     expect((await on.read(loan)).state).toBe('Sold')
     expect(await brokenRules()).toEqual([])
   })
@@ -262,9 +265,9 @@ describe('a loan is sold', () => {
   test('after it was written off the price makes the loss less', async () => {
     const loan = await behind()
     await end(loan, WRITE_OFF)
-    const lost = (await booksOf(kit.deps, loan)).of('written-off')
+    const lost = (await readLedgerSums(kit.deps, loan)).sumAccount('written-off')
     await end(loan, { ...SELL, price: 100.5 })
-    expect((await booksOf(kit.deps, loan)).of('written-off')).toBe(lost - 100_50)
+    expect((await readLedgerSums(kit.deps, loan)).sumAccount('written-off')).toBe(lost - 100_50)
     expect(await brokenRules()).toEqual([])
   })
 

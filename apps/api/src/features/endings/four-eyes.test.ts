@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endingsOf, TERMINATE, WRITE_OFF } from '#testing/features/endings.ts'
+import { createEndingKit, TERMINATE, WRITE_OFF } from '#testing/features/endings.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 
@@ -16,10 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => kit?.stop())
 
-const { on, noticeRanOut, propose, approve, end, transfer, payByCard, reasonsOf, brokenRules } = endingsOf(
-  () => kit,
-  () => ({ ann, ben }),
-)
+const { on, noticeRanOut, propose, approve, end, transfer, payByCard, listReasons, brokenRules } =
+  createEndingKit(
+    () => kit,
+    () => ({ ann, ben }),
+  )
 
 describe('four eyes', () => {
   test('one member of staff proposes, another approves: who proposed it cannot, not even in the database', async () => {
@@ -41,7 +42,7 @@ describe('four eyes', () => {
         .execute(),
     ).rejects.toThrow('staff_proposal_four_eyes')
     expect((await on.read(loan)).state).toBe('Late')
-    expect(await reasonsOf(loan)).toContain('proposal-waiting')
+    expect(await listReasons(loan)).toContain('proposal-waiting')
     const list = await kit.call('GET', '/admin/proposals', { as: ben.token })
     expect(list.body.data.items).toContainEqual(body.data)
     expect(body.data).toMatchObject({ status: 'open', proposedBy: ann.userId, decidedBy: null })

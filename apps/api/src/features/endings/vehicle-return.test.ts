@@ -1,6 +1,6 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endingsOf, MOTOR, TERMINATE } from '#testing/features/endings.ts'
+import { createEndingKit, MOTOR, TERMINATE } from '#testing/features/endings.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 
@@ -15,10 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => kit?.stop())
 
-const { on, noticeRanOut, propose, approve, end, transfer, newest, brokenRules, vehicleBack } = endingsOf(
-  () => kit,
-  () => ({ ann, ben }),
-)
+const { on, noticeRanOut, propose, approve, end, transfer, newest, brokenRules, vehicleBack } =
+  createEndingKit(
+    () => kit,
+    () => ({ ann, ben }),
+  )
 
 describe('the vehicle of an ended hire purchase', () => {
   test('comes back once, on a day that can be; damage is claimed with four eyes, and told with how to dispute it', async () => {

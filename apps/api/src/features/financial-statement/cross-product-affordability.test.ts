@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, TEST_SERVICE_TOKEN, type TestApi } from '#testing/kit.ts'
-import { arrangementsOf } from '#testing/seed/arrangement.ts'
+import { createArrangementKit } from '#testing/seed/arrangement.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 
 let kit: TestApi
-const on = arrangementsOf(() => kit)
+const on = createArrangementKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi({ worker: false })
@@ -21,8 +21,12 @@ test('tells what another product may know, and nothing else', async () => {
   expect([before.status, before.body.data]).toEqual([
     200,
     {
-      ...{ '@type': 'crossProductAffordability', loanId: loan.loanId, state: 'Late', instalment: 286.7 },
-      ...{ isArrangementActive: false, statement: null },
+      '@type': 'crossProductAffordability',
+      loanId: loan.loanId,
+      state: 'Late',
+      instalment: 286.7,
+      isArrangementActive: false,
+      statement: null,
     },
   ])
   await on.agreed(loan, { disposable: 150 })

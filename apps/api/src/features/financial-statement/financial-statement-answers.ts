@@ -32,7 +32,7 @@ export const NO_ANSWERS: Answers = {
 }
 
 /** What is sent replaces what was there; of the sections, each replaces itself alone. */
-export function withAnswers(before: Answers, given: StatementAnswers): Answers {
+export function typed(before: Answers, given: StatementAnswers): Answers {
   const { sections = [], ...others } = given
   const replaced = new Set(sections.map(({ key }) => key))
   return {
@@ -56,24 +56,24 @@ export type CheckedStatement =
 
 /** Whether a statement can be relied on, or everything that keeps it from that. */
 export function checkAnswers(answers: Answers): CheckedStatement {
-  const missing = missingIn(answers)
-  const parsed = parseStatement(inputOf(answers))
+  const missing = findMissingAnswers(answers)
+  const parsed = parseStatement(toStatementInput(answers))
   if (parsed.kind === 'statement' && missing.length === 0)
     return { kind: 'complete', statement: parsed.statement }
-  const wrong = parsed.kind === 'refused' ? parsed.errors.map(problemOf) : []
+  const wrong = parsed.kind === 'refused' ? parsed.errors.map(toStatementProblem) : []
   const told = new Set(missing.map(({ field }) => field))
   return {
     kind: 'incomplete',
     problems: [...missing, ...wrong.filter(({ field }) => !told.has(field))],
-    readable: readableOf(answers),
+    readable: toReadableStatement(answers),
   }
 }
 
-function linesOf({ sections }: Answers) {
+function getStatementLines({ sections }: Answers) {
   return sections.flatMap(({ lines }) => lines)
 }
 
-function missingIn(answers: Answers): StatementProblem[] {
+function findMissingAnswers(answers: Answers): StatementProblem[] {
   const { household, priorityDebts, otherDebts } = answers
   const counts = [
     'childrenUnder16',
@@ -99,14 +99,14 @@ function missingIn(answers: Answers): StatementProblem[] {
       household.isJoint === true && household.partnerEmployment.length === 0,
       missing('household.partnerEmployment', 'Choose what your partner does'),
     ),
-    ...linesOf(answers).flatMap(({ line, amount, frequency }) => [
+    ...getStatementLines(answers).flatMap(({ line, amount, frequency }) => [
       ...when(amount === null, missing(`lines.${line}`, 'Enter an amount, or remove this line')),
       ...when(
         amount !== null && frequency === null,
         missing(`lines.${line}`, 'Choose weekly, monthly or yearly'),
       ),
     ]),
-    ...when(linesOf(answers).length === 0, missing('lines', 'Enter what you receive and spend')),
+    ...when(getStatementLines(answers).length === 0, missing('lines', 'Enter what you receive and spend')),
     ...(priorityDebts.length > 0 ? debts('priorityDebts') : []),
     ...(otherDebts.length > 0 ? debts('otherDebts') : []),
   ]
@@ -120,8 +120,8 @@ function missing(field: string, message: string): StatementProblem {
   return { field, reason: 'missing', message }
 }
 
-/** What the domain reads. What has not been given is the value that adds nothing; it is told by `missingIn`. */
-function inputOf(answers: Answers): StatementInput {
+/** What the domain reads. What has not been given is the value that adds nothing; it is told by `findMissingAnswers`. */
+function toStatementInput(answers: Answers): StatementInput {
   const { household } = answers
   const debts = <Each extends Answers['priorityDebts'][number]>(list: readonly Each[]) =>
     list.map(({ owed, offer, creditor, note, ...others }) => ({
@@ -144,7 +144,7 @@ function inputOf(answers: Answers): StatementInput {
       // Of a statement of one, the answer of a partner who is not in it is not asked for.
       partnerEmployment: household.isJoint ? household.partnerEmployment : [],
     },
-    lines: linesOf(answers).map(({ line, amount, frequency, note }) => ({
+    lines: getStatementLines(answers).map(({ line, amount, frequency, note }) => ({
       line,
       amountPence: amount ?? 0,
       frequency: frequency ?? 'monthly',
@@ -158,10 +158,10 @@ function inputOf(answers: Answers): StatementInput {
 }
 
 /** A statement of what can be read, for totals while the rest is still being filled in. */
-function readableOf(answers: Answers): FinancialStatement {
+function toReadableStatement(answers: Answers): FinancialStatement {
   const isRight = (input: Partial<StatementInput>) =>
     parseStatement({ ...EMPTY, ...input }).kind === 'statement'
-  const input = inputOf(answers)
+  const input = toStatementInput(answers)
   const right: StatementInput = {
     ...EMPTY,
     household: isRight({ household: input.household }) ? input.household : EMPTY.household,
@@ -189,8 +189,15 @@ const isFirstOfItsName = (
 
 const EMPTY: StatementInput = {
   household: {
-    ...{ isJoint: false, childrenUnder16: 0, children16To18: 0, otherDependants: 0, nonDependants: 0 },
-    ...{ vehicles: 0, housingTenure: 'other', employment: ['other'], partnerEmployment: [] },
+    isJoint: false,
+    childrenUnder16: 0,
+    children16To18: 0,
+    otherDependants: 0,
+    nonDependants: 0,
+    vehicles: 0,
+    housingTenure: 'other',
+    employment: ['other'],
+    partnerEmployment: [],
   },
   lines: [],
   priorityDebts: [],
@@ -199,7 +206,7 @@ const EMPTY: StatementInput = {
   confirmed: [],
 }
 
-function problemOf({ field, reason, mostPence }: StatementError): StatementProblem {
+function toStatementProblem({ field, reason, mostPence }: StatementError): StatementProblem {
   // The schema of the call takes no line or frequency that is not known.
   if (reason === 'unknown-line' || reason === 'unknown-frequency') throw new Error(`${field}: ${reason}`)
   const message =

@@ -31,11 +31,11 @@ export function readStatement(deps: Pick<ApiDeps, 'config' | 'clock'>, row: Stat
     row,
     checked,
     summary: summariseStatement(statement, deps.config.triggerFigures),
-    status: statusOf(row, deps.clock.today()),
+    status: toStatementStatus(row, deps.clock.today()),
   }
 }
 
-function statusOf(row: StatementRow, today: Day): FinancialStatementResource['status'] {
+function toStatementStatus(row: StatementRow, today: Day): FinancialStatementResource['status'] {
   if (row.is_used) return 'used'
   return row.closed_at !== null || isPast(row, today) ? 'expired' : 'open'
 }
@@ -59,7 +59,7 @@ export function totalsOnWire(summary: StatementSummary): FinancialStatementResou
   }
 }
 
-export function statementResourceOf({
+export function toStatementResource({
   row,
   checked,
   summary,

@@ -29,7 +29,11 @@ test('one is opened once, also by two at once, and is not to be relied on before
   const answers = await Promise.all([open(token), open(token), open(token)])
   expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
   expect(answers[0]!.body.data).toMatchObject({
-    ...{ '@type': 'financialStatement', status: 'open', savedOn: null, expiresOn: null, warnings: [] },
+    '@type': 'financialStatement',
+    status: 'open',
+    savedOn: null,
+    expiresOn: null,
+    warnings: [],
     totals: { income: 0, outgoings: 0, disposable: 0 },
   })
   expect(answers[0]!.body.data.sections).toHaveLength(18)
@@ -42,15 +46,20 @@ test('complete, it adds up as the Standard Financial Statement does', async () =
   const today = kit.deps.clock.today()
   expect(status).toBe(200)
   expect(body.data).toMatchObject({
-    ...{
-      problems: [],
-      unconfirmed: [],
-      savedOn: today.toString(),
-      expiresOn: today.add({ days: 30 }).toString(),
-    },
+    problems: [],
+    unconfirmed: [],
+    savedOn: today.toString(),
+    expiresOn: today.add({ days: 30 }).toString(),
     totals: {
-      ...{ income: 1600, fixedCosts: 800, flexibleCosts: 500, outgoings: 1300, savings: 0, mostSavings: 30 },
-      ...{ priorityOffers: 0, otherOffers: 100, disposable: 200 },
+      income: 1600,
+      fixedCosts: 800,
+      flexibleCosts: 500,
+      outgoings: 1300,
+      savings: 0,
+      mostSavings: 30,
+      priorityOffers: 0,
+      otherOffers: 100,
+      disposable: 200,
     },
   })
   expect((await read(token, id)).body).toEqual(body)

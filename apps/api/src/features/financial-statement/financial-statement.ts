@@ -11,13 +11,13 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { seal, unseal } from '#platform/secrets.ts'
-import { type Answers, NO_ANSWERS, withAnswers } from './financial-statement-answers.ts'
+import { type Answers, NO_ANSWERS, typed } from './financial-statement-answers.ts'
 import {
   isPast,
   type ReadStatement,
   readStatement,
   type StatementRow,
-  statementResourceOf,
+  toStatementResource,
 } from './financial-statement-resource.ts'
 
 /** How long a statement can be relied on after it was saved: somebody in difficulty has another budget soon. */
@@ -41,7 +41,7 @@ export async function openStatement(
     if (last?.closed_at === null) await close(work, deps, { id: last.id, isUsed: false })
     return insert(work, deps, { userId, answers: last?.answers ?? NO_ANSWERS })
   })
-  return statementResourceOf(readStatement(deps, row))
+  return toStatementResource(readStatement(deps, row))
 }
 
 /** @throws Problem NOT_FOUND, also for another person's */
@@ -52,7 +52,7 @@ export async function getStatement(
   const { userId } = requireStrong(ctx)
   const row = await findStatement(deps, deps.db, { id: params.id, userId })
   if (!row) throw new Problem('NOT_FOUND')
-  return statementResourceOf(readStatement(deps, row))
+  return toStatementResource(readStatement(deps, row))
 }
 
 /** @throws Problem NOT_FOUND; WRONG_STATE for one that cannot be changed any more; VALIDATION_FAILED for a line of another section */
@@ -74,7 +74,7 @@ export async function saveStatement(
     await work.tx
       .updateTable('financial_statement')
       .set({
-        sealed_answers: sealed(deps, withAnswers(row.answers, body)),
+        sealed_answers: sealed(deps, typed(row.answers, body)),
         saved_on: today.toString(),
         expires_on: today.add({ days: STATEMENT_VALID_DAYS }).toString(),
         updated_at: toDate(deps.clock.now()),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { settledRules } from '#testing/histories/run.ts'
-import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from '#testing/journey.ts'
+import { becomeApproved, confirmAllDocuments, fetchRequirement, SIGNATURE } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -16,7 +16,7 @@ afterAll(() => kit?.stop())
 
 test('what was paid in advance counts, and a running Direct Debit is cancelled at the bank', async () => {
   const loan = await drive()
-  await on.liveUntil(loan, { state: 'Repaying', mandateStatus: 'active' })
+  await on.liveToState(loan, { state: 'Repaying', mandateStatus: 'active' })
   const path = `/loans/${loan.loanId}/voluntary-termination`
   const as = loan.borrower.token
   const { figures } = (await kit.call('GET', path, { as })).body.data
@@ -36,14 +36,21 @@ test('what was paid in advance counts, and a running Direct Debit is cancelled a
 /** A hire purchase of a vehicle, signed and about to be paid out. */
 async function drive(): Promise<SeededLoan> {
   const driver = await becomeApproved(kit, {
-    ...{ brand: 'motor', partnerKey: 'partner-key-for-tests-only', amount: 10_000, term: 60 },
+    brand: 'motor',
+    partnerKey: 'partner-key-for-tests-only',
+    amount: 10_000,
+    term: 60,
     vehicle: {
-      ...{ registration: 'AB12 CDE', make: 'Skoda', model: 'Octavia', year: 2021 },
-      ...{ cashPrice: 11_500, deposit: 1500 },
+      registration: 'AB12 CDE',
+      make: 'Skoda',
+      model: 'Octavia',
+      year: 2021,
+      cashPrice: 11_500,
+      deposit: 1500,
     },
   })
   await confirmAllDocuments(kit, driver)
-  const legal = await requirementOf(kit, driver, 'legal-documents-accepted-application-requirement')
+  const legal = await fetchRequirement(kit, driver, 'legal-documents-accepted-application-requirement')
   const call = `/v2/legal-documents-accepted-application-requirements/${legal.id}/complete-legal-documents`
   const signed = await kit.call('POST', call, { as: driver.token, key: crypto.randomUUID(), body: SIGNATURE })
   expect(signed.status).toBe(200)

@@ -50,7 +50,7 @@ export function handBackDocument(facts: HandBackFacts): LegalDocument {
     ],
     sections: [
       { heading: 'Your agreement', blocks: [agreementTable(facts)] },
-      { heading: 'What is left to pay', blocks: whatIsLeft(facts) },
+      { heading: 'What is left to pay', blocks: describeRemainingBalance(facts) },
       {
         heading: 'The condition of the vehicle',
         blocks: [{ kind: 'list', items: handBackPromises.condition }],
@@ -59,7 +59,7 @@ export function handBackDocument(facts: HandBackFacts): LegalDocument {
         heading: 'Returning the vehicle',
         blocks: [{ kind: 'list', items: handBackPromises.collection }],
       },
-      { heading: 'What this is, and what it is not', blocks: whatItIs(facts) },
+      { heading: 'What this is, and what it is not', blocks: describeHandBack(facts) },
       { heading: 'Your credit file', blocks: [paragraph(creditFile(facts))] },
       { heading: 'Help, and if something is wrong', blocks: help(facts) },
     ],
@@ -82,7 +82,7 @@ function agreementTable(facts: HandBackFacts): Block {
 }
 
 /** CCA 1974 s100(1) to (4). */
-function whatIsLeft({ figures, reference }: HandBackFacts): Block[] {
+function describeRemainingBalance({ figures, reference }: HandBackFacts): Block[] {
   const money = formatMoneyExact
   return [
     factsTable('How it is worked out', [
@@ -104,7 +104,7 @@ function whatIsLeft({ figures, reference }: HandBackFacts): Block[] {
   ]
 }
 
-function whatItIs({ noticedOn, lastPaymentOn }: HandBackFacts): Block[] {
+function describeHandBack({ noticedOn, lastPaymentOn }: HandBackFacts): Block[] {
   return [
     paragraph(
       `You can end a hire purchase agreement in this way until its last payment falls due, which was to be on ${formatDay(lastPaymentOn)}, and not after all that is left was validly asked for at once. Your notice came in time.`,

@@ -1,7 +1,7 @@
 import { handBackPromises } from '@tarnbrook/brands/facts/hand-back'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import { howToPay } from '#features/booking/emails/ended-loan-emails.ts'
+import { describePaymentMethods } from '#features/booking/emails/ended-loan-emails.ts'
 import { type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import { complaintSection } from '#platform/complaint-section.ts'
@@ -27,7 +27,7 @@ export function handBackEmail(facts: { toPayPence: Pence; reference: string; onc
     sections: (to) => [
       { heading: 'How the vehicle is collected', items: handBackPromises.collection.map(plain) },
       { heading: 'The condition of the vehicle', items: handBackPromises.condition.map(plain) },
-      ...(facts.toPayPence > 0 ? [howToPay(to, facts.reference), adviceSection] : []),
+      ...(facts.toPayPence > 0 ? [describePaymentMethods(to, facts.reference), adviceSection] : []),
       complaintSection(to.brand),
     ],
     onceKey: facts.onceKey,

@@ -6,8 +6,8 @@ import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/c
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
-import { booksOf } from '#testing/features/books.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { readLedgerSums } from '#testing/features/books.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { brokenInvariants } from '#testing/histories/invariants.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
@@ -18,7 +18,7 @@ import { cardMethod } from '#testing/simulate.ts'
 
 let kit: TestApi
 let staff: string
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -28,8 +28,14 @@ afterAll(() => kit?.stop())
 
 /** The motor brand's representative example: £10,000 over 60 months, a total price of £16,621.77. */
 const MOTOR = {
-  ...{ brand: 'motor', productType: 'hire-purchase', amountPence: 10_000_00, feePence: 375_00 },
-  ...{ optionToPurchaseFeePence: 25_00, termMonths: 60, annualRatePercent: 22.3, aprPercent: 24.9 },
+  brand: 'motor',
+  productType: 'hire-purchase',
+  amountPence: 10_000_00,
+  feePence: 375_00,
+  optionToPurchaseFeePence: 25_00,
+  termMonths: 60,
+  annualRatePercent: 22.3,
+  aprPercent: 24.9,
 } as const satisfies SeedLoanOptions
 const SUBJECT = "You've ended your hire purchase agreement"
 
@@ -92,15 +98,13 @@ describe('the preview', () => {
   ])('after %i payments £%f is left to pay', async (payments, toPay, hasProtectedGoods) => {
     const loan = await paid(payments)
     expect((await preview(loan)).figures).toMatchObject({
-      ...{
-        totalPrice: 16_621.77,
-        half: 8310.89,
-        third: 5540.59,
-        arrears: 0,
-        toPay,
-        onItsWay: 0,
-        hasProtectedGoods,
-      },
+      totalPrice: 16_621.77,
+      half: 8310.89,
+      third: 5540.59,
+      arrears: 0,
+      toPay,
+      onItsWay: 0,
+      hasProtectedGoods,
     })
   })
 
@@ -232,14 +236,19 @@ describe('the notice', () => {
     await handBack(loan, 12.59)
     const body = { amount: 10, paymentMethodId: await cardMethod(kit.deps, '4242424242424242') }
     const card = await kit.call('POST', `/loans/${loan.loanId}/card-late-repayment-attempt-charge`, {
-      ...{ as: loan.borrower.token, key: crypto.randomUUID(), body },
+      as: loan.borrower.token,
+      key: crypto.randomUUID(),
+      body,
     })
     expect(card.body.data).toMatchObject({ amountOwed: 2.59 })
     await vehicleBack(loan)
     const { reference } = await on.read(loan)
     const booked = await bookBankTransfer(kit.deps, {
-      ...{ loanReference: reference, amountPence: pence(2_59), receivedOn: kit.deps.clock.today() },
-      ...{ bankId: crypto.randomUUID(), bookedBy: 'ab' },
+      loanReference: reference,
+      amountPence: pence(2_59),
+      receivedOn: kit.deps.clock.today(),
+      bankId: crypto.randomUUID(),
+      bookedBy: 'ab',
     })
     expect(booked).toMatchObject({ kind: 'booked', stillOverduePence: 0 })
     expect((await on.read(loan)).state).toBe('Settled')
@@ -267,9 +276,11 @@ describe('the notice', () => {
   test('its books: what the vehicle takes off stands in an account of its own', async () => {
     const loan = await paid(30)
     await handBack(loan, 12.59)
-    const books = await booksOf(kit.deps, loan)
-    expect([books.all, books.of('loan-principal'), books.of('instalments-due')]).toEqual([0, 0, 12_59])
-    expect(books.of('goods-returned')).toBeGreaterThan(500_000)
+    const books = await readLedgerSums(kit.deps, loan)
+    expect([books.all, books.sumAccount('loan-principal'), books.sumAccount('instalments-due')]).toEqual([
+      0, 0, 12_59,
+    ])
+    expect(books.sumAccount('goods-returned')).toBeGreaterThan(500_000)
     const pdf = await kit.call('GET', `/loans/${loan.loanId}/statement.pdf`, { as: loan.borrower.token })
     expect(oneSpaced((await readPdf(pdf.body)).text)).toContain('Vehicle that goes back')
   })

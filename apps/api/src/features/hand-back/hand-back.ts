@@ -23,14 +23,14 @@ import { type LoanRow, lockLoan, ownLoan, readLoan, readLoanRow } from '#feature
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
-import { command, readAtOnce, type Work } from '#platform/command.ts'
+import { command, readSnapshot, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { storeDocument } from '#platform/documents/stored-documents.ts'
 import { handBackDocument } from './hand-back-document.ts'
 import { handBackEmail } from './hand-back-email.ts'
 
-interface About {
+interface HandBackRequest {
   params: { id: number }
   ctx: RequestContext
 }
@@ -38,22 +38,22 @@ interface About {
 /** Nothing is written. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
 export function readHandBackPreview(
   deps: ApiDeps,
-  { params, ctx }: About,
+  { params, ctx }: HandBackRequest,
 ): Promise<z.output<typeof previewHandBack.data>> {
-  return readAtOnce(deps, async (work) => {
+  return readSnapshot(deps, async (work) => {
     const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
-    const found = await quoteOf(work, deps, loan)
+    const found = await readHandBackQuote(work, deps, loan)
     const lastDay = await lastDueDay(work, loan)
     return {
       '@type': 'handBackPreview' as const,
       notOffered: found.kind === 'refused' ? found.reason : null,
       offeredBefore: loan.product_type === 'hire-purchase' ? lastDay.toString() : null,
-      figures: found.kind === 'refused' ? null : await shownOf(work, loan, found.quote),
+      figures: found.kind === 'refused' ? null : await toHandBackFigures(work, loan, found.quote),
     }
   })
 }
 
-async function shownOf(work: Pick<Work, 'tx'>, loan: LoanRow, quote: VoluntaryTermination) {
+async function toHandBackFigures(work: Pick<Work, 'tx'>, loan: LoanRow, quote: VoluntaryTermination) {
   const { onItsWayPence } = await readOwedAfterEnd(work, loan.id)
   return {
     totalPrice: quote.totalPricePence,
@@ -78,20 +78,23 @@ export async function handVehicleBack(
     body,
     ctx,
     idempotencyKey,
-  }: About & { body: z.output<typeof handBackNotice>; idempotencyKey: string },
+  }: HandBackRequest & { body: z.output<typeof handBackNotice>; idempotencyKey: string },
 ): Promise<Loan> {
   requireStrong(ctx)
   const options = { name: 'handBack', idempotencyKey, input: { params, body } }
   await command(deps, ctx, options, async (work) => {
     const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
     if (await hasHandedBack(work, loan)) return
-    const found = await quoteOf(work, deps, loan)
+    const found = await readHandBackQuote(work, deps, loan)
     if (found.kind === 'refused') throw notOffered(found.reason, await lastDueDay(work, loan))
     const { quote, running } = found
     if (quote.amountToPayPence !== body.toPay) throw new Problem('CONFLICT', { message: OTHER_FIGURES })
     const today = deps.clock.today()
     const figures = endingFigures(running, {
-      ...{ aprPercent: loan.apr_percent, date: today, today, liabilityPence: quote.liabilityPence },
+      aprPercent: loan.apr_percent,
+      date: today,
+      today,
+      liabilityPence: quote.liabilityPence,
     })
     const lastPaymentOn = await lastDueDay(work, loan)
     const reason = 'the borrower ends the hire purchase'
@@ -145,7 +148,9 @@ async function giveStatement(
     after: { toPayPence: quote.amountToPayPence, paidPence: quote.paidPence },
   })
   const content = handBackEmail({
-    ...{ toPayPence: quote.amountToPayPence, reference: loan.reference, onceKey: `hand-back:${loan.id}` },
+    toPayPence: quote.amountToPayPence,
+    reference: loan.reference,
+    onceKey: `hand-back:${loan.id}`,
   })
   const fileName = `Voluntary-termination-${loan.reference}.pdf`
   await emailBorrower(work, deps, { loan, content, attachments: [{ documentId: row.id, fileName }] })
@@ -165,20 +170,27 @@ async function hasHandedBack({ tx }: Work, { id }: LoanRow): Promise<boolean> {
   return found !== undefined
 }
 
-type Found =
+type HandBackQuote =
   | { kind: 'quote'; quote: VoluntaryTermination; running: RunningLoan }
   | { kind: 'refused'; reason: Exclude<VoluntaryTerminationRefusal, 'called-in'> }
 
 /** Nothing is called in while the agreement runs: once that is done, the agreement has ended. */
-async function quoteOf(work: Pick<Work, 'tx'>, deps: ApiDeps, loan: LoanRow): Promise<Found> {
+async function readHandBackQuote(
+  work: Pick<Work, 'tx'>,
+  deps: ApiDeps,
+  loan: LoanRow,
+): Promise<HandBackQuote> {
   if (loan.product_type !== 'hire-purchase') return { kind: 'refused', reason: 'not-hire-purchase' }
   if (loan.disbursed_on === null) return { kind: 'refused', reason: 'not-paid-out' }
   if (!collectsNow({ state: loan.state })) return { kind: 'refused', reason: 'loan-finished' }
   const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
   const { advancePence: depositPence } = await readTotalPrice(work, loan)
   const quote = quoteVoluntaryTermination({
-    ...{ loan: running, depositPence, noticeOn: deps.clock.today() },
-    ...{ state: loan.state, productType: 'hire-purchase' },
+    loan: running,
+    depositPence,
+    noticeOn: deps.clock.today(),
+    state: loan.state,
+    productType: 'hire-purchase',
   })
   if (quote.kind === 'quote') return { kind: 'quote', quote, running }
   return { kind: 'refused', reason: quote.reason === 'called-in' ? 'loan-finished' : quote.reason }

@@ -11,7 +11,7 @@ import type { EmailContent, EmailFact, EmailLink, EmailSection } from '#platform
 import { emailUser } from '#platform/messages/email-user.ts'
 import type { MailAttachment } from '#platform/messages/messages.ts'
 import { type ProductWords, productWords } from '#platform/messages/product-words.ts'
-import { borrowerSiteUrlOf } from '#platform/tokens.ts'
+import { findBorrowerSiteUrl } from '#platform/tokens.ts'
 
 /** Whom a loan's email is addressed to: the loan's own brand and product, and the page with more information. */
 export interface EmailReader {
@@ -51,9 +51,9 @@ export async function emailBorrower(
     onceKey: content.onceKey,
     ...(attachments && { attachments }),
     content: () =>
-      contentOf(content, {
+      toEmailContent(content, {
         brand,
-        ...loanUrls(borrowerSiteUrlOf(deps.config, brand.key), loan.id),
+        ...loanUrls(findBorrowerSiteUrl(deps.config, brand.key), loan.id),
         product: productWords(loan.product_type),
       }),
   })
@@ -77,7 +77,7 @@ export function smallerPayments({ brand }: Pick<EmailReader, 'brand'>): string[]
 }
 
 /** The email as it is sent to this borrower. */
-export function contentOf(content: LoanEmail, to: EmailReader): EmailContent {
+export function toEmailContent(content: LoanEmail, to: EmailReader): EmailContent {
   const { subject, preview, paragraphs, facts, action, sections } = content
   return {
     subject: typeof subject === 'string' ? subject : subject(to),

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import { looksAfter } from '@tarnbrook/brands/facts/looks-after'
+import { findManagedBrands } from '@tarnbrook/brands/facts/looks-after'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { ArrangementState } from '@tarnbrook/domain/arrangements/arrangement-state'
@@ -16,7 +16,7 @@ import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import { loanResourceOf } from './resource/loan-resource.ts'
+import { toLoanResource } from './resource/loan-resource.ts'
 import { selectLoans } from './resource/select-loans.ts'
 
 export type LoanRow = Selectable<DB['loan']>
@@ -42,7 +42,7 @@ export function ownLoan(ctx: RequestContext, id: number): OwnLoans & { id: numbe
  * @throws Problem NOT_FOUND, the same for another person's loan and for one that does not exist.
  */
 export function lockLoan(tx: Transaction<DB>, where: Partial<OwnLoans> & { id: number }): Promise<LoanRow> {
-  return onlyLoan(loansOf(tx, where).forUpdate(), where.id)
+  return onlyLoan(selectOwnLoan(tx, where).forUpdate(), where.id)
 }
 
 /** The same without the lock, for reads. @throws Problem NOT_FOUND */
@@ -50,19 +50,19 @@ export function readLoanRow(
   tx: Transaction<DB>,
   where: Partial<OwnLoans> & { id: number },
 ): Promise<LoanRow> {
-  return onlyLoan(loansOf(tx, where), where.id)
+  return onlyLoan(selectOwnLoan(tx, where), where.id)
 }
 
-function loansOf(tx: Transaction<DB>, { id, userId, brand }: Partial<OwnLoans> & { id: number }) {
+function selectOwnLoan(tx: Transaction<DB>, { id, userId, brand }: Partial<OwnLoans> & { id: number }) {
   return tx
     .selectFrom('loan')
     .selectAll()
     .where('id', '=', id)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
-    .$if(Boolean(brand), (query) => query.where('brand', 'in', looksAfter(brand!)))
+    .$if(Boolean(brand), (query) => query.where('brand', 'in', findManagedBrands(brand!)))
 }
 
-async function onlyLoan(query: ReturnType<typeof loansOf>, id: number): Promise<LoanRow> {
+async function onlyLoan(query: ReturnType<typeof selectOwnLoan>, id: number): Promise<LoanRow> {
   const loan = await query.executeTakeFirst()
   if (!loan) throw notFound('loan', id)
   return loan
@@ -171,7 +171,7 @@ export async function createLoan(work: Work, options: CreateLoanOptions): Promis
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await work.tx.insertInto('instalment').values(instalmentsOf(id, schedule)).execute()
+  await work.tx.insertInto('instalment').values(toInstalmentRows(id, schedule)).execute()
   await appendTransition(work.tx, {
     loanId: id,
     from: null,
@@ -268,17 +268,17 @@ export async function postToLedger(
 export async function readLoan(deps: ApiDeps, where: OwnLoans & { id: number }): Promise<Loan> {
   const [row] = await selectLoans(deps.db, where)
   if (!row) throw notFound('loan', where.id)
-  return loanResourceOf(row, deps.clock.now())
+  return toLoanResource(row, deps.clock.now())
 }
 
 /** All loans of the borrower, newest first, in one round trip. */
 export async function readLoansOfUser(deps: ApiDeps, where: OwnLoans): Promise<Loan[]> {
   const now = deps.clock.now()
-  return (await selectLoans(deps.db, where)).map((row) => loanResourceOf(row, now))
+  return (await selectLoans(deps.db, where)).map((row) => toLoanResource(row, now))
 }
 
 /** The rows of a schedule as they are stored. A payment is collected on a working day: its own, or the next one. */
-export function instalmentsOf(loanId: number, schedule: { rows: readonly ScheduleRow[] }) {
+export function toInstalmentRows(loanId: number, schedule: { rows: readonly ScheduleRow[] }) {
   return schedule.rows.map((row) => ({
     loan_id: loanId,
     number: row.number,

@@ -12,7 +12,7 @@ import {
   type Section,
 } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
-import { readMissed, totalOf } from './facts/missed-instalments.ts'
+import { calculateClaimTotal, readMissed } from './facts/missed-instalments.ts'
 
 /** The payments that were not made, or only in part, as a notice lists them. */
 export type MissedOfNotice = readonly { number: number; dueOn: Day; duePence: Pence; paidPence: Pence }[]
@@ -31,7 +31,7 @@ export async function readMissedOfNotice(work: Work, loanId: number): Promise<Mi
       number: claim.number,
       dueOn: claim.dueOn,
       duePence,
-      paidPence: subtractPence(duePence, totalOf([claim])),
+      paidPence: subtractPence(duePence, calculateClaimTotal([claim])),
     }
   })
 }

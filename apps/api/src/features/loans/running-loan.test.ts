@@ -71,7 +71,10 @@ test('a payment that came back does not count, whatever came on the day of its r
   const post = (kind: string, reference: string, days: number, amountPence: number) =>
     command(api.deps, systemContext('test'), { name: 'post' }, (work) =>
       postToLedger(work, {
-        ...{ loanId, kind, reference: reference.replace('ID', String(loanId)), bookedOn: ago(days) },
+        loanId,
+        kind,
+        reference: reference.replace('ID', String(loanId)),
+        bookedOn: ago(days),
         postings:
           kind === 'chargeback'
             ? unpaidReturnPostings({ amountPence: pence(amountPence) })

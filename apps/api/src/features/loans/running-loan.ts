@@ -41,7 +41,7 @@ export async function readRunningLoan(
       firstPaymentOn: day(first.due_on),
       paymentDay: loan.payment_day,
     },
-    schedule: scheduleOf(loan, withParts(instalments, parts)),
+    schedule: toLoanSchedule(loan, withParts(instalments, parts)),
     payments,
   }
   return runningLoan(facts, dayOfFacts(deps, payments))
@@ -72,11 +72,11 @@ function readPartRepayments({ db }: Pick<ApiDeps, 'db'>, loanId: number): Promis
 }
 
 function withParts(instalments: readonly StoredRow[], parts: readonly StoredRow[]): StoredRow[] {
-  const partsAfter = (number: number) => parts.filter((part) => part.number === number)
-  return [...partsAfter(0), ...instalments.flatMap((row) => [row, ...partsAfter(row.number)])]
+  const findParts = (number: number) => parts.filter((part) => part.number === number)
+  return [...findParts(0), ...instalments.flatMap((row) => [row, ...findParts(row.number)])]
 }
 
-function scheduleOf(loan: LoanRow, stored: readonly StoredRow[]): Schedule {
+function toLoanSchedule(loan: LoanRow, stored: readonly StoredRow[]): Schedule {
   const rows = stored.map((row) => ({
     number: row.number,
     dueOn: day(row.due_on),

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { statementLinesOfBank } from '#platform/bank-evidence.ts'
 import { type AtBank, goThroughBank } from '#testing/bank.ts'
 import {
-  applicationOf,
   applyForLoan,
   becomeStrong,
+  fetchApplication,
+  fetchRequirement,
   requestLoan,
-  requirementOf,
   signInWeakly,
   type TestBorrower,
 } from '#testing/journey.ts'
@@ -65,7 +65,7 @@ const associate = ({ applicationId, token }: TestBorrower, dataPullId: number) =
     as: token,
     body: { dataPullId },
   })
-const incomeOf = (borrower: TestBorrower) => requirementOf(api, borrower, INCOME)
+const incomeOf = (borrower: TestBorrower) => fetchRequirement(api, borrower, INCOME)
 const rowOf = (id: number) =>
   api.deps.db.selectFrom('data_pull').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -173,7 +173,9 @@ describe('what is read at a bank', () => {
     const own = (await api.call('GET', '/bank-data/statement-lines', { as: borrower.token })).body.data
     expect(own).toMatchObject({ readTo: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
     expect(own.lines).toContainEqual({
-      ...{ line: 'client-salary-or-wages', amount: 2650, frequency: 'monthly' },
+      line: 'client-salary-or-wages',
+      amount: 2650,
+      frequency: 'monthly',
     })
     expect(own.lines.map(({ frequency }: { frequency: string }) => frequency)).not.toContain('fortnightly')
     // Another's is nobody's, and what is deleted is gone.
@@ -210,7 +212,9 @@ describe('for an arrangement of a loan', () => {
     expect(pull).toMatchObject({ status: 'read', purpose: 'arrangement', isProof: false })
     const lines = () => api.call('GET', '/bank-data/statement-lines', { as: borrower.token })
     expect((await lines()).body.data.lines).toContainEqual({
-      ...{ line: 'client-salary-or-wages', amount: 2650, frequency: 'monthly' },
+      line: 'client-salary-or-wages',
+      amount: 2650,
+      frequency: 'monthly',
     })
     expect((await associate(borrower, pull.id)).body.error.code).toBe('WRONG_STATE')
     expect((await api.call('DELETE', `/bank-data/${pull.id}`, { as: borrower.token })).status).toBe(200)
@@ -311,7 +315,7 @@ describe('as proof of income', () => {
       expect((await associate(borrower, pull!.id)).body.error.code).toBe('PROOF_NOT_READY')
     const small = await askedForIncome(5000)
     expect((await associate(small, (await read(small)).id)).body.error.code).toBe('WRONG_STATE')
-    expect((await applicationOf(api, small)).state).toBe('Requested')
+    expect((await fetchApplication(api, small)).state).toBe('Requested')
   })
 })
 

@@ -186,7 +186,9 @@ describe('on another device', () => {
       })
       const query = Object.fromEntries(new URL(body.data.url).searchParams)
       const token = {
-        ...{ subjectType: 'loan-application', subjectId: Number(query.subjectId), origin: query.origin },
+        subjectType: 'loan-application',
+        subjectId: Number(query.subjectId),
+        origin: query.origin,
         resumeJourneyToken: query.token,
       }
       const resume = (visit: string, given: object) =>

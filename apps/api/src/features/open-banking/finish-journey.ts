@@ -11,8 +11,8 @@ import type { RequestContext } from '#platform/context.ts'
 import { finishAnyway } from '#platform/http/deadline.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { hashToken, seal } from '#platform/secrets.ts'
-import { callbackUrlOf } from './journey.ts'
-import { purposeOf } from './purpose.ts'
+import { toCallbackUrl } from './journey.ts'
+import { readBankPurpose } from './purpose.ts'
 
 type JourneyRow = Selectable<DB['data_provider_journey']>
 
@@ -53,7 +53,7 @@ export async function finishJourney(
   if ((code === null) === (error === null))
     throw new Problem('VALIDATION_FAILED', { fields: { code: ['Give a code or an error'] } })
   const { journey, userId, isFirst } = await claim(deps, ctx, about)
-  if (!isFirst) return answer(outcomeOf(journey), journey)
+  if (!isFirst) return answer(toJourneyOutcome(journey), journey)
   const access = code === null ? null : await exchange(deps, { code, siteUrl: journey.site_url ?? '' })
   const outcome = access === null ? outcomeOfError(error) : access.outcome
   await finishAnyway(deps.log, () =>
@@ -118,7 +118,7 @@ async function claim(
     if (journey.status === 'returned') throw new Problem('REQUEST_IN_PROGRESS')
     if (journey.status !== 'started') throw new Problem('LINK_NOT_VALID')
     // What the borrower agreed to is over when the purpose is.
-    const purpose = await purposeOf(work, { id: journey.application_id, state: applicationState })
+    const purpose = await readBankPurpose(work, { id: journey.application_id, state: applicationState })
     if (purpose !== journey.purpose) throw new Problem('WRONG_STATE')
     await tx
       .updateTable('data_provider_journey')
@@ -133,7 +133,7 @@ async function exchange(
   deps: ApiDeps,
   { code, siteUrl }: { code: string; siteUrl: string },
 ): Promise<{ outcome: JourneyOutcome; token?: string }> {
-  const answered = await deps.providers.openBanking.exchange({ code, callbackUrl: callbackUrlOf(siteUrl) })
+  const answered = await deps.providers.openBanking.exchange({ code, callbackUrl: toCallbackUrl(siteUrl) })
   if (answered.kind === 'done') return { outcome: 'connected', token: answered.value.accessToken }
   // A forged code, one that was used, and one that has ended.
   return { outcome: answered.kind === 'refused' ? 'unable-to-connect' : 'unavailable' }
@@ -151,7 +151,7 @@ function outcomeOfError(error: string | null): JourneyOutcome {
   return known ? OUTCOME_OF_ERROR[error]! : 'unable-to-connect'
 }
 
-function outcomeOf({ status }: JourneyRow): JourneyOutcome {
+function toJourneyOutcome({ status }: JourneyRow): JourneyOutcome {
   return status as JourneyOutcome
 }
 

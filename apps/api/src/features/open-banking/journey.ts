@@ -7,8 +7,8 @@ import type { RequestContext } from '#platform/context.ts'
 import { finishAnyway } from '#platform/http/deadline.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
-import { siteUrlOf } from '#platform/tokens.ts'
-import { purposeOf } from './purpose.ts'
+import { findSiteUrl } from '#platform/tokens.ts'
+import { readBankPurpose } from './purpose.ts'
 
 /** Long enough to find the bank's app and its password. */
 const JOURNEY_MINUTES = 30
@@ -30,7 +30,7 @@ export async function beginJourney(
   await limitRate(deps, ctx, ['bank-journey'])
   const reserved = await command(deps, ctx, { name: 'reserveDataJourney' }, async (work) => {
     const application = await lockApplication(work.tx, ownApplication(ctx, id))
-    const returnPath = ownPath(redirectUrl, siteUrlOf(deps.config, application.brand))
+    const returnPath = ownPath(redirectUrl, findSiteUrl(deps.config, application.brand))
     return reserveJourney(work, deps, { application, returnPath, visitHash: null })
   })
   return sendToBank(deps, ctx, reserved)
@@ -54,14 +54,14 @@ export async function reserveJourney(
   journey: { application: ApplicationRow; returnPath: string; visitHash: string | null },
 ): Promise<ReservedJourney> {
   const { application, returnPath, visitHash } = journey
-  const purpose = await purposeOf(work, application)
+  const purpose = await readBankPurpose(work, application)
   // A link to another device is for an application's proof.
   if (purpose === null || (visitHash !== null && purpose !== 'proof-of-income'))
     throw new Problem('WRONG_STATE')
   const now = deps.clock.now()
   const expiresAt = now.add({ minutes: visitHash === null ? JOURNEY_MINUTES : RESUMED_MINUTES })
   const state = visitHash === null ? newToken() : `r.${application.id}.${newToken()}`
-  const siteUrl = siteUrlOf(deps.config, application.brand)
+  const siteUrl = findSiteUrl(deps.config, application.brand)
   const { id } = await work.tx
     .insertInto('data_provider_journey')
     .values({
@@ -90,7 +90,7 @@ export async function sendToBank(
   const answer = await deps.providers.openBanking.journeyUrl({
     state,
     nonce: newToken(),
-    callbackUrl: callbackUrlOf(siteUrl),
+    callbackUrl: toCallbackUrl(siteUrl),
   })
   const status = answer.kind === 'ready' ? 'started' : 'error'
   await finishAnyway(deps.log, () =>
@@ -113,7 +113,7 @@ export async function sendToBank(
 }
 
 /** Registered with the provider, and sent to it again with the code. */
-export function callbackUrlOf(siteUrl: string): string {
+export function toCallbackUrl(siteUrl: string): string {
   return `${siteUrl}/truelayer/callback`
 }
 

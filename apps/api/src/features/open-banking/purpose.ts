@@ -9,7 +9,7 @@ type BankPurpose = BankDataPull['purpose']
  * What an account can be read for: the proof of income of an application that goes on, or the budget of an arrangement of the loan
  * that it became. Null once there is neither, and then nothing may be read (UK GDPR art. 5(1)(b) and (c)).
  */
-export async function purposeOf(
+export async function readBankPurpose(
   { tx }: Work,
   { id, state }: { id: number; state: ApplicationState },
 ): Promise<BankPurpose | null> {

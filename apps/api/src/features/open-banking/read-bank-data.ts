@@ -1,6 +1,6 @@
-import { isAccountOf } from '@tarnbrook/domain/applications/bank-statement'
+import { isAccountHolder } from '@tarnbrook/domain/applications/bank-statement'
 import type { ApiDeps } from '#deps.ts'
-import { findingsOf, sealBankData } from '#platform/bank-evidence.ts'
+import { sealBankData, toFindings } from '#platform/bank-evidence.ts'
 import { realNow, toDate, toInstant } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
@@ -36,7 +36,8 @@ export async function readBankData(deps: ApiDeps, { dataPullId, tries = 1 }: Pay
     : await deps.providers.openBanking.readAccounts(accessToken, period)
   if (answer.kind === 'unavailable') return tryLater(deps, { dataPullId, tries })
   const person = { firstName: pull.first_name, lastName: pull.last_name }
-  const result = answer.kind === 'refused' ? FAILED : resultOf(deps, { shared: answer.value, period, person })
+  const result =
+    answer.kind === 'refused' ? FAILED : toBankDataColumns(deps, { shared: answer.value, period, person })
   const isRecorded = await command(
     deps,
     systemContext('bank-data'),
@@ -65,7 +66,7 @@ export async function readBankData(deps: ApiDeps, { dataPullId, tries = 1 }: Pay
 
 const FAILED = { state: 'failed' } as const
 
-function resultOf(
+function toBankDataColumns(
   deps: ApiDeps,
   about: {
     shared: SharedAccounts
@@ -74,14 +75,14 @@ function resultOf(
   },
 ) {
   const { shared, period, person } = about
-  if (!shared.holderNames.some((name) => isAccountOf(name, person)))
+  if (!shared.holderNames.some((name) => isAccountHolder(name, person)))
     return { state: 'other-person', bank: shared.bank } as const
   const statement = { ...period, accounts: shared.accounts, transactions: shared.transactions }
   return {
     state: 'read',
     bank: shared.bank,
     statement_sealed: sealBankData(deps.config, statement),
-    findings_sealed: sealBankData(deps.config, findingsOf(statement)),
+    findings_sealed: sealBankData(deps.config, toFindings(statement)),
   } as const
 }
 

@@ -10,7 +10,7 @@ import { command } from '#platform/command.ts'
 import { type RequestContext, requireBorrower, visitKey } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
-import { siteUrlOf } from '#platform/tokens.ts'
+import { findSiteUrl } from '#platform/tokens.ts'
 import { finishJourney } from './finish-journey.ts'
 import { RESUMED_MINUTES, reserveJourney, sendToBank } from './journey.ts'
 
@@ -38,7 +38,7 @@ export async function createResumeToken(
   const { application, phone } = await command(deps, ctx, { name: 'createResumeToken' }, async (work) => {
     const locked = await lockApplication(work.tx, ownApplication(ctx, subjectId))
     if (!isActiveApplication(locked.state)) throw new Problem('WRONG_STATE')
-    if (origin !== originOf(deps, locked))
+    if (origin !== toSiteOrigin(deps, locked))
       throw new Problem('VALIDATION_FAILED', { fields: { origin: ['Use the address of our own site'] } })
     const to = isTexted ? await confirmedNumber(work.tx, ctx) : null
     await work.tx
@@ -124,8 +124,8 @@ export async function authoriseResume(
 }
 
 /** The site of the application's own brand is the only one to which its link may lead. */
-function originOf(deps: ApiDeps, { brand }: ApplicationRow): string {
-  return new URL(siteUrlOf(deps.config, brand)).origin
+function toSiteOrigin(deps: ApiDeps, { brand }: ApplicationRow): string {
+  return new URL(findSiteUrl(deps.config, brand)).origin
 }
 
 /** Only a number that the borrower confirmed: a weak sign-in must not text links to anybody. @throws Problem STEP_UP_REQUIRED */

@@ -1,14 +1,14 @@
 import { nextWorkingDay } from '@tarnbrook/domain/core/calendar'
 import { LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { booksOf } from '#testing/features/books.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { readLedgerSums } from '#testing/features/books.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -99,9 +99,9 @@ test('a later day: what was shown is what is stored, emailed, charged and collec
 
   await on.livePayment(loan)
   expect(await on.read(loan)).toMatchObject({ state: 'Repaying', paidToDate: first.amount })
-  const books = await booksOf(kit.deps, loan)
-  expect([books.all, books.of('instalments-due')]).toEqual([0, 0])
-  expect(books.of('interest-income')).toBe(-Math.round(first.interest * 100))
+  const books = await readLedgerSums(kit.deps, loan)
+  expect([books.all, books.sumAccount('instalments-due')]).toEqual([0, 0])
+  expect(books.sumAccount('interest-income')).toBe(-Math.round(first.interest * 100))
   const total = after.scheduledPayments.reduce(
     (sum: number, { amount }: { amount: number }) => sum + amount,
     0,

@@ -31,7 +31,7 @@ import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { paymentDayChangedEmail } from './payment-day-email.ts'
 
-interface About {
+interface PaymentDayRequest {
   params: { id: number }
   ctx: RequestContext
 }
@@ -41,7 +41,7 @@ type NewDate = z.output<typeof newPaymentDate>
 /** @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
 export function readPaymentDates(
   deps: ApiDeps,
-  about: About,
+  about: PaymentDayRequest,
 ): Promise<z.output<typeof getPaymentDates.data>> {
   return withLoan(deps, about, 'readPaymentDates', async (_work, row, request) => {
     const found = request.kind === 'refused' ? request : eligiblePaymentDates(request)
@@ -64,7 +64,7 @@ export function readPaymentDates(
 /** @throws Problem NOT_FOUND, STEP_UP_REQUIRED; PAYMENT_DATE_NOT_OFFERED with the reason in words */
 export function readPaymentDatePreview(
   deps: ApiDeps,
-  { body, ...about }: About & { body: NewDate },
+  { body, ...about }: PaymentDayRequest & { body: NewDate },
 ): Promise<z.output<typeof previewPaymentDate.data>> {
   return withLoan(deps, about, 'previewPaymentDate', async (_work, _row, request) => {
     const { loan, change } = requireChange(request, body)
@@ -95,15 +95,15 @@ export function readPaymentDatePreview(
  */
 export async function changePaymentDay(
   deps: ApiDeps,
-  { body, idempotencyKey, ...about }: About & { body: NewDate; idempotencyKey: string },
+  { body, idempotencyKey, ...about }: PaymentDayRequest & { body: NewDate; idempotencyKey: string },
 ): Promise<Loan> {
   const { params, ctx } = about
   requireStrong(ctx)
   const options = { name: 'updatePaymentDate', idempotencyKey, input: { params, body } }
   await command(deps, ctx, options, async (work) => {
     const row = await lockLoan(work.tx, ownLoan(ctx, params.id))
-    const request = await requestOf(work, deps, row)
-    if (request.kind === 'possible' && isAlreadyOn(request, row, body)) return
+    const request = await readPaymentDayFacts(work, deps, row)
+    if (request.kind === 'possible' && isPaymentDaySet(request, row, body)) return
     const { change } = requireChange(request, body)
     await storeChange(work, deps, { row, change })
     const content = paymentDayChangedEmail({
@@ -164,18 +164,18 @@ type Impossible = { kind: 'refused'; reason: Refusal }
 
 function withLoan<Result>(
   deps: ApiDeps,
-  { params, ctx }: About,
+  { params, ctx }: PaymentDayRequest,
   name: string,
   body: (work: Work, row: LoanRow, request: Possible | Impossible) => Promise<Result>,
 ): Promise<Result> {
   return command(deps, ctx, { name }, async (work) => {
     const row = await lockLoan(work.tx, ownLoan(ctx, params.id))
-    return body(work, row, await requestOf(work, deps, row))
+    return body(work, row, await readPaymentDayFacts(work, deps, row))
   })
 }
 
 /** What the domain needs to know. Of a loan that is not paid out there is no schedule to move. */
-async function requestOf(work: Work, deps: ApiDeps, row: LoanRow): Promise<Possible | Impossible> {
+async function readPaymentDayFacts(work: Work, deps: ApiDeps, row: LoanRow): Promise<Possible | Impossible> {
   if (row.disbursed_on === null || !collectsNow({ state: row.state }))
     return { kind: 'refused', reason: 'not-repaying' }
   if (await readOpenQuote(work, row.id)) return { kind: 'refused', reason: 'settlement' }
@@ -214,7 +214,7 @@ function requireChange(request: Possible | Impossible, { date, paymentDay }: New
 }
 
 /** Whether the change was made before: pressed twice, or answered too late for the browser. */
-function isAlreadyOn({ loan }: Possible, row: LoanRow, { date, paymentDay }: NewDate): boolean {
+function isPaymentDaySet({ loan }: Possible, row: LoanRow, { date, paymentDay }: NewDate): boolean {
   const wanted = paymentDay ?? day(date).day
   return row.payment_day === wanted && loan.schedule.rows.some(({ dueOn }) => dueOn.toString() === date)
 }

@@ -1,18 +1,18 @@
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
-import { quotesOf } from '#testing/features/settlement-quotes.ts'
+import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { arrangementsOf, shownIn } from '#testing/seed/arrangement.ts'
+import { createArrangementKit, toShownFigures } from '#testing/seed/arrangement.ts'
 import type { SeededLoan, SeedLoanOptions } from '#testing/seed/loan.ts'
 
 /** How often each pair is done at the same moment, each time to a loan of its own. `PAIRS=100` in the environment does it longer. */
 const MANY_TIMES = Number(process.env.PAIRS ?? 5)
 
 let kit: TestApi
-const on = quotesOf(() => kit)
-const arrangements = arrangementsOf(() => kit)
+const on = createQuoteKit(() => kit)
+const arrangements = createArrangementKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -82,7 +82,8 @@ for (const [howOften, times, tags] of HOW_OFTEN)
       for (const loan of loans) drafts.set(loan, await arrangements.draft(loan))
       for (const loan of loans) {
         const info = drafts.get(loan)!
-        const agree = () => arrangements.agree(loan, { arrangementId: info.draft.id, shown: shownIn(info) })
+        const agree = () =>
+          arrangements.agree(loan, { arrangementId: info.draft.id, shown: toShownFigures(info) })
         const answers = await Promise.all([agree(), repayEarly(loan)])
         requireClear(answers)
         expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)

@@ -83,7 +83,7 @@ export async function movePayout(
 }
 
 /** Reserves another attempt after one that failed. The old row is unchanged; the caller enqueues the job that sends the new one. */
-export async function reservePayoutAgain(
+export async function reserveReplacementPayout(
   work: Work,
   deps: ApiDeps,
   { payout, bankAccountId }: { payout: PayoutRow; bankAccountId: number | null },
@@ -131,7 +131,7 @@ export async function facePayoutProblem(work: Work, deps: ApiDeps, loan: LoanRow
     problem,
     isHirePurchase: facts.isPaidToSeller,
     amountPence: payout.amount_pence,
-    accountNumberEnding: await accountEndingOf(work, loan),
+    accountNumberEnding: await readAccountEnding(work, loan),
     solveBy: lastDay,
   })
   await emailBorrower(work, deps, { loan: pending, content })
@@ -172,7 +172,7 @@ export async function cancelUnpaidLoan(
 }
 
 /** Whether returned money can be sent again: the table allows it, there is time, and nothing was collected. */
-export function canBeSentAgain(deps: ApiDeps, loan: LoanRow, lastDay: Temporal.PlainDate): boolean {
+export function canResendPayout(deps: ApiDeps, loan: LoanRow, lastDay: Temporal.PlainDate): boolean {
   return loanCan(loan.state, 'Pending') && !isPast(deps, lastDay) && loan.paid_pence === 0
 }
 
@@ -181,7 +181,7 @@ async function countFailed(work: Work, loanId: number): Promise<number> {
   return rows.filter(({ state }) => hasPayoutFailed(state)).length
 }
 
-async function accountEndingOf(work: Work, loan: LoanRow): Promise<string> {
+async function readAccountEnding(work: Work, loan: LoanRow): Promise<string> {
   const { account_number_ending } = await work.tx
     .selectFrom('bank_account')
     .select('account_number_ending')

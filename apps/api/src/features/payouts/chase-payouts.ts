@@ -1,6 +1,6 @@
 import { isMandateReserved, isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { isFunded, isPreDisbursal, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
-import { isPayoutTriedAgain } from '@tarnbrook/domain/payouts/before-payout'
+import { isPayoutRetried } from '@tarnbrook/domain/payouts/before-payout'
 import {
   canStopPayout,
   hasPayoutFailed,
@@ -17,7 +17,7 @@ import {
   cancelUnpaidLoan,
   facePayoutProblem,
   isPast,
-  reservePayoutAgain,
+  reserveReplacementPayout,
 } from './before-payout.ts'
 import { checkFailedPayouts } from './payout.ts'
 
@@ -74,8 +74,8 @@ async function chaseLoan(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void
     await facePayoutProblem(work, deps, loan)
     return
   }
-  if (isPayoutTriedAgain(facts)) {
-    await reservePayoutAgain(work, deps, { payout, bankAccountId: payout.bank_account_id })
+  if (isPayoutRetried(facts)) {
+    await reserveReplacementPayout(work, deps, { payout, bankAccountId: payout.bank_account_id })
     await enqueuePayOut(work, loan.id)
     return
   }

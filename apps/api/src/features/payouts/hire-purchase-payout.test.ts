@@ -4,7 +4,7 @@ import {
   applyForLoan,
   becomeApproved,
   confirmAllDocuments,
-  requirementOf,
+  fetchRequirement,
   SIGNATURE,
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -61,7 +61,10 @@ test.each([
 
 test('an agreement from before sellers were stored pays the partner, who was the seller', async () => {
   const loan = await seedLoan(kit.deps, {
-    ...{ state: 'Pending', brand: 'motor', productType: 'hire-purchase', optionToPurchaseFeePence: 25_00 },
+    state: 'Pending',
+    brand: 'motor',
+    productType: 'hire-purchase',
+    optionToPurchaseFeePence: 25_00,
     partner: 'Hedgerow Cars',
   })
   await kit.advanceDays(1)
@@ -80,7 +83,7 @@ async function signedDriver(options: { partnerKey: string; seller?: string | und
     vehicle: { ...vehicle, ...(seller === undefined ? {} : { seller }) },
   })
   await confirmAllDocuments(kit, driver)
-  const legal = await requirementOf(kit, driver, 'legal-documents-accepted-application-requirement')
+  const legal = await fetchRequirement(kit, driver, 'legal-documents-accepted-application-requirement')
   const signed = await kit.call(
     'POST',
     `/v2/legal-documents-accepted-application-requirements/${legal.id}/complete-legal-documents`,

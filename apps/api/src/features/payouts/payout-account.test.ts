@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelMandate, setUpMandate } from '#features/direct-debit/mandate.ts'
 import { processPayoutEvent } from '#features/servicing/provider-events.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
@@ -9,7 +9,7 @@ import { chasePayout } from './chase-payouts.ts'
 import { payOut, reReadPayout } from './payout.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -160,7 +160,7 @@ describe('the money is never sent twice', () => {
 
   test('a loan without a problem can be cancelled until its money leaves, with its Direct Debit', async () => {
     const own = await startTestApi({ worker: false })
-    const at = payoutsOf(() => own)
+    const at = createPayoutKit(() => own)
     const loan = await seedLoan(own.deps, { state: 'Pending' })
     await setUpMandate(own.deps, { loanId: loan.loanId })
     expect(await at.read(loan)).toMatchObject({ canCancelBeforePayout: true, payoutProblem: null })
@@ -174,7 +174,7 @@ describe('the money is never sent twice', () => {
 
   test('a withdrawal and the payout at once: the one or the other, never both', async () => {
     const own = await startTestApi({ worker: false })
-    const at = payoutsOf(() => own)
+    const at = createPayoutKit(() => own)
     for (let round = 0; round < 12; round += 1) {
       const loan = await seedLoan(own.deps, { state: 'Pending' })
       await setUpMandate(own.deps, { loanId: loan.loanId })

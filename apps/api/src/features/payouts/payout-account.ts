@@ -11,7 +11,7 @@ import { type BankDetails, checkedAccount, storeBankAccount } from '#platform/ba
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
-import { beforePayout, cancelUnpaidLoan, isPast, reservePayoutAgain } from './before-payout.ts'
+import { beforePayout, cancelUnpaidLoan, isPast, reserveReplacementPayout } from './before-payout.ts'
 import { checkFailedPayouts } from './payout.ts'
 import { accountCorrectedEmail } from './payout-emails.ts'
 
@@ -51,7 +51,7 @@ export async function correctAccount(deps: ApiDeps, request: Request & { body: B
         .execute()
       await replaceMandate(work, deps, { loan, bankAccountId })
       if (!facts.isPaidToSeller && hasPayoutFailed(payout.state))
-        await reservePayoutAgain(work, deps, { payout, bankAccountId })
+        await reserveReplacementPayout(work, deps, { payout, bankAccountId })
       else if (!facts.isPaidToSeller)
         await work.tx
           .updateTable('payout')

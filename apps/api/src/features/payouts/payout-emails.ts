@@ -30,7 +30,7 @@ export function payoutProblemEmail({
 }: ProblemFacts & { problem: ReportedProblem }): LoanEmail {
   const { subject, what } = WHAT_HAPPENED[problem](facts)
   const byDay = formatDayWords(facts.solveBy)
-  const agreement = agreementOf(facts)
+  const agreement = describeAgreement(facts)
   return {
     subject,
     preview:
@@ -63,25 +63,25 @@ function giveDetails({ loanUrl }: EmailReader): EmailLink {
 const WHAT_HAPPENED: Record<ReportedProblem, (facts: ProblemFacts) => { subject: string; what: string }> = {
   'payout-failed': (facts) => ({
     subject: "We couldn't send your money",
-    what: `We tried to send ${amountOf(facts)} to your account ending ${facts.accountNumberEnding}. The bank didn't accept it, so we still have the money.`,
+    what: `We tried to send ${formatAmount(facts)} to your account ending ${facts.accountNumberEnding}. The bank didn't accept it, so we still have the money.`,
   }),
   'payout-returned': (facts) => ({
     subject: 'Your bank sent your money back',
-    what: `We sent ${amountOf(facts)} to your account ending ${facts.accountNumberEnding}, and the bank sent it back to us. We don't charge interest for days when you don't have the money.`,
+    what: `We sent ${formatAmount(facts)} to your account ending ${facts.accountNumberEnding}, and the bank sent it back to us. We don't charge interest for days when you don't have the money.`,
   }),
   'mandate-refused': (facts) => ({
     subject: "We couldn't set up your Direct Debit",
-    what: `Your bank didn't accept a Direct Debit on your account ending ${facts.accountNumberEnding}. We need one before we can ${whatWeDo(facts)}. Often a digit is wrong, or the account doesn't take Direct Debits.`,
+    what: `Your bank didn't accept a Direct Debit on your account ending ${facts.accountNumberEnding}. We need one before we can ${describePayoutAction(facts)}. Often a digit is wrong, or the account doesn't take Direct Debits.`,
   }),
   'payout-delayed': (facts) =>
     facts.isHirePurchase
       ? {
           subject: 'The payment for your vehicle is delayed',
-          what: `We couldn't send ${amountOf(facts)} to the seller of your vehicle yet.`,
+          what: `We couldn't send ${formatAmount(facts)} to the seller of your vehicle yet.`,
         }
       : {
           subject: 'Your money is delayed',
-          what: `We couldn't send your ${amountOf(facts)} yet.`,
+          what: `We couldn't send your ${formatAmount(facts)} yet.`,
         },
 }
 
@@ -110,15 +110,15 @@ export function cancelledBeforePayoutEmail(facts: {
   /** What was collected before the money was returned to us. */
   paidPence: number
 }): LoanEmail {
-  const agreement = agreementOf(facts)
+  const agreement = describeAgreement(facts)
   const receiver = facts.isHirePurchase ? 'the seller' : 'you'
   return {
     subject: `Your ${agreement} is cancelled`,
     preview: `You owe ${nothing(facts)}. There's no interest and no fee.`,
     paragraphs: ({ brand }) => [
       facts.isByBorrower
-        ? `We've cancelled your ${agreement} for ${amountOf(facts)}, as you asked.`
-        : `We couldn't get ${amountOf(facts)} to ${receiver} in time for your first payment to be taken as agreed. So we've cancelled your ${agreement}.`,
+        ? `We've cancelled your ${agreement} for ${formatAmount(facts)}, as you asked.`
+        : `We couldn't get ${formatAmount(facts)} to ${receiver} in time for your first payment to be taken as agreed. So we've cancelled your ${agreement}.`,
       `You owe ${nothing(facts)}, and there's no interest or fee to pay. We're cancelling your Direct Debit, so you don't need to tell your bank.`,
       ...(facts.paidPence > 0
         ? [
@@ -138,10 +138,10 @@ export function cancelledBeforePayoutEmail(facts: {
 function nextStep(facts: { isHirePurchase: boolean; amountPence: number }): string {
   return facts.isHirePurchase
     ? "We'll set up your Direct Debit on that account, then pay the seller."
-    : `We'll set up your Direct Debit on that account, then ${facts.amountPence > 0 ? `send ${amountOf(facts)} to it` : 'pay your credit cards'}.`
+    : `We'll set up your Direct Debit on that account, then ${facts.amountPence > 0 ? `send ${formatAmount(facts)} to it` : 'pay your credit cards'}.`
 }
 
-function whatWeDo(facts: { isHirePurchase: boolean; amountPence: number }): string {
+function describePayoutAction(facts: { isHirePurchase: boolean; amountPence: number }): string {
   if (facts.isHirePurchase) return 'pay the seller'
   return facts.amountPence > 0 ? 'send you the money' : 'pay your credit cards'
 }
@@ -151,11 +151,11 @@ function nothing({ isHirePurchase }: { isHirePurchase: boolean }): string {
   return isHirePurchase ? 'us nothing' : 'nothing'
 }
 
-function agreementOf({ isHirePurchase }: { isHirePurchase: boolean }): string {
+function describeAgreement({ isHirePurchase }: { isHirePurchase: boolean }): string {
   return isHirePurchase ? 'hire purchase agreement' : 'loan'
 }
 
-function amountOf({ amountPence }: { amountPence: number }): string {
+function formatAmount({ amountPence }: { amountPence: number }): string {
   return formatMoney(pence(amountPence))
 }
 

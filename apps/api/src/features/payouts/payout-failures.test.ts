@@ -4,14 +4,14 @@ import type { PayoutState } from '@tarnbrook/domain/payouts/payout-state'
 import { interestToFirstPayment } from '@tarnbrook/domain/schedule/schedule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectPayment } from '#features/direct-debit/send-collection.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { chasePayout } from './chase-payouts.ts'
 import { payOut, reReadPayout } from './payout.ts'
 import { recordFailed } from './payout-outcome.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()

@@ -11,7 +11,7 @@ import {
 } from '@tarnbrook/domain/payouts/payout-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { creditOf } from '#features/applications/quote/quote-figures.ts'
+import { toCreditTerms } from '#features/applications/quote/quote-figures.ts'
 import { unfreezeInterest } from '#features/breathing-space/freeze-interest.ts'
 import { hasPaidCards, heldCards } from '#features/loans/facts/card-payoffs.ts'
 import { stopCollections } from '#features/loans/facts/collections.ts'
@@ -22,8 +22,8 @@ import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import {
   beforePayout,
-  canBeSentAgain,
   cancelUnpaidLoan,
+  canResendPayout,
   facePayoutProblem,
   movePayout,
   type PayoutRow,
@@ -181,7 +181,7 @@ async function forgoInterest(
     .where('loan_id', '=', loan.id)
     .where('number', '=', 1)
     .executeTakeFirstOrThrow()
-  const forgone = interestForgone(creditOf(loan), {
+  const forgone = interestForgone(toCreditTerms(loan), {
     agreedOn: day(loan.agreed_on),
     paidOutOn,
     firstPaymentOn: day(first.due_on),
@@ -237,7 +237,7 @@ async function takeBack(
     return
   }
   const { lastDay } = await beforePayout(work.tx, loan)
-  const canGoAgain = canBeSentAgain(deps, loan, lastDay)
+  const canGoAgain = canResendPayout(deps, loan, lastDay)
   if (!canGoAgain && !loanCan(loan.state, 'Cancelled')) {
     await flag(work, payout, 'returned-after-end')
     return

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answers, applicantOf, newKey, newVisit } from '#testing/applicant.ts'
+import { answers, createApplicantKit, newKey, newVisit } from '#testing/applicant.ts'
 import { becomeStrong } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { SEEDED_PERSON, type SeededBorrower, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const { applied, post } = applicantOf(() => api)
+const { applied, post } = createApplicantKit(() => api)
 
 /** A quote for a person who has a running loan of £7,500 at 24.4% APR, with `paid` instalments paid. */
 async function quotedWith(options: Parameters<typeof seedLoan>[1] = {}) {

@@ -2,7 +2,7 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { getRefinanceSavingOptions as endpoint } from '@tarnbrook/contract/refinance/refinance-savings'
-import { figuresOf } from '@tarnbrook/domain/applications/payment-day'
+import { calculateFigures } from '@tarnbrook/domain/applications/payment-day'
 import {
   type CurrentLoan,
   currentLoan,
@@ -23,8 +23,8 @@ import {
   type QuoteRow,
   readApplicationRow,
 } from '#features/applications/application.ts'
-import { lendingTermsOf } from '#features/applications/quote/lending-terms.ts'
-import { creditOf, quoteForDay } from '#features/applications/quote/quote-figures.ts'
+import { toLendingTerms } from '#features/applications/quote/lending-terms.ts'
+import { quoteForDay, toCreditTerms } from '#features/applications/quote/quote-figures.ts'
 import { assertNotExpired, assertQuoted } from '#features/applications/quote/quotes.ts'
 import { SETTLEABLE_STATES } from '#features/applications/select-applications.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
@@ -44,7 +44,7 @@ export async function getRefinanceSavingOptions(
   id: number,
 ): Promise<Answer> {
   const own = ownApplication(ctx, id)
-  const [{ quote, brand }, row] = await Promise.all([liveQuoteOf(deps, own), findLoan(deps, own.userId)])
+  const [{ quote, brand }, row] = await Promise.all([readLiveQuote(deps, own), findLoan(deps, own.userId)])
   const today = deps.clock.today()
   // Hire purchase finances a vehicle, and cannot pay off a loan.
   if (!row || brand.productType === 'hire-purchase') throw new Problem('NO_LOAN_TO_REFINANCE')
@@ -52,19 +52,19 @@ export async function getRefinanceSavingOptions(
   const settlement = settlementFigure({ loan, aprPercent: row.apr_percent, receivedOn: today })
   if (settlement.kind === 'refused') throw new Problem('NO_LOAN_TO_REFINANCE')
   const current = currentLoan(loan, today)
-  const credit = creditOf(quote)
-  const terms = lendingTermsOf(brand)
-  const { paymentDay, firstPaymentOn } = firstPaymentOf(quote, today)
+  const credit = toCreditTerms(quote)
+  const terms = toLendingTerms(brand)
+  const { paymentDay, firstPaymentOn } = calculateFirstPayment(quote, today)
   const outcome = refinanceOptions({
     settlementPence: settlement.amountToPayPence,
     current,
     terms: terms.termsMonths,
-    priceFor: ({ amountPence, termMonths }) => {
+    calculatePrice: ({ amountPence, termMonths }) => {
       const price = priceForBand(terms, quote.band, { amountPence, termMonths })
       return (
         price && {
           ...price,
-          ...figuresOf(
+          ...calculateFigures(
             { ...credit, ...price, amountPence, termMonths },
             { startOn: today, firstPaymentOn, paymentDay },
           ),
@@ -86,7 +86,10 @@ export async function getRefinanceSavingOptions(
   }
 }
 
-async function liveQuoteOf(deps: ApiDeps, where: OwnApplication): Promise<{ quote: QuoteRow; brand: Brand }> {
+async function readLiveQuote(
+  deps: ApiDeps,
+  where: OwnApplication,
+): Promise<{ quote: QuoteRow; brand: Brand }> {
   const application = await readApplicationRow(deps.db, where)
   assertQuoted(application)
   const quote = await currentQuote(deps.db, where.id)
@@ -109,7 +112,7 @@ function findLoan(deps: ApiDeps, userId: number): Promise<LoanRow | undefined> {
 }
 
 /** Calculated as the quote is today, so that the same amount and term have the quote's own figures. */
-function firstPaymentOf(quote: QuoteRow, today: Temporal.PlainDate) {
+function calculateFirstPayment(quote: QuoteRow, today: Temporal.PlainDate) {
   const { first_payment_on, payment_day } = quoteForDay(quote, today)
   return { paymentDay: payment_day, firstPaymentOn: day(first_payment_on) }
 }

@@ -3,7 +3,7 @@ import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
 import { applyCardEvent } from '#features/payments/card-payment/card-payment.ts'
-import { PAYS, quotesOf } from '#testing/features/settlement-quotes.ts'
+import { createQuoteKit, PAYS } from '#testing/features/settlement-quotes.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -14,7 +14,7 @@ import { reReadRefund, sendRefund } from './refund.ts'
 
 let kit: TestApi
 let staff: string
-const on = quotesOf(() => kit)
+const on = createQuoteKit(() => kit)
 
 /** Of the sandbox's bank: how it treats a payout to an account by its sort code. */
 const TAKES = { sortCode: '999990', accountNumber: '55667788' }
@@ -36,7 +36,8 @@ async function overpaid(sortCode: string): Promise<SeededLoan> {
     loanReference: reference,
     amountPence: fromPounds(Math.round(amountToPay * 100 + 300) / 100),
     receivedOn: kit.deps.clock.today(),
-    ...{ bankId: randomUUID(), bookedBy: 'jm' },
+    bankId: randomUUID(),
+    bookedBy: 'jm',
   })
   return loan
 }
@@ -64,7 +65,8 @@ const give = (
   { as = loan.borrower.token, key = randomUUID() }: { as?: string; key?: string } = {},
 ) =>
   kit.call('POST', `/loans/${loan.loanId}/refund-account`, {
-    ...{ as, key },
+    as,
+    key,
     body: { accountHolderName: 'Ann Fell', ...TAKES, isAccountHolder: true, ...account },
   })
 
@@ -188,12 +190,14 @@ describe('money that its payer takes back before the refund is sent', () => {
       body: { amount: byCard, paymentMethodId: await cardMethod(api.deps, PAYS) },
     })
     expect(paid.status).toBe(200)
-    const { reference, amountToPay } = await quotesOf(() => api).quoted(loan)
+    const { reference, amountToPay } = await createQuoteKit(() => api).quoted(loan)
     for (const more of [Math.round(amountToPay * 100) + 300, 500])
       await bookBankTransfer(api.deps, {
-        ...{ loanReference: reference, amountPence: pence(more) },
+        loanReference: reference,
+        amountPence: pence(more),
         receivedOn: api.deps.clock.today(),
-        ...{ bankId: randomUUID(), bookedBy: 'jm' },
+        bankId: randomUUID(),
+        bookedBy: 'jm',
       })
     const { provider_id } = await api.deps.db
       .selectFrom('card_payment')

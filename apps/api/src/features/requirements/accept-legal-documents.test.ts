@@ -6,16 +6,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { textOf } from '#testing/documents/documents.ts'
+import { toVisibleText } from '#testing/documents/documents.ts'
 import {
-  applicationOf,
   applyForLoan,
   becomeApproved,
   choosePaymentDay,
   confirmAllDocuments,
+  fetchApplication,
+  fetchRequirement,
   provePhone,
   requestLoan,
-  requirementOf,
   SIGNATURE,
   type TestBorrower,
 } from '#testing/journey.ts'
@@ -26,13 +26,13 @@ let api: TestApi
 /** Ready to sign; no test signs for it. */
 let ready: Signer
 /** Has signed, and the emails of it were sent. */
-let signed: { borrower: Signer; before: Awaited<ReturnType<typeof applicationOf>>; answer: Answer }
+let signed: { borrower: Signer; before: Awaited<ReturnType<typeof fetchApplication>>; answer: Answer }
 
 beforeAll(async () => {
   api = await startTestApi()
   ready = await readyToSign()
   const borrower = await readyToSign()
-  const before = await applicationOf(api, borrower)
+  const before = await fetchApplication(api, borrower)
   signed = { borrower, before, answer: await sign(borrower, { version: 'v2' }) }
   await api.drain()
 }, 60_000)
@@ -50,7 +50,7 @@ async function readyToSign(): Promise<Signer> {
 }
 
 async function withRequirement(borrower: TestBorrower): Promise<Signer> {
-  return { ...borrower, requirementId: (await requirementOf(api, borrower, LEGAL)).id }
+  return { ...borrower, requirementId: (await fetchRequirement(api, borrower, LEGAL)).id }
 }
 
 const sign = (who: Signer, options: { as?: string; key?: string; version?: string; body?: unknown } = {}) =>
@@ -73,7 +73,7 @@ test('signing accepts the application, makes the loan of the quote, and sends th
   } = signed
   expect(answer).toMatchObject({ status: 200, body: { data: { '@type': LEGAL, status: 'met' } } })
 
-  const application = await applicationOf(api, borrower)
+  const application = await fetchApplication(api, borrower)
   expect(application).toMatchObject({ state: 'Accepted', loanContractAcceptedAt: expect.any(String) })
   const [loan] = await loansOf(borrower)
   expect(loan).toMatchObject({
@@ -133,7 +133,7 @@ test('what was signed is attached to the email, byte for byte, as PDF', async ()
       .executeTakeFirstOrThrow()
     const file = await fileAt(mail!.attachments[index]!.path)
     expect(sha256(file)).toBe(signed.pdf_sha256)
-    expect((await readPdf(file)).text).toBe(oneSpaced(textOf(signed.html)))
+    expect((await readPdf(file)).text).toBe(oneSpaced(toVisibleText(signed.html)))
     const { body } = await api.call('GET', `/loan-applications/${borrower.applicationId}/read-${slug}.html`, {
       as: borrower.token,
     })
@@ -263,7 +263,7 @@ test('is locked until everything else is met', async () => {
   const borrower = await applyForLoan(api)
   await requestLoan(api, borrower)
   await provePhone(api, borrower)
-  const requirement = await requirementOf(api, borrower, LEGAL)
+  const requirement = await fetchRequirement(api, borrower, LEGAL)
   expect(requirement.status).toBe('locked')
   expect((await sign({ ...borrower, requirementId: requirement.id })).body).toEqual(refusal('WRONG_STATE'))
 })
@@ -307,7 +307,7 @@ test('documents of an earlier day are not signed; a first payment that is too ne
   expect([answer.status, answer.body]).toEqual([409, refusal('DOCUMENTS_OUT_OF_DATE')])
   await confirmAllDocuments(api, borrower)
   expect((await sign(borrower)).status).toBe(200)
-  const { quote } = await applicationOf(api, borrower)
+  const { quote } = await fetchApplication(api, borrower)
   expect(quote.agreementOn).toBe(api.deps.clock.today().toString())
   expect(Temporal.PlainDate.compare(quote.firstPaymentOn, soon.add({ days: 27 }))).toBe(1)
 })

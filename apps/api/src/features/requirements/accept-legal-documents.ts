@@ -21,7 +21,7 @@ import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { emailUser } from '#platform/messages/email-user.ts'
-import { borrowerSiteUrlOf } from '#platform/tokens.ts'
+import { findBorrowerSiteUrl } from '#platform/tokens.ts'
 import { agreementSignedEmail } from './agreement-email.ts'
 import { recordElectronicDelivery } from './electronic-delivery.ts'
 import { signedDocuments } from './signed-documents.ts'
@@ -154,7 +154,7 @@ async function emailAgreement(
       agreementSignedEmail({
         brand,
         siteUrl,
-        withdrawUrl: `${borrowerSiteUrlOf(deps.config, brand.key)}/account/borrow/repay/cancel-before-payout?id=${loanId}`,
+        withdrawUrl: `${findBorrowerSiteUrl(deps.config, brand.key)}/account/borrow/repay/cancel-before-payout?id=${loanId}`,
         applicationId: application.id,
         productType: application.product_type,
         amountPence: quote.amount_pence,

@@ -3,7 +3,7 @@ import { type DocumentType, documentUrl } from '@tarnbrook/contract/documents/do
 import { formatDay, formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'
-import { type CardOfLoan, totalOf } from '#features/loans/facts/card-payoffs.ts'
+import { type CardOfLoan, calculatePayoffTotal } from '#features/loans/facts/card-payoffs.ts'
 import type { EmailContent } from '#platform/messages/email-template.ts'
 import { productWords } from '#platform/messages/product-words.ts'
 
@@ -33,9 +33,9 @@ interface SignedAgreement {
 export function agreementSignedEmail(facts: SignedAgreement): EmailContent {
   const { applicationId, brand, signedOn, siteUrl } = facts
   const { agreement, isHirePurchase } = productWords(facts.productType)
-  const lastDay = lastDayWhenSentOn(signedOn)
+  const lastDay = describeLastWithdrawalDay(signedOn)
   const [agreementFile, ...otherFiles] = facts.fileNames
-  const pageOf = (type: DocumentType) =>
+  const toDocumentPageUrl = (type: DocumentType) =>
     `${siteUrl}/view-document?url=${encodeURIComponent(documentUrl({ category: 'LOAN_APPLICATION', type, id: applicationId }))}`
   return {
     subject: 'Your signed agreement',
@@ -53,13 +53,13 @@ export function agreementSignedEmail(facts: SignedAgreement): EmailContent {
       ['First payment', formatDay(facts.firstPaymentOn)],
       ['APR', formatPercent(facts.aprPercent)],
     ],
-    action: { label: 'Read your signed agreement', url: pageOf('CONTRACT') },
+    action: { label: 'Read your signed agreement', url: toDocumentPageUrl('CONTRACT') },
     sections: [
       {
         heading: 'The other documents that you confirmed',
         links: [
-          { label: 'Pre-contract credit information', url: pageOf('SECCI') },
-          { label: 'Adequate explanations', url: pageOf('ADEQUATE_EXPLANATIONS') },
+          { label: 'Pre-contract credit information', url: toDocumentPageUrl('SECCI') },
+          { label: 'Adequate explanations', url: toDocumentPageUrl('ADEQUATE_EXPLANATIONS') },
         ],
       },
       {
@@ -92,12 +92,12 @@ export function agreementSignedEmail(facts: SignedAgreement): EmailContent {
 
 function whereSent({ amountPence, cards }: SignedAgreement): string {
   if (cards.length === 0) return 'send the money to your bank account'
-  const toYou = pence(amountPence - totalOf(cards))
-  const toCards = `pay ${formatMoney(totalOf(cards))} to your credit cards`
+  const toYou = pence(amountPence - calculatePayoffTotal(cards))
+  const toCards = `pay ${formatMoney(calculatePayoffTotal(cards))} to your credit cards`
   return toYou > 0 ? `send ${formatMoney(toYou)} to your bank account and ${toCards}` : toCards
 }
 
-function lastDayWhenSentOn(signedOn: Temporal.PlainDate): string {
+function describeLastWithdrawalDay(signedOn: Temporal.PlainDate): string {
   const relevantDay = withdrawalRelevantDay({ agreedOn: signedOn, copySentOn: signedOn }) ?? signedOn
   return formatDayWords(lastWithdrawalDay(relevantDay))
 }

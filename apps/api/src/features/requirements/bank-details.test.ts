@@ -3,9 +3,9 @@ import { unseal } from '#platform/secrets.ts'
 import {
   applyForLoan,
   becomeApproved,
+  fetchRequirement,
   provePhone,
   requestLoan,
-  requirementOf,
   type TestBorrower,
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -23,7 +23,7 @@ async function askedForBank(): Promise<Asked> {
   const borrower = await applyForLoan(api)
   await requestLoan(api, borrower)
   await provePhone(api, borrower)
-  const { id } = await requirementOf(api, borrower, 'bank-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'bank-application-requirement')
   return { ...borrower, requirementId: id }
 }
 
@@ -88,7 +88,7 @@ test('a published invalid pair is refused at both fields and nothing is stored',
     },
   })
   expect(await accountsOf(borrower)).toEqual([])
-  expect((await requirementOf(api, borrower, 'bank-application-requirement')).status).toBe('wanted')
+  expect((await fetchRequirement(api, borrower, 'bank-application-requirement')).status).toBe('wanted')
 })
 
 test('a sort code that no table knows passes, and a seven-digit number is filled up', async () => {
@@ -117,7 +117,7 @@ test.each([
 test('a weak sign-in must become strong first', async () => {
   const borrower = await applyForLoan(api)
   await requestLoan(api, borrower)
-  const { id } = await requirementOf(api, borrower, 'bank-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'bank-application-requirement')
   const answer = await provide({ ...borrower, requirementId: id })
   expect([answer.status, answer.body]).toEqual([403, refusal('STEP_UP_REQUIRED')])
 })
@@ -137,7 +137,7 @@ test('the same key gives the same answer and stores one account; other details u
 
 test('the account can be changed until the agreement is signed', async () => {
   const borrower = await becomeApproved(api)
-  const { id } = await requirementOf(api, borrower, 'bank-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'bank-application-requirement')
   const answer = await provide({ ...borrower, requirementId: id })
   expect(answer.body.data).toMatchObject({ status: 'met', details: { accountNumberEnding: '4958' } })
   await api.deps.db

@@ -3,12 +3,12 @@ import { fromPounds } from '@tarnbrook/domain/core/money'
 import { interestToFirstPayment } from '@tarnbrook/domain/schedule/schedule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  applicationOf,
   applyForLoan,
   becomeApproved,
   confirmAllDocuments,
+  fetchApplication,
+  fetchRequirement,
   requestLoan,
-  requirementOf,
   SIGNATURE,
   type TestBorrower,
 } from '#testing/journey.ts'
@@ -26,7 +26,7 @@ const refusal = (code: string) => ({ error: expect.objectContaining({ code }) })
 
 /** The morning after, for a borrower who is still signed in. */
 async function nextDay(days = 1) {
-  await api.deps.clock.moveTo(api.deps.clock.today().add({ days }))
+  await api.deps.clock.setToday(api.deps.clock.today().add({ days }))
   await api.deps.db
     .updateTable('auth_token')
     .set({ expires_at: new Date(Date.now() + 400 * 86_400_000) })
@@ -45,7 +45,7 @@ const read = (who: TestBorrower, path: string) =>
 const confirm = (who: TestBorrower, slug: string) => post(who, `confirm-read-${slug}`, { hasRead: true })
 
 async function sign(who: TestBorrower) {
-  const { id } = await requirementOf(api, who, LEGAL)
+  const { id } = await fetchRequirement(api, who, LEGAL)
   return api.call('POST', `/v1/${LEGAL}s/${id}/complete-legal-documents`, {
     as: who.token,
     key: `sign-${crypto.randomUUID()}`,
@@ -54,17 +54,17 @@ async function sign(who: TestBorrower) {
 }
 
 const hasReadOf = async (who: TestBorrower) =>
-  (await requirementOf(api, who, LEGAL)).details.documents?.map(({ hasRead }) => hasRead)
+  (await fetchRequirement(api, who, LEGAL)).details.documents?.map(({ hasRead }) => hasRead)
 
 test('documents confirmed yesterday are made again: the change is shown, they are read and confirmed again, then signed', async () => {
   // A day whose next payment is the same tomorrow, whatever day it is: nearer ones are too soon for a Direct Debit.
   const { day: paymentDay } = api.deps.clock.today().add({ days: 20 })
   const borrower = await becomeApproved(api, { paymentDay })
   await confirmAllDocuments(api, borrower)
-  const { quote: before } = await applicationOf(api, borrower)
+  const { quote: before } = await fetchApplication(api, borrower)
   await nextDay()
 
-  const { quote: today } = await applicationOf(api, borrower)
+  const { quote: today } = await fetchApplication(api, borrower)
   expect(today.agreementOn).toBe(api.deps.clock.today().toString())
   expect(today.firstPaymentOn).toBe(before.firstPaymentOn)
   // A day less of interest.
@@ -80,7 +80,7 @@ test('documents confirmed yesterday are made again: the change is shown, they ar
     expect([answer.status, answer.body]).toEqual([409, refusal('DOCUMENTS_OUT_OF_DATE')])
 
   await confirmAllDocuments(api, borrower)
-  const { quote: agreed } = await applicationOf(api, borrower)
+  const { quote: agreed } = await fetchApplication(api, borrower)
   expect({ ...agreed, id: 0, createdAt: '' }).toEqual({ ...today, id: 0, createdAt: '' })
   expect((await sign(borrower)).status).toBe(200)
   const [instalment] = await api.deps.db
@@ -147,9 +147,9 @@ test('the payment day is chosen on the quote: its figures, and no question about
   expect(chosen.body.data.quote.apr).toBeLessThanOrEqual(highestApr)
 
   await requestLoan(api, borrower)
-  const requirement = await requirementOf(api, borrower, 'payment-day-application-requirement')
+  const requirement = await fetchRequirement(api, borrower, 'payment-day-application-requirement')
   expect(requirement).toMatchObject({ status: 'met', details: { paymentDay: 31 } })
-  expect((await applicationOf(api, borrower)).quote).toMatchObject(wished)
+  expect((await fetchApplication(api, borrower)).quote).toMatchObject(wished)
   // After the quote is accepted, the task changes it.
   expect((await post(borrower, 'payment-day', { paymentDay: 3 })).body).toEqual(refusal('WRONG_STATE'))
 })
@@ -178,9 +178,9 @@ test('the chosen day stays when another amount is quoted', async () => {
 
 test('accepted five days later: the accepted figures are those of that day, and the rate is the quoted one', async () => {
   const borrower = await applyForLoan(api)
-  const { quote: quoted } = await applicationOf(api, borrower)
+  const { quote: quoted } = await fetchApplication(api, borrower)
   await nextDay(5)
-  const { quote: seen } = await applicationOf(api, borrower)
+  const { quote: seen } = await fetchApplication(api, borrower)
   const reacted = await post(borrower, 'reaction', { reaction: 'yes', quoteId: seen.id })
   expect(reacted.status).toBe(200)
   const { quote } = reacted.body.data
@@ -196,9 +196,9 @@ test('accepted five days later: the accepted figures are those of that day, and 
 
 test('an expired quote is shown as it was, and has no payment day to choose', async () => {
   const borrower = await applyForLoan(api)
-  const { quote: before } = await applicationOf(api, borrower)
+  const { quote: before } = await fetchApplication(api, borrower)
   await nextDay(40)
-  const { quote: after } = await applicationOf(api, borrower)
+  const { quote: after } = await fetchApplication(api, borrower)
   expect(after).toMatchObject({
     agreementOn: before.agreementOn,
     totalPayable: before.totalPayable,

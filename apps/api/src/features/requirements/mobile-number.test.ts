@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { applyForLoan, requestLoan, requirementOf, type TestBorrower, textedCode } from '#testing/journey.ts'
+import {
+  applyForLoan,
+  fetchRequirement,
+  requestLoan,
+  type TestBorrower,
+  textedCode,
+} from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
@@ -15,7 +21,7 @@ type Asked = TestBorrower & { requirementId: number }
 async function askedForPhone(): Promise<Asked> {
   const borrower = await applyForLoan(api)
   await requestLoan(api, borrower)
-  const { id } = await requirementOf(api, borrower, 'phone-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'phone-application-requirement')
   return { ...borrower, requirementId: id }
 }
 
@@ -187,7 +193,7 @@ test('texts are limited', async () => {
 test('the requirement is the borrower’s own, of this type, and needs a sign-in', async () => {
   const borrower = await askedForPhone()
   const other = await applyForLoan(api)
-  const bank = await requirementOf(api, borrower, 'bank-application-requirement')
+  const bank = await fetchRequirement(api, borrower, 'bank-application-requirement')
   for (const answer of [
     await send(borrower, { as: other.token }),
     await check(borrower, '123456', { as: other.token }),

@@ -15,7 +15,7 @@ import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { finishAnyway } from '#platform/http/deadline.ts'
 import { limitRate } from '#platform/http/limits.ts'
-import { isTypedFor } from '#platform/person.ts'
+import { hasOnlyTypedDetails } from '#platform/person.ts'
 import { isSameHash, keyedHash } from '#platform/secrets.ts'
 
 const TYPE = 'phone-application-requirement'
@@ -156,7 +156,7 @@ async function mayChooseNumber(work: Work, ctx: RequestContext, mobileNumber: st
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (user.mobile_verified_at !== null && user.mobile_number === mobileNumber) return true
-  return isTypedFor(work.tx, applicationId)
+  return hasOnlyTypedDetails(work.tx, applicationId)
 }
 
 /**

@@ -3,10 +3,10 @@ import { firstPeriodMonths } from '@tarnbrook/domain/core/years'
 import { aprPercent, datedFlows } from '@tarnbrook/domain/schedule/apr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  applicationOf,
   applyForLoan,
+  fetchApplication,
+  fetchRequirement,
   requestLoan,
-  requirementOf,
   type TestBorrower,
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -23,7 +23,7 @@ type Asked = TestBorrower & { requirementId: number }
 async function askedForDay(): Promise<Asked> {
   const borrower = await applyForLoan(api)
   await requestLoan(api, borrower)
-  const { id } = await requirementOf(api, borrower, 'payment-day-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'payment-day-application-requirement')
   return { ...borrower, requirementId: id }
 }
 
@@ -48,11 +48,11 @@ test.each([1, 15, 28, 31])(
   'day %i: the quote is made again for it, at the same rate and fee, with its own payments',
   async (paymentDay) => {
     const borrower = await askedForDay()
-    const { quote: before } = await applicationOf(api, borrower)
+    const { quote: before } = await fetchApplication(api, borrower)
     const answer = await provide(borrower, paymentDay)
     expect(answer).toMatchObject({ status: 200, body: { data: { status: 'met', details: { paymentDay } } } })
 
-    const { quote } = await applicationOf(api, borrower)
+    const { quote } = await fetchApplication(api, borrower)
     expect(quote.paymentDay).toBe(paymentDay)
     for (const term of ['amount', 'fee', 'annualRate', 'expiresAt'] as const)
       expect(quote[term]).toBe(before[term])
@@ -103,15 +103,15 @@ test.each(['v1', 'v2'])('the short path of %s does the same', async (version) =>
 test('the same day again leaves the quote unchanged', async () => {
   const borrower = await askedForDay()
   await provide(borrower, 9)
-  const { quote } = await applicationOf(api, borrower)
+  const { quote } = await fetchApplication(api, borrower)
   await provide(borrower, 9)
-  expect((await applicationOf(api, borrower)).quote.id).toBe(quote.id)
+  expect((await fetchApplication(api, borrower)).quote.id).toBe(quote.id)
 })
 
 test('however often a day is chosen, the figures before the last choice are shown beside those of the day', async () => {
   const borrower = await askedForDay()
   for (const paymentDay of [1, 20, 11]) await provide(borrower, paymentDay)
-  const { quote } = await applicationOf(api, borrower)
+  const { quote } = await fetchApplication(api, borrower)
   expect(quote.paymentDay).toBe(11)
   expect(quote.earlier?.paymentDay).toBe(20)
 })
@@ -144,7 +144,7 @@ test('two days chosen at once leave one quote in force', async () => {
   const borrower = await askedForDay()
   const answers = await Promise.all([3, 4, 5].map((paymentDay) => provide(borrower, paymentDay)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  const { quote } = await applicationOf(api, borrower)
+  const { quote } = await fetchApplication(api, borrower)
   expect([3, 4, 5]).toContain(quote.paymentDay)
 })
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyForLoan, requestLoan, requirementOf, type TestBorrower } from '#testing/journey.ts'
+import { applyForLoan, fetchRequirement, requestLoan, type TestBorrower } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 /** The sandbox delivers nothing to this number. */
@@ -103,7 +103,7 @@ test('a report about an earlier code does not apply to the newest one', async ()
 })
 
 async function sendCode(borrower: TestBorrower, mobileNumber: string): Promise<void> {
-  const { id } = await requirementOf(api, borrower, 'phone-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'phone-application-requirement')
   const answer = await api.call('POST', `/v1/phone-application-requirements/${id}/update-mobile-number`, {
     as: borrower.token,
     body: { mobileNumber },
@@ -112,11 +112,11 @@ async function sendCode(borrower: TestBorrower, mobileNumber: string): Promise<v
 }
 
 async function detailsOf(borrower: TestBorrower) {
-  return (await requirementOf(api, borrower, 'phone-application-requirement')).details
+  return (await fetchRequirement(api, borrower, 'phone-application-requirement')).details
 }
 
 async function messageOf(borrower: TestBorrower): Promise<string> {
-  const { id } = await requirementOf(api, borrower, 'phone-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'phone-application-requirement')
   const { message_id } = await api.deps.db
     .selectFrom('phone_code')
     .select('message_id')

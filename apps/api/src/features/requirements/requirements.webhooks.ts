@@ -5,7 +5,7 @@ import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { inTime } from '#platform/http/in-time.ts'
 import type { ApiEnv } from '#platform/http/mount.ts'
-import { eventsOf } from '#platform/http/webhook-delivery.ts'
+import { requireEvents } from '#platform/http/webhook-delivery.ts'
 import type { SmsStatus } from '#providers/sms/port.ts'
 
 /**
@@ -17,7 +17,7 @@ export function requirementWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
   app.post('/webhooks/twilio', async (c) => {
     const report = { rawBody: await c.req.text(), signature: c.req.header('x-twilio-signature') ?? null }
     const delivery = deps.providers.sms.readStatus(report)
-    for (const status of eventsOf(deps, 'twilio', delivery)) await storeStatus(deps, status)
+    for (const status of requireEvents(deps, 'twilio', delivery)) await storeStatus(deps, status)
     return c.body(null, 204)
   })
 }

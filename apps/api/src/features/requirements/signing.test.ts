@@ -4,7 +4,7 @@ import { loanDocument } from '@tarnbrook/contract/documents/documents'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { borrowerContext } from '#testing/actors.ts'
-import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from '#testing/journey.ts'
+import { becomeApproved, confirmAllDocuments, fetchRequirement, SIGNATURE } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { readSigning } from './signing.ts'
@@ -28,9 +28,12 @@ const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes
 async function signLoan() {
   const borrower = await becomeApproved(api)
   await confirmAllDocuments(api, borrower)
-  const { id } = await requirementOf(api, borrower, LEGAL)
+  const { id } = await fetchRequirement(api, borrower, LEGAL)
   const answer = await api.call('POST', `/v1/${LEGAL}s/${id}/complete-legal-documents`, {
-    ...{ as: borrower.token, key: `sign-${crypto.randomUUID()}`, body: SIGNATURE, from: ADDRESS },
+    as: borrower.token,
+    key: `sign-${crypto.randomUUID()}`,
+    body: SIGNATURE,
+    from: ADDRESS,
   })
   expect(answer.status).toBe(200)
   const { id: loanId } = await api.deps.db

@@ -114,7 +114,9 @@ async function withPdfs(
   return documents.map(({ id, slug, version, sha256 }) => {
     const row = stored.find((document) => document.id === id)
     return {
-      ...{ slug, version, sha256 },
+      slug,
+      version,
+      sha256,
       readAt: row?.confirmed_at ? toInstant(row.confirmed_at).toString({ smallestUnit: 'second' }) : null,
       pdfSha256: row?.pdf_sha256 ?? null,
     }

@@ -4,8 +4,8 @@ import {
   applyForLoan,
   becomeApproved,
   confirmAllDocuments,
+  fetchRequirement,
   requestLoan,
-  requirementOf,
   type TestBorrower,
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -91,7 +91,7 @@ test('a person with another application or a loan stays, with that', async () =>
 test('the files that were sent for it lose their name at once, and are deleted on another day', async () => {
   const asked = await applyForLoan(kit, { amount: 9000 })
   await requestLoan(kit, asked)
-  const income = await requirementOf(kit, asked, 'income-application-requirement')
+  const income = await fetchRequirement(kit, asked, 'income-application-requirement')
   await callProof(kit, income, 'send', { as: asked.token, name: 'Maeve O’Neill, March.pdf' })
   const { rows } = await sql<{ storage_key: string }>`select storage_key from proof`.execute(kit.deps.db)
   await end(asked, LONG_AGO)

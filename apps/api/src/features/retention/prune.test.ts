@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApplication, addMessage } from '#testing/features/retention-rows.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
-import { endOf, prune } from './prune.ts'
+import { calculateCutoff, prune } from './prune.ts'
 import { RETENTION } from './rules.ts'
 
 const HOUR_MS = 3_600_000
@@ -380,7 +380,7 @@ test('more than a page goes in one run', async () => {
 
 function endOfRule(name: string): Date {
   const rule = RETENTION.find((candidate) => candidate.name === name)
-  const end = rule && endOf(rule, kit.deps.clock.now())
+  const end = rule && calculateCutoff(rule, kit.deps.clock.now())
   if (!end) throw new Error(`${name} ends nothing`)
   return end
 }

@@ -32,7 +32,7 @@ export async function prune(deps: ApiDeps): Promise<void> {
 }
 
 /** What is older than this has expired; null where no job prunes it. Years and days are London's. */
-export function endOf({ keptFor }: RetentionRule, now: Temporal.Instant): Date | null {
+export function calculateCutoff({ keptFor }: RetentionRule, now: Temporal.Instant): Date | null {
   if (keptFor === null) return null
   const { from: _from, ...duration } = keptFor
   return toDate(now.toZonedDateTimeISO('Europe/London').subtract(duration).toInstant())
@@ -42,7 +42,7 @@ export function endOf({ keptFor }: RetentionRule, now: Temporal.Instant): Date |
 async function findDue(deps: ApiDeps): Promise<{ name: string; page: Page }[]> {
   const now = deps.clock.now()
   const pages = RETENTION.flatMap((rule) => {
-    const before = endOf(rule, now)
+    const before = calculateCutoff(rule, now)
     if (!before || !rule.page) return []
     const page = rule.page(before)
     return [{ name: rule.name, page, rows: sql`select from ${page.old}` }]

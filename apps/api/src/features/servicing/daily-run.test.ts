@@ -32,7 +32,7 @@ test('a day with nothing due soon reserves nothing', async () => {
 })
 
 test('a run that is killed between pages starts again and does the rest, and nothing twice', async () => {
-  await kit.deps.clock.moveTo(dueOn)
+  await kit.deps.clock.setToday(dueOn)
   await failAfterPages(1)
   await expect(runDay(kit.deps, { day: dueOn.toString() })).rejects.toThrow('killed')
   const stopped = await counts()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PAYS, quotesOf } from '#testing/features/settlement-quotes.ts'
+import { createQuoteKit, PAYS } from '#testing/features/settlement-quotes.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { answersLeaving, arrangementsOf, shownIn } from '#testing/seed/arrangement.ts'
+import { answersLeaving, createArrangementKit, toShownFigures } from '#testing/seed/arrangement.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { cardMethod } from '#testing/simulate.ts'
 
@@ -11,8 +11,8 @@ let quoted: SeededLoan
 let late: SeededLoan
 let statementId: number
 let draftId: number
-const on = quotesOf(() => kit)
-const arrangements = arrangementsOf(() => kit)
+const on = createQuoteKit(() => kit)
+const arrangements = createArrangementKit(() => kit)
 
 const AMOUNTS = [0, -1, -0.01, 10.005, 1e15, Number.MAX_SAFE_INTEGER, '100', null, [], {}, true]
 const DAYS = ['2020-01-01', '2026-02-30', '9999-12-31', 'tomorrow', '', 20261124, null, {}]
@@ -118,8 +118,12 @@ const CALLS: Record<string, Wrong> = {
       {
         arrangementId: 1,
         shown: {
-          ...{ payments: 0, total: -5, firstPaymentOn: '2020-01-01', lastPaymentOn: '2020-01-01' },
-          ...{ owedAtEnd: 10.005, arrearsAtEnd: 0 },
+          payments: 0,
+          total: -5,
+          firstPaymentOn: '2020-01-01',
+          lastPaymentOn: '2020-01-01',
+          owedAtEnd: 10.005,
+          arrearsAtEnd: 0,
         },
       },
     ],
@@ -193,12 +197,16 @@ test('an amount below nothing is kept as an answer, said to be wrong, and nothin
     const { draft, plan, statement } = await arrangements.draft(loan)
     expect(plan).toEqual(expect.anything())
     const saved = await kit.call('PUT', `/v2/financial-statements/${statement.id}`, {
-      ...{ as: loan.borrower.token, body: wrong },
+      as: loan.borrower.token,
+      body: wrong,
     })
     expect(saved.body.data.problems, JSON.stringify(wrong)).toHaveLength(1)
     const after = await arrangements.info(loan)
     expect([after.plan, after.problems.length]).toEqual([null, 1])
-    const { status } = await arrangements.agree(loan, { arrangementId: draft.id, shown: shownIn({ plan }) })
+    const { status } = await arrangements.agree(loan, {
+      arrangementId: draft.id,
+      shown: toShownFigures({ plan }),
+    })
     expect(status).toBe(422)
   }
   const loan = await seedLoan(kit.deps, { state: 'Late', paidInstalments: 2 })

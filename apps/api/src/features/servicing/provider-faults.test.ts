@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reReadMandate, setUpMandate } from '#features/direct-debit/mandate.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startWorkerProcess } from '#testing/histories/worker-process.ts'
 import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
@@ -11,7 +11,7 @@ import { cardMethod } from '#testing/simulate.ts'
 import { processCardEvent, processDirectDebitEvent, processPayoutEvent } from './provider-events.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 /** Of the newest kit. */
 let databaseUrl = ''
 const wayToDatabase = async (url: string) => {
@@ -50,8 +50,11 @@ const ACTIONS = {
   'another bank account': {
     ask: async (loan: SeededLoan) =>
       post(loan, `/loans/${loan.loanId}/bank-details-update`, {
-        ...{ accountHolderName: 'Ann Fell', sortCode: '99-99-90', accountNumber: '55667788' },
-        ...{ isAccountHolder: true, isPayeeConfirmed: true },
+        accountHolderName: 'Ann Fell',
+        sortCode: '99-99-90',
+        accountNumber: '55667788',
+        isAccountHolder: true,
+        isPayeeConfirmed: true,
       }),
     wanted: { bankDetails: { accountNumberEnding: '7788' }, mandateStatus: 'active' },
   },
@@ -74,8 +77,10 @@ async function prepare({ late = 0 } = {}) {
 /** A loan whose first payment was collected. */
 const seedRunning = (options: SeedLoanOptions = {}) =>
   seedLoan(kit.deps, {
-    ...{ isAtProviders: true, paidInstalments: 1 },
-    ...{ nextDueOn: kit.deps.clock.today().add({ days: 20 }), ...options },
+    isAtProviders: true,
+    paidInstalments: 1,
+    nextDueOn: kit.deps.clock.today().add({ days: 20 }),
+    ...options,
   })
 
 async function cancelAtBank(loan: SeededLoan): Promise<void> {
@@ -108,7 +113,7 @@ const tryAgain = () =>
 
 /** Each was done once, and nothing that a provider sends again changes that. */
 async function expectDoneOnce(loans: SeededLoan[], before: number[]): Promise<void> {
-  for (const [index, name] of NAMES.entries()) await on.liveUntil(loans[index]!, ACTIONS[name].wanted)
+  for (const [index, name] of NAMES.entries()) await on.liveToState(loans[index]!, ACTIONS[name].wanted)
   expect(await countsOf(loans.slice(0, NAMES.length))).toEqual(
     before.slice(0, NAMES.length).map((count) => count + 1),
   )
@@ -190,7 +195,7 @@ describe('the process that does the work is killed in the middle of it: each is 
       await askAll(loans)
       for (const afterMs of killedAfterMs) {
         await new Promise((resolve) => setTimeout(resolve, afterMs))
-        await worker.killAndStartAgain()
+        await worker.killAndRestart()
       }
       await expectDoneOnce(loans, before)
     } finally {
@@ -202,7 +207,9 @@ describe('the process that does the work is killed in the middle of it: each is 
 })
 
 const MOTOR = {
-  ...{ brand: 'motor', productType: 'hire-purchase', optionToPurchaseFeePence: 25_00 },
+  brand: 'motor',
+  productType: 'hire-purchase',
+  optionToPurchaseFeePence: 25_00,
   partner: 'Hedgerow Cars',
 } as const satisfies SeedLoanOptions
 
@@ -268,12 +275,10 @@ async function expectEnded(goOn: (loan: SeededLoan) => Promise<void>): Promise<v
     expect(new Set(paid).size, name).toBe(paid.length)
   }
   expect(await on.read(car)).toMatchObject({
-    ...{
-      state: 'Voluntary terminated',
-      amountOwed: toPay,
-      mandateStatus: 'cancelled',
-      pendingRepayments: [],
-    },
+    state: 'Voluntary terminated',
+    amountOwed: toPay,
+    mandateStatus: 'cancelled',
+    pendingRepayments: [],
   })
   const after = await on.read(moved)
   expect([after.state, after.paymentDay]).toEqual(['Repaying', paymentDay])

@@ -3,7 +3,7 @@ import type { ApiDeps } from '#deps.ts'
 import { realNow } from '#platform/clock.ts'
 import { inTime } from '#platform/http/in-time.ts'
 import type { ApiEnv } from '#platform/http/mount.ts'
-import { eventsOf } from '#platform/http/webhook-delivery.ts'
+import { requireEvents } from '#platform/http/webhook-delivery.ts'
 import { storeEvents } from './provider-events.ts'
 
 /**
@@ -16,14 +16,14 @@ export function repaymentWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
     const rawBody = new Uint8Array(await c.req.arrayBuffer())
     const signature = c.req.header('webhook-signature') ?? null
     const delivery = deps.providers.directDebit.readWebhook(rawBody, signature)
-    await storeEvents(deps, 'gocardless', eventsOf(deps, 'gocardless', delivery))
+    await storeEvents(deps, 'gocardless', requireEvents(deps, 'gocardless', delivery))
     return c.body(null, 204)
   })
   app.post('/webhooks/truelayer', async (c) => {
     const rawBody = new Uint8Array(await c.req.arrayBuffer())
     const { headers } = c.req.raw
     const delivery = await deps.providers.payouts.readWebhook({ path: c.req.path, headers, rawBody })
-    await storeEvents(deps, 'truelayer', eventsOf(deps, 'truelayer', delivery))
+    await storeEvents(deps, 'truelayer', requireEvents(deps, 'truelayer', delivery))
     return c.body(null, 204)
   })
   app.post('/webhooks/stripe', async (c) => {
@@ -31,7 +31,7 @@ export function repaymentWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
     const signature = c.req.header('stripe-signature') ?? null
     const now = realNow().epochMilliseconds
     const delivery = deps.providers.cardPayments?.readWebhook(rawBody, signature, now) ?? { kind: 'forged' }
-    await storeEvents(deps, 'stripe', eventsOf(deps, 'stripe', delivery))
+    await storeEvents(deps, 'stripe', requireEvents(deps, 'stripe', delivery))
     return c.body(null, 204)
   })
 }

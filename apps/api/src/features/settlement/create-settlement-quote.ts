@@ -64,7 +64,7 @@ export async function createQuote(
     if (plan.kind === 'refused') throw new Problem('NO_QUOTE', { message: REFUSED[plan.reason] })
     if (open) await moveQuote(work, deps, { quote: open, to: 'cancelled' })
     const reference = newReference('TS')
-    const { document, chooseEmail } = await writtenOf(work, deps, { loan, plan, reference })
+    const { document, chooseEmail } = await buildQuoteDocuments(work, deps, { loan, plan, reference })
     const documentId = await store(work, deps, { loan, type: plan.kind, document })
     const quote = await insertQuote(work, deps, { loan, plan, body, reference, documentId })
     await work.record({
@@ -77,14 +77,14 @@ export async function createQuote(
       content: chooseEmail(quote.id),
       attachments: [{ documentId, fileName: `${FILE_NAMES[plan.kind]}-${loan.reference}.pdf` }],
     })
-    if (plan.kind === 'cancellation') await stopWhatIsAsked(work, deps, loan)
+    if (plan.kind === 'cancellation') await stopPaymentsOfWithdrawnLoan(work, deps, loan)
   })
   return readSettlementQuote(deps, { params, query, ctx })
 }
 
 const FILE_NAMES = { settlement: 'Settlement-statement', cancellation: 'Confirmation-of-withdrawal' } as const
 
-async function writtenOf(
+async function buildQuoteDocuments(
   work: Work,
   deps: ApiDeps,
   { loan, plan, reference }: { loan: LoanRow; plan: SettlementPlan | WithdrawalPlan; reference: string },
@@ -188,7 +188,7 @@ function insertQuote(
  * The agreement is treated as never made (CCA 1974 s66A(7)): its payments fall due no more, those under way are stopped where they still
  * can be, and an early repayment with them. What comes all the same counts, and what is too much goes back.
  */
-async function stopWhatIsAsked(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
+async function stopPaymentsOfWithdrawnLoan(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
   const now = toDate(deps.clock.now())
   await work.tx
     .updateTable('instalment')
@@ -203,7 +203,8 @@ async function stopWhatIsAsked(work: Work, deps: ApiDeps, loan: LoanRow): Promis
     .where('state', '=', 'pending')
     .execute()
   await endArrangements(work, {
-    ...{ loanId: loan.id, now: deps.clock.now() },
+    loanId: loan.id,
+    now: deps.clock.now(),
     reason: 'the borrower has withdrawn',
   })
   const stopped = await work.tx

@@ -3,13 +3,13 @@ import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { quotesOf } from '#testing/features/settlement-quotes.ts'
+import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
 
 /** What the law has the documents say that end a loan early, looked for in the PDF that the borrower keeps. */
 let kit: TestApi
-const on = quotesOf(() => kit)
+const on = createQuoteKit(() => kit)
 
 /** The account that takes no payout. */
 const NO_PAYOUT = '999994'
@@ -32,7 +32,7 @@ async function read(loan: SeededLoan, type: string): Promise<Given> {
     .select('agreed_on')
     .where('id', '=', loan.loanId)
     .executeTakeFirstOrThrow()
-  return { loan, before, quote, agreedOn: day(agreed_on), text: await on.textOf(loan, quote) }
+  return { loan, before, quote, agreedOn: day(agreed_on), text: await on.readQuoteText(loan, quote) }
 }
 
 beforeAll(async () => {
@@ -65,7 +65,11 @@ describe('a settlement statement (CCA 1974 s97, SI 1983/1564) says', () => {
   beforeAll(async () => {
     const agreedOn = kit.deps.clock.today().subtract({ months: 5 })
     const loan = await seedLoan(kit.deps, {
-      ...{ state: 'Late', paidInstalments: 3, missedInstalments: 1, agreedOn, paymentDay: 1 },
+      state: 'Late',
+      paidInstalments: 3,
+      missedInstalments: 1,
+      agreedOn,
+      paymentDay: 1,
     })
     // Provided two days after it was agreed: the law counts from then.
     await kit.asOwner(
@@ -302,7 +306,7 @@ describe('a confirmation of withdrawal (CCA 1974 s66A) says', () => {
       /To pay if you pay on [^£]*£[\d,.]+ Interest per day £[\d,.]+ To pay if you pay on [^£]*(£[\d,.]+)/
     const printed = last.exec(usual.text)?.[1]
     const today = kit.deps.clock.today()
-    await kit.deps.clock.moveTo(today.add({ days: 30 }))
+    await kit.deps.clock.setToday(today.add({ days: 30 }))
     expect(printed).toBe(money((await on.get(usual.loan)).body.data.amountToPay))
   })
 

@@ -48,12 +48,12 @@ export async function planSettlement(
   if (await hasPendingEarlyRepayment(work, loan.id)) return no('early-repayment-pending')
   const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
   const today = deps.clock.today()
-  const on = (receivedOn: Day) => ({ loan: running, aprPercent: loan.apr_percent, receivedOn })
-  const quote = quoteSettlement(on(today))
+  const toSettlementInput = (receivedOn: Day) => ({ loan: running, aprPercent: loan.apr_percent, receivedOn })
+  const quote = quoteSettlement(toSettlementInput(today))
   if (quote.kind === 'refused') return no(REFUSALS[quote.reason])
   const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, index) => today.add({ days: index })).flatMap(
     (day) => {
-      const later = settlementFigure(on(day))
+      const later = settlementFigure(toSettlementInput(day))
       return later.kind === 'quote' ? [{ on: day, amountPence: later.amountToPayPence }] : []
     },
   )

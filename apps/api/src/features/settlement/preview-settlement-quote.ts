@@ -5,7 +5,7 @@ import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlemen
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { ownLoan, readLoanRow } from '#features/loans/loan.ts'
-import { readAtOnce, type Work } from '#platform/command.ts'
+import { readSnapshot, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { planSettlement, planWithdrawal } from './plan-settlement-quote.ts'
 
@@ -20,7 +20,7 @@ export function readQuotePreview(
     ctx,
   }: { params: { id: number }; query: { type: SettlementQuoteType }; ctx: RequestContext },
 ): Promise<Preview> {
-  return readAtOnce(deps, async (work) => {
+  return readSnapshot(deps, async (work) => {
     const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     if (query.type === 'settlement') {
       const plan = await planSettlement(work, deps, loan)

@@ -3,7 +3,7 @@ import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settleBankPayment } from '#features/payments/bank-payment/bank-payment.ts'
-import { quotesOf } from '#testing/features/settlement-quotes.ts'
+import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
@@ -11,7 +11,7 @@ import { payAtBank } from '#testing/simulate.ts'
 
 /** The figures that the law and its guidance publish, asked for over the API and read in the document that the borrower gets. */
 let kit: TestApi
-const on = quotesOf(() => kit)
+const on = createQuoteKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi({ worker: false })
@@ -48,33 +48,76 @@ interface Published {
 const PUBLISHED: Published[] = [
   {
     name: 'at the twelfth of 48 instalments',
-    ...{ credit: 5000, rate: 14, apr: 14, instalment: 134.57, count: 48 },
-    ...{ months: 12, rebate: 860.52, exact: 860.5282 },
+    credit: 5000,
+    rate: 14,
+    apr: 14,
+    instalment: 134.57,
+    count: 48,
+    months: 12,
+    rebate: 860.52,
+    exact: 860.5282,
   },
   {
     name: '28 days of 31 after it',
-    ...{ credit: 5000, rate: 14, apr: 14, instalment: 134.57, count: 48 },
-    ...{ months: 12, part: [28, 31], rebate: 821.03, exact: 821.0423 },
+    credit: 5000,
+    rate: 14,
+    apr: 14,
+    instalment: 134.57,
+    count: 48,
+    months: 12,
+    part: [28, 31],
+    rebate: 821.03,
+    exact: 821.0423,
   },
   {
     name: '28 days and a month after it: 36 × 134.57 less 776.90 is 4,067.62',
-    ...{ credit: 5000, rate: 14, apr: 14, instalment: 134.57, count: 48 },
-    ...{ months: 13, part: [28, 30], rebate: 776.9, exact: 776.9101 },
+    credit: 5000,
+    rate: 14,
+    apr: 14,
+    instalment: 134.57,
+    count: 48,
+    months: 13,
+    part: [28, 30],
+    rebate: 776.9,
+    exact: 776.9101,
   },
   {
     name: 'at the 73rd of 180 instalments, a term that we do not lend for',
-    ...{ credit: 10_000, rate: 16, apr: 16, instalment: 139.51, count: 180 },
-    ...{ months: 73, rebate: 6702.45, exact: 6702.2988, printedAbove: 0.16 },
+    credit: 10_000,
+    rate: 16,
+    apr: 16,
+    instalment: 139.51,
+    count: 180,
+    months: 73,
+    rebate: 6702.45,
+    exact: 6702.2988,
+    printedAbove: 0.16,
   },
   {
     name: 'the representative loan, 28 days after the twelfth',
-    ...{ credit: 7500, fee: 440, rate: 13.615, apr: 18.2, instalment: 266.89, count: 36 },
-    ...{ months: 12, part: [28, 30], rebate: 931.41, exact: 931.4069 },
+    credit: 7500,
+    fee: 440,
+    rate: 13.615,
+    apr: 18.2,
+    instalment: 266.89,
+    count: 36,
+    months: 12,
+    part: [28, 30],
+    rebate: 931.41,
+    exact: 931.4069,
   },
   {
     name: 'the representative loan, 28 days and a month after the 24th',
-    ...{ credit: 7500, fee: 440, rate: 13.615, apr: 18.2, instalment: 266.89, count: 36 },
-    ...{ months: 25, part: [28, 30], rebate: 201.47, exact: 201.4737 },
+    credit: 7500,
+    fee: 440,
+    rate: 13.615,
+    apr: 18.2,
+    instalment: 266.89,
+    count: 36,
+    months: 25,
+    part: [28, 30],
+    rebate: 201.47,
+    exact: 201.4737,
   },
 ]
 
@@ -82,7 +125,7 @@ const PUBLISHED: Published[] = [
 async function moveToDay(holds: (on: Temporal.PlainDate) => boolean): Promise<Temporal.PlainDate> {
   let on = kit.deps.clock.today()
   while (!holds(on)) on = on.add({ days: 1 })
-  await kit.deps.clock.moveTo(on)
+  await kit.deps.clock.setToday(on)
   return on
 }
 
@@ -105,7 +148,10 @@ async function seedFor({ months, part, ...terms }: Published): Promise<{ loan: S
     (on) => Temporal.PlainDate.compare(on, today) <= 0,
   ).length
   const loan = await seedLoan(kit.deps, {
-    ...{ agreedOn, paymentDay: agreedOn.day, paidInstalments: fallen, termMonths: terms.count },
+    agreedOn,
+    paymentDay: agreedOn.day,
+    paidInstalments: fallen,
+    termMonths: terms.count,
     amountPence: fromPounds(terms.credit),
     feePence: fromPounds(terms.fee ?? 0),
     annualRatePercent: terms.rate,
@@ -133,7 +179,7 @@ describe('the settlement figure of', () => {
       const printed = published.rebate - (published.printedAbove ?? 0)
       expect(working.statutory).toBeLessThanOrEqual(left - printed + 0.0001)
       expect(working.rebate).toBeGreaterThanOrEqual(printed + last - 0.0001)
-      const text = await on.textOf(loan, quote)
+      const text = await on.readQuoteText(loan, quote)
       for (const phrase of [
         `Amount payable before rebate ${money(working.amountBeforeRebate)}`,
         `Rebate for paying early ${money(working.rebate)}`,
@@ -154,7 +200,10 @@ test('a part payment of £2,000 that takes effect with the twelfth of 36 instalm
   const due = takesEffect(today)
   const agreedOn = due.subtract({ months: 12 })
   const loan = await seedRepresentative({
-    ...{ agreedOn, paymentDay: due.day, paidInstalments: 11, termMonths: 36 },
+    agreedOn,
+    paymentDay: due.day,
+    paidInstalments: 11,
+    termMonths: 36,
     annualRatePercent: 13.615,
   })
   const before = await on.read(loan)
@@ -198,7 +247,7 @@ describe('a withdrawal from £7,500 at 13.6% a year', () => {
       const loan = await seedRepresentative({ agreedOn })
       const quote = await on.quoted(loan, 'cancellation')
       expect(quote).toMatchObject({ amountToPay: toPay, withdrawal: { credit: 7500, interest, paid: 0 } })
-      const text = await on.textOf(loan, quote)
+      const text = await on.readQuoteText(loan, quote)
       const words = (iso: string) => formatDay(day(iso))
       for (const phrase of [
         `Credit ${money(7500)}`,
@@ -223,12 +272,12 @@ describe('a withdrawal from £7,500 at 13.6% a year', () => {
       const agreedOn = years.find(
         (on) => Temporal.PlainDate.compare(on, today) >= 0 && (!inLeapYear || on.inLeapYear),
       )!
-      await kit.deps.clock.moveTo(agreedOn)
+      await kit.deps.clock.setToday(agreedOn)
       const loan = await seedRepresentative({ agreedOn, agreementSentOn: agreedOn.subtract({ days: 7 }) })
       const quote = await on.quoted(loan, 'cancellation')
       const lastDay = agreedOn.with(last)
       expect(quote.withdrawal.lastDay).toBe(lastDay.toString())
-      expect(await on.textOf(loan, quote)).toContain(`ends on ${formatDay(lastDay)}`)
+      expect(await on.readQuoteText(loan, quote)).toContain(`ends on ${formatDay(lastDay)}`)
     },
     60_000,
   )

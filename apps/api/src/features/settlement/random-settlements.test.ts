@@ -7,7 +7,7 @@ import { anyShare } from '@tarnbrook/domain/testing/loans'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
-import { quotesOf } from '#testing/features/settlement-quotes.ts'
+import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
 
@@ -17,7 +17,7 @@ const FIRST_LOANS = 4
 const SEED = Number(process.env.SETTLED_SEED ?? Date.now() % 1_000_000)
 
 let kit: TestApi
-const on = quotesOf(() => kit)
+const on = createQuoteKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi({ worker: false })
@@ -56,7 +56,11 @@ function termsOn(today: Temporal.PlainDate, { part, missed, ...figures }: (typeo
   ).filter((due) => Temporal.PlainDate.compare(due, today) <= 0).length
   const missedInstalments = Math.min(missed, fallen)
   return {
-    ...{ ...figures, paymentDay, aprPercent, agreedOn, missedInstalments },
+    ...figures,
+    paymentDay,
+    aprPercent,
+    agreedOn,
+    missedInstalments,
     paidInstalments: fallen - missedInstalments,
     state: missedInstalments > 0 ? ('Late' as const) : ('Repaying' as const),
   }

@@ -8,11 +8,15 @@ import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-q
 import type { ApiDeps } from '#deps.ts'
 import {
   type DatedPayment,
-  isPastPayBy,
+  isPayByDayPast,
   owedAfterWithdrawal,
   stillToPay,
 } from '#features/loans/facts/settlement-figures.ts'
-import { type QuoteRow, settlementOf, withdrawalOf } from '#features/loans/facts/settlement-quotes.ts'
+import {
+  type QuoteRow,
+  toStoredSettlement,
+  toStoredWithdrawal,
+} from '#features/loans/facts/settlement-quotes.ts'
 import { ownLoan, readLoan } from '#features/loans/loan.ts'
 import { readPayments } from '#features/loans/running-loan.ts'
 import { toInstant } from '#platform/clock.ts'
@@ -38,7 +42,7 @@ export async function readSettlementQuote(
   return {
     ...quote,
     ...(query.embedded.includes('pendingRepayments') && { pendingRepayments: loan.pendingRepayments }),
-    ...(query.embedded.includes('context') && { context: contextOf(loan, quote) }),
+    ...(query.embedded.includes('context') && { context: toQuoteContext(loan, quote) }),
   }
 }
 
@@ -64,7 +68,7 @@ async function readFacts(deps: ApiDeps, loanId: number, quoteId: number) {
   return row && loanRow && { row, loanRow, payments, isAtBank: atBank !== undefined }
 }
 
-type Facts = {
+type SettlementFacts = {
   loan: Loan
   row: QuoteRow
   loanRow: Parameters<typeof stillToPay>[1]
@@ -73,12 +77,12 @@ type Facts = {
 }
 
 /** @param facts.isAtBank a card has been asked, or a bank payment approved, and the bank has not answered: it can't be stopped, and it must not be paid again */
-function quoteOnWire(facts: Facts & { isAtBank: boolean }): SettlementQuote {
+function quoteOnWire(facts: SettlementFacts & { isAtBank: boolean }): SettlementQuote {
   const { loan, row, loanRow, today, isAtBank } = facts
   const isOpen = isSettlementQuoteOpen(row.state)
   const chargeOn = loan.settlementQuote?.chargeOn ?? null
   const canStop =
-    !isAtBank && (chargeOn === null || isBefore(today, addWorkingDays(day(chargeOn), -STOP_WORKING_DAYS)))
+    !isAtBank && (chargeOn === null || isEarlierDay(today, addWorkingDays(day(chargeOn), -STOP_WORKING_DAYS)))
   const isWithdrawal = row.type === 'cancellation'
   const refund = loan.refunds.at(-1)
   return {
@@ -88,7 +92,7 @@ function quoteOnWire(facts: Facts & { isAtBank: boolean }): SettlementQuote {
     loanId: loan.id,
     type: row.type,
     status: row.state,
-    amountToPay: toPayOn(facts, today),
+    amountToPay: calculateAmountToPay(facts, today),
     payBy: row.pay_by,
     paymentMethod: row.payment_method,
     chargeOn,
@@ -97,10 +101,10 @@ function quoteOnWire(facts: Facts & { isAtBank: boolean }): SettlementQuote {
     settlementReason: SETTLEMENT_REASONS.find((reason) => reason === row.reason) ?? null,
     quotedAmount: pence(row.amount_pence),
     paidSince: pence(loanRow.paid_pence - row.paid_before_pence),
-    isPastPayBy: isWithdrawal && isPastPayBy(row, today),
+    isPastPayBy: isWithdrawal && isPayByDayPast(row, today),
     settledOn: row.settled_on,
-    daily: dailyOf(facts),
-    working: isWithdrawal ? null : workingOf(row),
+    daily: toDailyAmounts(facts),
+    working: isWithdrawal ? null : toQuoteWorking(row),
     withdrawal: isWithdrawal ? withdrawalOnWire(facts) : null,
     canChangePaymentMethod: isOpen && canStop,
     canBeDropped: isOpen && !isWithdrawal && canStop,
@@ -110,7 +114,7 @@ function quoteOnWire(facts: Facts & { isAtBank: boolean }): SettlementQuote {
         ? { method: row.failed_method, on: row.failed_on }
         : null,
     refund: refund
-      ? { amount: refund.amount, by: refundBy(row, today).toString(), status: refund.status }
+      ? { amount: refund.amount, by: calculateRefundDay(row, today).toString(), status: refund.status }
       : null,
   }
 }
@@ -119,11 +123,14 @@ function quoteOnWire(facts: Facts & { isAtBank: boolean }): SettlementQuote {
 const STOP_WORKING_DAYS = 2
 const DAYS_AHEAD = 10
 
-function toPayOn({ row, loanRow, payments }: Omit<Facts, 'loan' | 'today'>, on: Day): Pence {
+function calculateAmountToPay(
+  { row, loanRow, payments }: Omit<SettlementFacts, 'loan' | 'today'>,
+  on: Day,
+): Pence {
   return pence(Math.max(0, stillToPay(row, loanRow, { payments, on })))
 }
 
-function refundBy(row: QuoteRow, today: Day): Day {
+function calculateRefundDay(row: QuoteRow, today: Day): Day {
   return addWorkingDays(row.settled_on === null ? today : day(row.settled_on), 5)
 }
 
@@ -132,22 +139,22 @@ function refundBy(row: QuoteRow, today: Day): Day {
  * repay a withdrawal, two weeks ahead. None without a Direct Debit that works.
  */
 export function directDebitDays(
-  facts: Omit<Facts, 'loan'> & { mandateStatus: Loan['mandateStatus'] },
+  facts: Omit<SettlementFacts, 'loan'> & { mandateStatus: Loan['mandateStatus'] },
 ): { on: string; amount: Pence }[] {
   const { mandateStatus, row, today } = facts
   if (mandateStatus !== 'active') return []
   const first = firstDebitDay(today, lender.directDebitNoticeWorkingDays)
-  const last = isPastPayBy(row, today) ? first.add({ days: 14 }) : day(row.pay_by)
+  const last = isPayByDayPast(row, today) ? first.add({ days: 14 }) : day(row.pay_by)
   const days: { on: string; amount: Pence }[] = []
-  for (let on = first; !isBefore(last, on); on = addWorkingDays(on, 1))
-    days.push({ on: on.toString(), amount: toPayOn(facts, on) })
+  for (let on = first; !isEarlierDay(last, on); on = addWorkingDays(on, 1))
+    days.push({ on: on.toString(), amount: calculateAmountToPay(facts, on) })
   return days
 }
 
-function dailyOf(facts: Facts): SettlementQuote['daily'] {
+function toDailyAmounts(facts: SettlementFacts): SettlementQuote['daily'] {
   const { row, today } = facts
   if (row.type === 'settlement')
-    return settlementOf(row.figures).dailyAmount.map(({ on, amountPence }) => ({
+    return toStoredSettlement(row.figures).dailyAmount.map(({ on, amountPence }) => ({
       on,
       amount: pence(amountPence),
       isWorkingDay: isWorkingDay(day(on)),
@@ -155,12 +162,12 @@ function dailyOf(facts: Facts): SettlementQuote['daily'] {
   if (!isSettlementQuoteOpen(row.state)) return []
   return Array.from({ length: DAYS_AHEAD + 1 }, (_, index) => {
     const on = today.add({ days: index })
-    return { on: on.toString(), amount: toPayOn(facts, on), isWorkingDay: isWorkingDay(on) }
+    return { on: on.toString(), amount: calculateAmountToPay(facts, on), isWorkingDay: isWorkingDay(on) }
   })
 }
 
-function workingOf(row: QuoteRow): NonNullable<SettlementQuote['working']> {
-  const stored = settlementOf(row.figures)
+function toQuoteWorking(row: QuoteRow): NonNullable<SettlementQuote['working']> {
+  const stored = toStoredSettlement(row.figures)
   const { breakdown } = stored
   return {
     principal: pence(breakdown.principalPence),
@@ -181,8 +188,8 @@ function workingOf(row: QuoteRow): NonNullable<SettlementQuote['working']> {
   }
 }
 
-function withdrawalOnWire({ row, loanRow, payments, today }: Facts): SettlementQuote['withdrawal'] {
-  const stored = withdrawalOf(row.figures)
+function withdrawalOnWire({ row, loanRow, payments, today }: SettlementFacts): SettlementQuote['withdrawal'] {
+  const stored = toStoredWithdrawal(row.figures)
   const on = row.settled_on === null ? today : day(row.settled_on)
   const owed = owedAfterWithdrawal(row, loanRow, { payments, on })
   return {
@@ -195,7 +202,7 @@ function withdrawalOnWire({ row, loanRow, payments, today }: Facts): SettlementQ
   }
 }
 
-function contextOf(loan: Loan, quote: SettlementQuote): NonNullable<SettlementQuote['context']> {
+function toQuoteContext(loan: Loan, quote: SettlementQuote): NonNullable<SettlementQuote['context']> {
   const isPaying = quote.status !== 'quoted'
   return {
     productType: loan.productType,
@@ -212,6 +219,6 @@ function contextOf(loan: Loan, quote: SettlementQuote): NonNullable<SettlementQu
   }
 }
 
-function isBefore(one: Day, other: Day): boolean {
+function isEarlierDay(one: Day, other: Day): boolean {
   return Temporal.PlainDate.compare(one, other) < 0
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
-import { ASKS, DECLINES, quotesOf } from '#testing/features/settlement-quotes.ts'
+import { ASKS, createQuoteKit, DECLINES } from '#testing/features/settlement-quotes.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -12,7 +12,7 @@ import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answerChallenge, simulateDirectDebit } from '#testing/simulate.ts'
 
 let kit: TestApi
-const on = quotesOf(() => kit)
+const on = createQuoteKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -263,7 +263,8 @@ describe('paid by Direct Debit', () => {
   test('on the chosen day; no usual payment is collected meanwhile, and a day can be changed', async () => {
     // So that a usual payment would be taken before the day that is chosen.
     const loan = await seedLoan(kit.deps, {
-      ...{ isAtProviders: true, nextDueOn: kit.deps.clock.today().add({ days: 16 }) },
+      isAtProviders: true,
+      nextDueOn: kit.deps.clock.today().add({ days: 16 }),
     })
     const { nextPayment } = await on.read(loan)
     const quote = await on.quoted(loan)
@@ -314,7 +315,7 @@ describe('paid by Direct Debit', () => {
   test('a usual payment that crosses it is sent back, once, and told', async () => {
     const loan = await on.running()
     const { collectOn, amount } = (await on.read(loan)).nextPayment
-    await on.skipTo(Temporal.PlainDate.from(collectOn).subtract({ days: 6 }))
+    await on.skipClock(Temporal.PlainDate.from(collectOn).subtract({ days: 6 }))
     while ((await on.read(loan)).pendingRepayments.length === 0) await kit.advanceDays(1)
     await kit.drain()
     const quote = await on.quoted(loan)

@@ -48,19 +48,19 @@ export async function readAccount(
     order by t.booked_on, case t.kind when 'disbursement' then 0 when 'instalment-due' then 1 else 2 end, t.created_at, t.seq`.execute(
     db,
   )
-  const isBefore = ({ on, booked_at }: Booked) =>
+  const isEarlierMovement = ({ on, booked_at }: Booked) =>
     Temporal.PlainDate.compare(day(on), from) < 0 && (lastGivenAt === null || booked_at <= lastGivenAt)
-  const openingPence = sumPence(rows.filter(isBefore).map(({ owed }) => pence(owed)))
-  const inPeriod = rows.filter((row) => !isBefore(row))
+  const openingPence = sumPence(rows.filter(isEarlierMovement).map(({ owed }) => pence(owed)))
+  const inPeriod = rows.filter((row) => !isEarlierMovement(row))
   return {
     openingPence,
-    movements: inPeriod.flatMap(movementsOf),
+    movements: inPeriod.flatMap(toMovements),
     closingPence: sumPence([openingPence, ...inPeriod.map(({ owed }) => pence(owed))]),
   }
 }
 
 /** Interest, charges and money of a transaction are lines of their own; together they are what it changed. */
-function movementsOf({ on, kind, owed, interest, fees }: Booked): Movement[] {
+function toMovements({ on, kind, owed, interest, fees }: Booked): Movement[] {
   const money = owed - interest - fees
   return [
     [MONEY[kind] ?? (money < 0 ? 'Payment received' : 'Payment returned'), money] as const,

@@ -77,7 +77,7 @@ export function statementOfAccount(facts: StatementFacts): LegalDocument {
           ]),
         ],
       },
-      { heading: 'What you should know', blocks: whatToKnow(facts) },
+      { heading: 'What you should know', blocks: describeRights(facts) },
     ],
     issuer: lenderStatement,
   }
@@ -122,7 +122,7 @@ function movementTable({ account, from, to }: StatementFacts): Block {
   }
 }
 
-function whatToKnow({ brand, halfOfTotalPence }: StatementFacts): Block[] {
+function describeRights({ brand, halfOfTotalPence }: StatementFacts): Block[] {
   const { phone, contactEmail } = brand.contacts
   return [
     paragraph(

@@ -7,7 +7,7 @@ import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { postToLedger } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
@@ -16,7 +16,7 @@ import { simulateDirectDebit } from '#testing/simulate.ts'
 import { findYearlyStatements, giveYearlyStatement } from './statements.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -54,7 +54,9 @@ const TERMS = { termMonths: 24, feePence: 300_00 } as const satisfies SeedLoanOp
 /** A loan whose payments were collected so far; the next one falls due in so many days. */
 const runningFor = (paidInstalments: number, nextDueInDays: number): Promise<SeededLoan> =>
   seedLoan(kit.deps, {
-    ...{ ...TERMS, isAtProviders: true, paidInstalments },
+    ...TERMS,
+    isAtProviders: true,
+    paidInstalments,
     nextDueOn: kit.deps.clock.today().add({ days: nextDueInDays }),
   })
 
@@ -68,7 +70,9 @@ async function liveDays(days: number): Promise<void> {
 async function bookPayment({ loanId }: SeededLoan, on: string): Promise<void> {
   await command(kit.deps, systemContext('direct-debit'), { name: 'bookPayment' }, (work) =>
     postToLedger(work, {
-      ...{ loanId, kind: 'collection', reference: 'collection:of the test' },
+      loanId,
+      kind: 'collection',
+      reference: 'collection:of the test',
       bookedOn: Temporal.PlainDate.from(on),
       postings: collectionPostings({ amountPence: pence(1_00) }),
       now: kit.deps.clock.now(),
@@ -204,12 +208,10 @@ describe('a statement of any period', () => {
 
   test('of a hire purchase says what ending it would cost', async () => {
     const loan = await seedLoan(kit.deps, {
-      ...{
-        brand: 'motor',
-        productType: 'hire-purchase',
-        optionToPurchaseFeePence: 25_00,
-        paidInstalments: 3,
-      },
+      brand: 'motor',
+      productType: 'hire-purchase',
+      optionToPurchaseFeePence: 25_00,
+      paidInstalments: 3,
     })
     const text = await textOf(loan, 'statement.pdf')
     expect(text).toContain('a hire purchase agreement')

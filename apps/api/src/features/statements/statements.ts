@@ -7,12 +7,12 @@ import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
-import { readMissed, totalOf } from '#features/loans/facts/missed-instalments.ts'
+import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
-import { command, readAtOnce, type Work } from '#platform/command.ts'
+import { command, readSnapshot, type Work } from '#platform/command.ts'
 import { type RequestContext, systemContext } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { renderPdf } from '#platform/documents/render-pdf.ts'
@@ -60,7 +60,7 @@ export async function giveYearlyStatement(deps: ApiDeps, { loanId }: { loanId: n
     const loan = await lockLoan(work.tx, { id: loanId })
     const period = await periodDue(work, deps, loan)
     if (!period) return
-    const document = statementOfAccount(await factsOf(work, deps, { loan, ...period }))
+    const document = statementOfAccount(await readStatementFacts(work, deps, { loan, ...period }))
     const quote = await currentQuote(work.tx, loan.application_id)
     const { row } = await storeDocument(deps, work, {
       slug: 'yearly-statement',
@@ -104,7 +104,7 @@ export async function statementOfPeriodAsPdf(
   deps: ApiDeps,
   { params, query, ctx }: Request & { query: { from?: string | undefined; to?: string | undefined } },
 ): Promise<{ fileName: string; pdf: Uint8Array }> {
-  const { document, reference, to } = await readAtOnce(deps, async (work) => {
+  const { document, reference, to } = await readSnapshot(deps, async (work) => {
     const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     if (loan.disbursed_on === null)
       throw new Problem('WRONG_STATE', { message: 'There’s no statement until the money has been sent.' })
@@ -114,7 +114,7 @@ export async function statementOfPeriodAsPdf(
     const until = query.to && Temporal.PlainDate.compare(day(query.to), today) < 0 ? day(query.to) : today
     if (Temporal.PlainDate.compare(from, until) > 0)
       throw new Problem('VALIDATION_FAILED', { fields: { to: ['Choose a day after the first one'] } })
-    const facts = await factsOf(work, deps, { loan, from, to: until, lastGivenAt: null })
+    const facts = await readStatementFacts(work, deps, { loan, from, to: until, lastGivenAt: null })
     return { document: statementOfAccount(facts), reference: loan.reference, to: until }
   })
   const pdf = await renderPdf(document, toDate(deps.clock.now()))
@@ -126,7 +126,7 @@ export async function yearlyStatementAsPdf(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number; yearlyStatementId: number }; ctx: RequestContext },
 ): Promise<{ fileName: string; pdf: Uint8Array }> {
-  const found = await readAtOnce(deps, async (work) => {
+  const found = await readSnapshot(deps, async (work) => {
     const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     const statement = await work.tx
       .selectFrom('yearly_statement')
@@ -166,7 +166,7 @@ async function periodDue({ tx }: Work, { clock }: ApiDeps, loan: LoanRow): Promi
     : null
 }
 
-async function factsOf(
+async function readStatementFacts(
   work: Pick<Work, 'tx'>,
   { clock }: ApiDeps,
   { loan, from, to, lastGivenAt }: Period & { loan: LoanRow },
@@ -203,8 +203,8 @@ async function factsOf(
           }
         : null,
     overduePence: isToday
-      ? totalOf(await readMissed(work, loan.id))
-      : pence(Math.max(0, await dueAt(work, loan.id, to))),
+      ? calculateClaimTotal(await readMissed(work, loan.id))
+      : pence(Math.max(0, await readAmountDue(work, loan.id, to))),
     halfOfTotalPence:
       loan.product_type === 'hire-purchase'
         ? halfOfTotalPrice((await readTotalPrice(work, loan)).totalPence)
@@ -213,7 +213,7 @@ async function factsOf(
 }
 
 /** What had fallen due and was not paid at the end of a day, from the books. */
-async function dueAt({ tx }: Pick<Work, 'tx'>, loanId: number, on: Day): Promise<number> {
+async function readAmountDue({ tx }: Pick<Work, 'tx'>, loanId: number, on: Day): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     select coalesce(sum(p.amount_pence), 0)::bigint as due from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
     where p.loan_id = ${loanId} and p.account = 'instalments-due' and t.booked_on <= ${on.toString()}::date`.execute(

@@ -22,7 +22,7 @@ export async function readSupportNeed(deps: ApiDeps, { params, ctx }: Request): 
   })
 }
 
-/** From then on somebody has looked at it: see `readSupportNeedOf`. @throws Problem NOT_FOUND */
+/** From then on somebody has looked at it: see `readBorrowerSupportNeed`. @throws Problem NOT_FOUND */
 export async function noteSupportNeed(
   deps: ApiDeps,
   { params, body, ctx }: Request & { body: z.output<typeof supportNeedNote> },
@@ -30,7 +30,7 @@ export async function noteSupportNeed(
   const { userId: by } = requireStrong(ctx)
   return command(deps, ctx, { name: 'noteSupportNeed' }, async (work) => {
     const row = await lockNeed(work, params.id)
-    const [latest] = await notesOf(work, row)
+    const [latest] = await listNotes(work, row)
     const isRepeated =
       latest?.written_by === by &&
       latest.written_at >= row.told_at &&
@@ -63,7 +63,7 @@ async function lockNeed({ tx }: Work, userId: number): Promise<SupportNeedRow> {
 }
 
 /** The newest first. */
-function notesOf({ tx }: Work, { user_id }: SupportNeedRow) {
+function listNotes({ tx }: Work, { user_id }: SupportNeedRow) {
   return tx
     .selectFrom('support_need_note')
     .selectAll()
@@ -73,7 +73,7 @@ function notesOf({ tx }: Work, { user_id }: SupportNeedRow) {
 }
 
 async function onWire(work: Work, deps: ApiDeps, row: SupportNeedRow): Promise<SupportNeedForStaff> {
-  const notes = await notesOf(work, row)
+  const notes = await listNotes(work, row)
   return {
     '@type': 'supportNeedForStaff',
     userId: row.user_id,

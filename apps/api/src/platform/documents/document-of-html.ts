@@ -15,70 +15,70 @@ type Node = Element | string
  * and so cannot say anything else. @throws Error for HTML that `renderHtml` did not write.
  */
 export function documentOfHtml(html: string): LegalDocument {
-  const article = elementsOf(parse(html))[0]
+  const article = filterElements(parse(html))[0]
   if (article?.name !== 'article') throw new Error('Not a stored document')
-  const [title, ...rest] = elementsOf(article.children)
-  const [, reference, version] = /^(.*)\. Version (\S+)\.$/s.exec(textOf(rest.pop())) ?? []
-  const issuer = textOf(rest.pop())
+  const [title, ...rest] = filterElements(article.children)
+  const [, reference, version] = /^(.*)\. Version (\S+)\.$/s.exec(toText(rest.pop())) ?? []
+  const issuer = toText(rest.pop())
   if (title === undefined || reference === undefined || version === undefined)
     throw new Error('Not a stored document')
   const sectionsFrom = rest.findIndex(({ name }) => name === 'section')
   const introduction = sectionsFrom < 0 ? rest : rest.slice(0, sectionsFrom)
   return {
-    title: textOf(title),
+    title: toText(title),
     version,
     reference,
-    introduction: introduction.map(blockOf),
-    sections: rest.slice(introduction.length).map(sectionOf),
+    introduction: introduction.map(toBlock),
+    sections: rest.slice(introduction.length).map(toSection),
     issuer,
   }
 }
 
-function sectionOf(section: Element): Section {
-  const [heading, ...blocks] = elementsOf(section.children)
-  return { heading: textOf(heading), blocks: blocks.map(blockOf) }
+function toSection(section: Element): Section {
+  const [heading, ...blocks] = filterElements(section.children)
+  return { heading: toText(heading), blocks: blocks.map(toBlock) }
 }
 
-function blockOf(element: Element): Block {
-  const children = elementsOf(element.children)
+function toBlock(element: Element): Block {
+  const children = filterElements(element.children)
   switch (`${element.name}.${element.className}`) {
     case 'p.':
-      return { kind: 'paragraph', text: textOf(element) }
+      return { kind: 'paragraph', text: toText(element) }
     case 'ul.':
-      return { kind: 'list', items: children.map(textOf) }
+      return { kind: 'list', items: children.map(toText) }
     case 'table.doc-facts':
       return {
         kind: 'facts',
-        caption: textOf(children[0]),
-        rows: rowsOf(children[1]).map(([term, value]) => [textOf(term), linesOf(value)]),
+        caption: toText(children[0]),
+        rows: toRows(children[1]).map(([term, value]) => [toText(term), toLines(value)]),
       }
     case 'div.doc-scroll':
-      return gridOf(children[0]!)
+      return toGrid(children[0]!)
     case 'div.doc-box':
-      return { kind: 'box', title: textOf(children[0]), paragraphs: children.slice(1).map(textOf) }
+      return { kind: 'box', title: toText(children[0]), paragraphs: children.slice(1).map(toText) }
     default:
       throw new Error(`Not an element of a stored document: ${element.name}`)
   }
 }
 
-function gridOf(table: Element): Block {
-  const [caption, head, body, foot] = elementsOf(table.children)
-  const cells = (part: Element | undefined) => rowsOf(part).map((row) => row.map(textOf))
+function toGrid(table: Element): Block {
+  const [caption, head, body, foot] = filterElements(table.children)
+  const cells = (part: Element | undefined) => toRows(part).map((row) => row.map(toText))
   return {
     kind: 'grid',
-    caption: textOf(caption),
+    caption: toText(caption),
     columns: cells(head)[0] ?? [],
     rows: cells(body),
     totals: cells(foot)[0] ?? [],
   }
 }
 
-function rowsOf(part: Element | undefined): Element[][] {
-  return elementsOf(part?.children ?? []).map((row) => elementsOf(row.children))
+function toRows(part: Element | undefined): Element[][] {
+  return filterElements(part?.children ?? []).map((row) => filterElements(row.children))
 }
 
 /** The texts between line breaks; one text where there is no break. */
-function linesOf(cell: Element | undefined): string | string[] {
+function toLines(cell: Element | undefined): string | string[] {
   const lines = ['']
   for (const child of cell?.children ?? []) {
     if (typeof child === 'string') lines[lines.length - 1] += child
@@ -87,13 +87,13 @@ function linesOf(cell: Element | undefined): string | string[] {
   return lines.length === 1 ? lines[0]! : lines
 }
 
-function textOf(element: Element | undefined): string {
+function toText(element: Element | undefined): string {
   return (element?.children ?? [])
-    .map((child) => (typeof child === 'string' ? child : textOf(child)))
+    .map((child) => (typeof child === 'string' ? child : toText(child)))
     .join('')
 }
 
-function elementsOf(nodes: Node[]): Element[] {
+function filterElements(nodes: Node[]): Element[] {
   return nodes.filter((node) => typeof node !== 'string')
 }
 
@@ -109,16 +109,16 @@ const PARSER = new XMLParser({
 })
 
 function parse(html: string): Node[] {
-  return nodesOf(PARSER.parse(html))
+  return toNodes(PARSER.parse(html))
 }
 
 type Parsed = Record<string, unknown> & { ':@'?: { class?: string } }
 
-function nodesOf(parsed: Parsed[]): Node[] {
+function toNodes(parsed: Parsed[]): Node[] {
   return parsed.map((node) => {
     if ('#text' in node) return unescapeHtml(String(node['#text']))
     const { ':@': attributes, ...named } = node
     const [name, children] = Object.entries(named)[0]!
-    return { name, className: attributes?.class ?? '', children: nodesOf(children as Parsed[]) }
+    return { name, className: attributes?.class ?? '', children: toNodes(children as Parsed[]) }
   })
 }

@@ -77,7 +77,7 @@ export function layOut(
   }
 }
 
-export function heightOf({ lines, style }: DrawnText): number {
+export function calculateHeight({ lines, style }: DrawnText): number {
   return lines.length * style.leading
 }
 
@@ -100,11 +100,11 @@ export function write(
   text: DrawnText,
   place: { x: number; width?: number; align?: 'right' } = { x: LEFT },
 ): void {
-  const inner = text.actual === undefined ? element : spanOf(pdf, element, text.actual)
+  const inner = text.actual === undefined ? element : addSpan(pdf, element, text.actual)
   inner.add(() => drawLines(pdf, text, place))
 }
 
-function spanOf(pdf: Pdf, element: Tag, actual: string): Tag {
+function addSpan(pdf: Pdf, element: Tag, actual: string): Tag {
   const span = pdf.struct('Span', { actual })
   element.add(span)
   return span
@@ -162,7 +162,7 @@ export function numberPages(pdf: Pdf, reference: string): void {
   }
 }
 
-export function bytesOf(pdf: Pdf): Promise<Uint8Array> {
+export function readBytes(pdf: Pdf): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   const chunks: Uint8Array[] = []
   pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))

@@ -1,9 +1,9 @@
 import type { FactsTable, GridTable } from './document-model.ts'
 import {
   artifact,
+  calculateHeight,
   type DrawnText,
   drawLines,
-  heightOf,
   LEFT,
   layOut,
   makeRoom,
@@ -65,31 +65,31 @@ export function drawGrid(pdf: Pdf, parent: Tag, table: GridTable): void {
 }
 
 function tableOfGrid(pdf: Pdf, table: GridTable): Table {
-  const columns = columnsOf(table)
-  const rowOf = (texts: readonly string[], part: 'head' | 'body' | 'foot'): Row => ({
+  const columns = calculateColumns(table)
+  const layOutRow = (texts: readonly string[], part: 'head' | 'body' | 'foot'): Row => ({
     padding: GRID_PADDING,
     cells: texts.map((text, index) => ({
       text: layOut(pdf, text, part === 'body' ? STYLES.cell : STYLES.strongCell, columns[index]!.width),
       ...columns[index]!,
       ...(index > 0 && { align: 'right' as const }),
-      ...roleOf(part === 'head', index === 0),
+      ...chooseRole(part === 'head', index === 0),
     })),
   })
   return {
     caption: table.caption,
-    head: rowOf(table.columns, 'head'),
-    rows: table.rows.map((row) => rowOf(row, 'body')),
-    foot: rowOf(table.totals, 'foot'),
+    head: layOutRow(table.columns, 'head'),
+    rows: table.rows.map((row) => layOutRow(row, 'body')),
+    foot: layOutRow(table.totals, 'foot'),
   }
 }
 
-function roleOf(isHead: boolean, isFirst: boolean): Pick<Cell, 'role' | 'scope'> {
+function chooseRole(isHead: boolean, isFirst: boolean): Pick<Cell, 'role' | 'scope'> {
   if (isHead) return { role: 'TH', scope: 'Column' }
   return isFirst ? { role: 'TH', scope: 'Row' } : { role: 'TD' }
 }
 
 /** The first column is narrow where it has numbers and wide where it has words; the others are equal. */
-function columnsOf({ columns, rows }: GridTable): { x: number; width: number }[] {
+function calculateColumns({ columns, rows }: GridTable): { x: number; width: number }[] {
   const first = rows.every(([name = '']) => /^\d*$/.test(name)) ? 52 : 170
   const each = (WIDTH - first) / (columns.length - 1)
   return columns.map((_, index) =>
@@ -109,7 +109,7 @@ interface Table {
 function drawTable(pdf: Pdf, parent: Tag, given: Table): void {
   const { caption, head, rows, foot } = given
   const title = layOut(pdf, caption, STYLES.caption)
-  makeRoom(pdf, heightOf(title) + PADDING + openingOf(given))
+  makeRoom(pdf, calculateHeight(title) + PADDING + calculateOpening(given))
   const table = tag(pdf, parent, 'Table')
   write(pdf, tag(pdf, table, 'Caption'), title)
   pdf.y += PADDING
@@ -132,18 +132,18 @@ function drawTable(pdf: Pdf, parent: Tag, given: Table): void {
 }
 
 /** The first two rows are on the page of the table's heading. */
-function openingOf({ head, rows }: Table): number {
+function calculateOpening({ head, rows }: Table): number {
   return [head, ...rows.slice(0, 2)].reduce((sum, row) => sum + (row ? rowHeight(row) : 0), 0)
 }
 
 /** How much of a table has to be on the page of the heading above it: as much as is not torn from its caption. */
 export function leadOfTable(pdf: Pdf, table: FactsTable | GridTable): number {
-  const opening = openingOf(table.kind === 'grid' ? tableOfGrid(pdf, table) : tableOfFacts(pdf, table))
-  return heightOf(layOut(pdf, table.caption, STYLES.caption)) + PADDING + opening
+  const opening = calculateOpening(table.kind === 'grid' ? tableOfGrid(pdf, table) : tableOfFacts(pdf, table))
+  return calculateHeight(layOut(pdf, table.caption, STYLES.caption)) + PADDING + opening
 }
 
 function rowHeight(row: Row): number {
-  return Math.max(...row.cells.map(({ text }) => heightOf(text))) + 2 * row.padding
+  return Math.max(...row.cells.map(({ text }) => calculateHeight(text))) + 2 * row.padding
 }
 
 function drawRow(pdf: Pdf, part: Tag, row: Row): void {

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { create, type Font } from 'fontkit'
 
-const fileOf = (name: string) => readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url))
+const readFontFile = (name: string) => readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url))
 
-const FILES = { text: fileOf('ibm-plex-sans-regular'), strong: fileOf('ibm-plex-sans-semibold') } as const
+const FILES = {
+  text: readFontFile('ibm-plex-sans-regular'),
+  strong: readFontFile('ibm-plex-sans-semibold'),
+} as const
 
 type Run = ReturnType<Font['layout']>
 type RunPart = Pick<Run['glyphs'][number], 'id' | 'advanceWidth' | 'codePoints'>
@@ -127,7 +130,7 @@ export function wrap(text: string, width: number, widthOf: (text: string) => num
       line = ''
       used = 0
     }
-    const pieces = more - space > width ? piecesOf(word, width, widthOf) : [word]
+    const pieces = more - space > width ? splitWord(word, width, widthOf) : [word]
     lines.push(...pieces.slice(0, -1))
     line = line === '' ? pieces.at(-1)! : `${line} ${pieces.at(-1)}`
     used += pieces.length > 1 ? widthOf(`${pieces.at(-1)} `) : more
@@ -136,7 +139,7 @@ export function wrap(text: string, width: number, widthOf: (text: string) => num
 }
 
 /** A word that is wider than a line: after its hyphens where that is enough, and else anywhere between two letters. */
-function piecesOf(word: string, width: number, widthOf: (text: string) => number): string[] {
+function splitWord(word: string, width: number, widthOf: (text: string) => number): string[] {
   const parts = word
     .split(/(?<=-)/)
     .flatMap((part) =>

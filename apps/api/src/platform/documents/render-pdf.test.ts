@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { EVERY_CASE, HIRE_PURCHASES, LOANS, TEMPLATES, textOf } from '#testing/documents/documents.ts'
+import { EVERY_CASE, HIRE_PURCHASES, LOANS, TEMPLATES, toVisibleText } from '#testing/documents/documents.ts'
 import { oneSpaced, type ReadPdf, readPdf } from '#testing/pdf/read-pdf.ts'
 import { type LegalDocument, paragraph } from './document-model.ts'
 import { documentOfHtml } from './document-of-html.ts'
@@ -35,7 +35,7 @@ for (const [name, document, isInTurn] of DOCUMENTS)
       tags: isInTurn ? [] : ['exhaustive'],
     }, async () => {
       const read = await pdfOf(document)
-      expect(read.text).toBe(oneSpaced(textOf(renderHtml(document))))
+      expect(read.text).toBe(oneSpaced(toVisibleText(renderHtml(document))))
       expect([read.title, read.language, read.isTagged]).toEqual([document.title, 'en-GB', true])
       expect(read.bookmarks).toEqual(document.sections.map(({ heading }) => heading))
       expectPages(read, document)

@@ -2,14 +2,14 @@ import { lender } from '@tarnbrook/brands/lender'
 import type { Block, LegalDocument, Section } from './document-model.ts'
 import {
   artifact,
-  bytesOf,
-  heightOf,
+  calculateHeight,
   LEFT,
   layOut,
   makeRoom,
   numberPages,
   PAGE_SPACE,
   type Pdf,
+  readBytes,
   startPdf,
   type Tag,
   tag,
@@ -35,13 +35,18 @@ export async function renderPdf(document: LegalDocument, madeAt: Date): Promise<
   pdf.y += 10
   for (const text of [document.issuer, reference]) writeText(pdf, root, text, STYLES.small)
   numberPages(pdf, reference)
-  return bytesOf(pdf)
+  return readBytes(pdf)
 }
 
 function drawSection(pdf: Pdf, root: Tag, section: Section, contents: PDFKit.PDFOutline): void {
   const [first] = section.blocks
   pdf.y += 14
-  makeRoom(pdf, heightOf(layOut(pdf, section.heading, STYLES.heading)) + 6 + (first ? leadOf(pdf, first) : 0))
+  makeRoom(
+    pdf,
+    calculateHeight(layOut(pdf, section.heading, STYLES.heading)) +
+      6 +
+      (first ? calculateLead(pdf, first) : 0),
+  )
   contents.addItem(section.heading)
   const element = tag(pdf, root, 'Sect')
   writeHeading(pdf, element, { level: 'H2', text: section.heading, style: STYLES.heading })
@@ -49,14 +54,14 @@ function drawSection(pdf: Pdf, root: Tag, section: Section, contents: PDFKit.PDF
 }
 
 /** How much of a block has to be on the page of the heading above it. */
-function leadOf(pdf: Pdf, block: Block): number {
+function calculateLead(pdf: Pdf, block: Block): number {
   switch (block.kind) {
     case 'paragraph':
       return 3 * STYLES.text.leading
     case 'list':
       return 3 * STYLES.text.leading
     case 'box':
-      return boxOf(pdf, block).height
+      return layOutBox(pdf, block).height
     case 'facts':
     case 'grid':
       return leadOfTable(pdf, block)
@@ -128,17 +133,20 @@ type Box = Extract<Block, { kind: 'box' }>
 const BOX_PADDING = 12
 const BETWEEN = 5
 
-function boxOf(pdf: Pdf, box: Box) {
+function layOutBox(pdf: Pdf, box: Box) {
   const width = WIDTH - 2 * BOX_PADDING
   const title = layOut(pdf, box.title, STYLES.boxTitle, width)
   const paragraphs = box.paragraphs.map((text) => layOut(pdf, text, STYLES.text, width))
-  const inner = paragraphs.reduce((sum, text) => sum + BETWEEN + heightOf(text), heightOf(title))
+  const inner = paragraphs.reduce(
+    (sum, text) => sum + BETWEEN + calculateHeight(text),
+    calculateHeight(title),
+  )
   return { title, paragraphs, height: inner + 2 * BOX_PADDING }
 }
 
 /** Whole on one page, with a border: a notice that the law gives a form must not be torn. */
 function drawBox(pdf: Pdf, parent: Tag, box: Box): void {
-  const { title, paragraphs, height } = boxOf(pdf, box)
+  const { title, paragraphs, height } = layOutBox(pdf, box)
   makeRoom(pdf, height)
   const top = pdf.y
   if (height <= PAGE_SPACE)

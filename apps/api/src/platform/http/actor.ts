@@ -1,14 +1,14 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { type ApplicationState, takesWeakSignIn } from '@tarnbrook/domain/applications/application-state'
+import { type ApplicationState, isWeakSignInAllowed } from '@tarnbrook/domain/applications/application-state'
 import type { Kysely } from 'kysely'
 import type { ApiConfig } from '#config.ts'
-import { compiledOnce } from '#db/compiled-once.ts'
+import { createCachedQuery } from '#db/compiled-once.ts'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'
 import { type Actor, systemContext } from '#platform/context.ts'
 import { hashToken, isSameHash } from '#platform/secrets.ts'
-import { endSignIn } from '#platform/tokens.ts'
+import { revokeSignInTokens } from '#platform/tokens.ts'
 import type { Origin } from './origin.ts'
 import { partnerWithKey } from './partners.ts'
 
@@ -32,12 +32,12 @@ export async function readActor(
   const now = deps.clock.now()
   if (!row) throw new Problem('UNAUTHENTICATED')
   // Checked before its own expiry, because its successor may be valid for longer.
-  if (row.revoked_at && (!row.replaced_by || isBefore(row.revoked_at, now))) {
-    const isReused = row.replaced_by && (await endReusedSignIn(deps, { ...row, origin, now }))
+  if (row.revoked_at && (!row.replaced_by || isPast(row.revoked_at, now))) {
+    const isReused = row.replaced_by && (await revokeReusedTokens(deps, { ...row, origin, now }))
     const trace = { refusal: 'token-reused', userId: row.user_id }
     throw new Problem('UNAUTHENTICATED', isReused ? { trace } : {})
   }
-  if (isBefore(row.expires_at, now)) throw new Problem('UNAUTHENTICATED')
+  if (isPast(row.expires_at, now)) throw new Problem('UNAUTHENTICATED')
   const { strength } = row
   if (strength === 'weak' && !isForOpenApplication(row)) throw new Problem('UNAUTHENTICATED')
   return {
@@ -51,8 +51,8 @@ export async function readActor(
 }
 
 /** Asked before every call of somebody who is signed in. */
-const tokenQuery = compiledOnce(['hash'], (db, _form: null, { hash }: { hash: Buffer }) =>
-  tokenWith(db, hash).compile(),
+const tokenQuery = createCachedQuery(['hash'], (db, _form: null, { hash }: { hash: Buffer }) =>
+  selectToken(db, hash).compile(),
 )
 
 async function findToken({ db }: ApiDeps, hash: Buffer) {
@@ -60,7 +60,7 @@ async function findToken({ db }: ApiDeps, hash: Buffer) {
   return rows[0]
 }
 
-function tokenWith(db: Kysely<DB>, hash: Buffer) {
+function selectToken(db: Kysely<DB>, hash: Buffer) {
   return db
     .selectFrom('auth_token')
     .innerJoin('app_user', 'app_user.id', 'auth_token.user_id')
@@ -79,27 +79,27 @@ function tokenWith(db: Kysely<DB>, hash: Buffer) {
     .where('auth_token.hash', '=', hash)
 }
 
-function isBefore(date: Date, now: Temporal.Instant): boolean {
+function isPast(date: Date, now: Temporal.Instant): boolean {
   return date.getTime() <= now.epochMilliseconds
 }
 
 /** A weak sign-in made by an earlier version is for no application, and so is refused. */
 function isForOpenApplication({ state }: { state: ApplicationState | null }): boolean {
-  return state !== null && takesWeakSignIn(state)
+  return state !== null && isWeakSignInAllowed(state)
 }
 
 /**
  * A refreshed token is used again long after: one of its two holders stole it, and it is unknown which. So the whole sign-in
  * is ended. @returns whether this call ended it.
  */
-async function endReusedSignIn(
+async function revokeReusedTokens(
   deps: ApiDeps,
   reused: { user_id: number; sign_in_id: string; origin: Origin; now: Temporal.Instant },
 ): Promise<boolean> {
   const { user_id: userId, sign_in_id: signInId, origin, now } = reused
   const ctx = { ...systemContext('token-reuse'), requestId: origin.requestId }
   return command(deps, ctx, { name: 'endReusedSignIn' }, async (work) => {
-    if (!(await endSignIn(work, signInId, now))) return false
+    if (!(await revokeSignInTokens(work, signInId, now))) return false
     await work.record({ name: 'signInEnded', subject: ['user', userId], after: { why: 'token reused' } })
     return true
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDeps } from '#deps.ts'
 import { createLog } from '#platform/log.ts'
 import { answers, PARTNER_KEY, SEVENTEEN_YEARS_AGO } from '#testing/applicant.ts'
-import { applyForLoan, requestLoan, requirementOf } from '#testing/journey.ts'
+import { applyForLoan, fetchRequirement, requestLoan } from '#testing/journey.ts'
 import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
 import { newMailbox } from '#testing/seed/mailbox.ts'
@@ -52,7 +52,7 @@ async function newCaller(needsPhone = false): Promise<Caller> {
   if (!needsPhone) return caller
   const borrower = await applyForLoan(api)
   await requestLoan(api, borrower)
-  const { id } = await requirementOf(api, borrower, 'phone-application-requirement')
+  const { id } = await fetchRequirement(api, borrower, 'phone-application-requirement')
   return { ...caller, token: borrower.token, requirementId: id }
 }
 
@@ -84,7 +84,10 @@ const findPostcode = visits('GET', '/addresses?postCode=ID11QD')
 const address = { houseNumber: '12', line1: 'Quay Road', town: 'Leeds', postCode: 'ID1 1QD', period: 3 }
 const requote = signedIn('POST', '/loan-applications/1/requote', { options: { amount: 5000, term: 36 } })
 const correct = signedIn('POST', '/loan-applications/1/address-mismatch-update', {
-  ...{ firstName: 'Ada', lastName: 'Marsh', dateOfBirth: '1988-05-14', addresses: [address] },
+  firstName: 'Ada',
+  lastName: 'Marsh',
+  dateOfBirth: '1988-05-14',
+  addresses: [address],
 })
 const sendCode: Try = ({ from, token, phone: mobileNumber, requirementId }) => {
   const path = `/v1/phone-application-requirements/${requirementId}/update-mobile-number`
@@ -95,12 +98,21 @@ const checkCode: Try = ({ from, token, requirementId }) => {
   return api.call('POST', path, { from, as: token, body: { code: '000000' } })
 }
 const write = visits('POST', '/v1/contact-us', ({ mailbox: email }) => ({
-  ...{ name: 'Niamh Fell', email, phone: '01632 960 001', subject: 'My loan', message: 'Hello' },
+  name: 'Niamh Fell',
+  email,
+  phone: '01632 960 001',
+  subject: 'My loan',
+  message: 'Hello',
 }))
 const complain = visits('POST', '/v1/complaints/commission', ({ mailbox: email }) => ({
-  ...{ firstName: 'Owen', lastName: 'Reed', dateOfBirth: '1979-02-11', email, mobileNumber: '07912 345678' },
-  ...{ currentAddress: { houseNumber: '4', line1: 'Mill Lane', town: 'Leeds', postCode: 'ID1 1QD' } },
-  ...{ agreementNumber: 'TB2345678', consent: true },
+  firstName: 'Owen',
+  lastName: 'Reed',
+  dateOfBirth: '1979-02-11',
+  email,
+  mobileNumber: '07912 345678',
+  currentAddress: { houseNumber: '4', line1: 'Mill Lane', town: 'Leeds', postCode: 'ID1 1QD' },
+  agreementNumber: 'TB2345678',
+  consent: true,
 }))
 const byPartner =
   (path: string, body: object): Try =>
@@ -130,7 +142,9 @@ const TRIES: Record<Answered, Try> = {
   'address-mismatch-address': correct,
   'choose-payment-day': signedIn('POST', '/loan-applications/1/payment-day', { paymentDay: 9 }),
   callback: signedIn('POST', '/loan-applications/1/callback-request', {
-    ...{ phone: '01632 960 001', topic: 'Something else', startsAt: '2030-01-01T10:00' },
+    phone: '01632 960 001',
+    topic: 'Something else',
+    startsAt: '2030-01-01T10:00',
   }),
   postcode: findPostcode,
   'postcode-address': findPostcode,
@@ -149,18 +163,19 @@ const TRIES: Record<Answered, Try> = {
   'phone-code-check': checkCode,
   'change-address': signedIn('POST', '/v2/users/{user}/change-address', { addresses: [address] }),
   card: signedIn('POST', '/v1/debt-consolidation-upsell-application-requirements/1/credit-card', {
-    ...{ vaultAlias: 'tok_sandbox_aCardOfMine1', lastFour: '4242', lender: 'A bank' },
+    vaultAlias: 'tok_sandbox_aCardOfMine1',
+    lastFour: '4242',
+    lender: 'A bank',
   }),
   proof: signedIn('POST', '/v1/income-application-requirements/1/proof-of-income', {
-    ...{ name: 'payslip.pdf', file: Buffer.from('%PDF-1.7').toString('base64') },
+    name: 'payslip.pdf',
+    file: Buffer.from('%PDF-1.7').toString('base64'),
   }),
   'payee-check': signedIn('POST', '/loans/1/bank-details-update', {
-    ...{
-      accountHolderName: 'Ann Fell',
-      sortCode: '99-99-90',
-      accountNumber: '87654321',
-      isAccountHolder: true,
-    },
+    accountHolderName: 'Ann Fell',
+    sortCode: '99-99-90',
+    accountNumber: '87654321',
+    isAccountHolder: true,
   }),
   'bank-journey': signedIn('POST', '/loan-applications/1/customer-data-provider-journey-request', {
     redirectUrl: 'http://localhost:3000/account',
@@ -175,7 +190,9 @@ const TRIES: Record<Answered, Try> = {
   'repayment-link': signedIn('POST', '/loans/1/repayment-link'),
   'repayment-link-use': visits('POST', '/repayment-link', () => ({ token: 'x'.repeat(43) })),
   'support-need': signedIn('PUT', '/users/1/support-need', {
-    ...{ circumstances: ['health'], consented: true, wordingVersion: 'support-need-1' },
+    circumstances: ['health'],
+    consented: true,
+    wordingVersion: 'support-need-1',
   }),
   'contact-us': write,
   'contact-us-mailbox-here': write,

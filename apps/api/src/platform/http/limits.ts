@@ -119,7 +119,9 @@ export async function limitRate(
   to: { mailbox?: string; phone?: string } = {},
 ): Promise<void> {
   const limits = new Map(
-    names.map((name) => [keyOf(config, name, subjectOf(ctx, LIMITS[name].counts, to)), name] as const),
+    names.map(
+      (name) => [toLimitKey(config, name, chooseSubject(ctx, LIMITS[name].counts, to)), name] as const,
+    ),
   )
   const seconds = [...limits.values()].map((name) => LIMITS[name].minutes * 60)
   const { rows } = await sql<{ key: string; hits: number; starts: number; now: number }>`
@@ -144,7 +146,7 @@ export async function limitRate(
 
 /** @throws Problem TOO_MANY_REQUESTS when there were too many calls, with the end of the window. */
 export function limitCalls({ calls }: { calls: MemoryLimited }, ctx: Caller): void {
-  const waitSeconds = calls(subjectOf(ctx, CALL_LIMIT.counts))
+  const waitSeconds = calls(chooseSubject(ctx, CALL_LIMIT.counts))
   if (waitSeconds > 0) throw tooManyTries('call', waitSeconds)
 }
 
@@ -164,11 +166,11 @@ function waitWords(seconds: number): string {
 }
 
 /** The limit's name stays readable; the person counted is hashed. */
-function keyOf({ secretKey }: Pick<ApiConfig, 'secretKey'>, name: LimitName, subject: string): string {
+function toLimitKey({ secretKey }: Pick<ApiConfig, 'secretKey'>, name: LimitName, subject: string): string {
   return `${name}:${keyedHash(secretKey, 'limit', `${name}:${subject}`).toString('hex').slice(0, 32)}`
 }
 
-function subjectOf(ctx: Caller, counts: Counted, to: { mailbox?: string; phone?: string } = {}): string {
+function chooseSubject(ctx: Caller, counts: Counted, to: { mailbox?: string; phone?: string } = {}): string {
   const { actor, addressHash, visitId } = ctx
   switch (counts) {
     case 'address':

@@ -95,11 +95,11 @@ function parse(
   if (!schema) return undefined
   const refuse = () => new Problem(code === 'NOT_FOUND' ? code : 'MALFORMED_REQUEST')
   // First, because a schema processes everything that it is given.
-  if (valuesIn(value).length > MOST_VALUES) throw refuse()
+  if (listValues(value).length > MOST_VALUES) throw refuse()
   if (code === 'VALIDATION_FAILED') refuseCardNumbers(value)
   const result = z.safeDecode(schema, value as never)
   if (result.success) {
-    if (!valuesIn(result.data).every(isStorable)) throw refuse()
+    if (!listValues(result.data).every(isStorable)) throw refuse()
     return result.data
   }
   throw new Problem(code, code === 'VALIDATION_FAILED' ? { fields: fieldErrors(result.error) } : {})
@@ -112,7 +112,7 @@ const MOST_FIELDS = 50
 const MOST_VALUES = 1000
 
 /** Its names and values, at most some more than are allowed. A loop, because a body may be deeply nested. */
-function valuesIn(value: unknown): unknown[] {
+function listValues(value: unknown): unknown[] {
   const values = [value]
   for (let at = 0; at < values.length && values.length <= MOST_VALUES; at += 1) {
     const next = values[at]

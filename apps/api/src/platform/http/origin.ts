@@ -1,4 +1,4 @@
-import { callerAddress, canonicalAddress, networkOf } from '@tarnbrook/contract/caller-address'
+import { callerAddress, canonicalAddress, toNetwork } from '@tarnbrook/contract/caller-address'
 import { remember } from '@tarnbrook/contract/remember'
 import type { Context } from 'hono'
 import type { ApiConfig } from '#config.ts'
@@ -54,15 +54,15 @@ const hashersByKey = new WeakMap<Uint8Array, (address: string) => string>()
 
 /** The same for each address of a network, and useless without the secret key. */
 export function addressHash(secretKey: Uint8Array, address: string): string {
-  const hasher = hashersByKey.get(secretKey) ?? hasherWith(secretKey)
+  const hasher = hashersByKey.get(secretKey) ?? createHasher(secretKey)
   hashersByKey.set(secretKey, hasher)
   return hasher(address)
 }
 
-function hasherWith(secretKey: Uint8Array): (address: string) => string {
+function createHasher(secretKey: Uint8Array): (address: string) => string {
   const hash = (address: string) =>
-    keyedHash(secretKey, 'address', networkOf(canonicalAddress(address)))
+    keyedHash(secretKey, 'address', toNetwork(canonicalAddress(address)))
       .toString('hex')
       .slice(0, 16)
-  return remember(hash, { keyOf: (address) => address, most: MOST_ADDRESSES })
+  return remember(hash, { toKey: (address) => address, most: MOST_ADDRESSES })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { PARTNER_KEY } from '#testing/applicant.ts'
-import { applyForLoan, requestLoan, requirementOf, type TestBorrower } from '#testing/journey.ts'
+import { applyForLoan, fetchRequirement, requestLoan, type TestBorrower } from '#testing/journey.ts'
 import { type CallOptions, newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
 import { createMetrics } from './metrics.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   owner = await applyForLoan(api, { brand: 'supermarket' })
   await requestLoan(api, owner)
   stranger = await seedBorrower(api.deps)
-  requirementId = (await requirementOf(api, owner, 'phone-application-requirement')).id
+  requirementId = (await fetchRequirement(api, owner, 'phone-application-requirement')).id
   const { user_id } = await api.deps.db
     .selectFrom('loan_application')
     .select('user_id')
@@ -99,8 +99,13 @@ const CASES: Case[] = [
     () => api.call('GET', path(owner.applicationId), signed(stranger.token)),
     404,
     () => ({
-      ...{ refusal: 'foreign-record', record: 'application', recordId: owner.applicationId },
-      ...{ actor: 'borrower', actorId: stranger.userId, method: 'GET', route: '/loan-applications/:id' },
+      refusal: 'foreign-record',
+      record: 'application',
+      recordId: owner.applicationId,
+      actor: 'borrower',
+      actorId: stranger.userId,
+      method: 'GET',
+      route: '/loan-applications/:id',
     }),
   ],
   [
@@ -263,7 +268,7 @@ test('another person’s requirement is refused after the same statements as a m
     await lineIsWritten()
     return [...statements]
   }
-  const paymentDay = await requirementOf(api, owner, 'payment-day-application-requirement')
+  const paymentDay = await fetchRequirement(api, owner, 'payment-day-application-requirement')
   const missing = await ask(MISSING_ID)
   expect(missing.length).toBeGreaterThan(3)
   expect(await ask(paymentDay.id)).toEqual(missing)

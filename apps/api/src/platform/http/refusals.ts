@@ -44,7 +44,7 @@ export function createRefusals(log: Pick<Log, 'warn'>, now: () => number = Date.
     if (current !== minute) beginMinute(current)
     const ofAddress = `${kind} ${addressHash}`
     const isFull =
-      countOf(written, ofAddress) >= MOST_LINES_OF_ADDRESS || countOf(written, kind) >= MOST_LINES_OF_KIND
+      getCount(written, ofAddress) >= MOST_LINES_OF_ADDRESS || getCount(written, kind) >= MOST_LINES_OF_KIND
     if (isFull) {
       addOne(leftOut, kind)
       return
@@ -59,12 +59,12 @@ export function createRefusals(log: Pick<Log, 'warn'>, now: () => number = Date.
 
 export type Refusals = ReturnType<typeof createRefusals>
 
-function countOf(counts: Map<string, number>, key: string): number {
+function getCount(counts: Map<string, number>, key: string): number {
   return counts.get(key) ?? 0
 }
 
 function addOne(counts: Map<string, number>, key: string): void {
-  counts.set(key, countOf(counts, key) + 1)
+  counts.set(key, getCount(counts, key) + 1)
 }
 
 /** The refusals that are logged. The others are normal use: a field to correct, a quote that has expired. */
@@ -93,8 +93,11 @@ export function traceProblem(
   const note = (kind: string, facts: object = {}) =>
     refusals.note({
       refusal: kind,
-      ...{ requestId, addressHash, method, route },
-      ...actorOf(actor),
+      requestId,
+      addressHash,
+      method,
+      route,
+      ...toActorFields(actor),
       ...trace,
       ...facts,
     })
@@ -102,12 +105,12 @@ export function traceProblem(
   if (kind !== undefined) note(String(kind))
   if (kind !== undefined || record === undefined) return
   const id = Number(recordId)
-  ownerOf(db, record as RecordKind, id)
+  readOwner(db, record as RecordKind, id)
     .then((owner) => note(kindOfRecord(owner, actor), { record, recordId: id }))
     .catch((error: unknown) => log.error({ err: error, requestId }, 'refusal not traced'))
 }
 
-function actorOf(actor: Actor): Pick<RefusalLine, 'actor' | 'actorId'> {
+function toActorFields(actor: Actor): Pick<RefusalLine, 'actor' | 'actorId'> {
   if (actor.kind === 'borrower') return { actor: actor.kind, actorId: actor.userId }
   return actor.kind === 'anonymous' ? { actor: actor.kind } : { actor: actor.kind, actorId: actor.name }
 }
@@ -129,7 +132,7 @@ export function wrongSignature(provider: string): Problem {
   return new Problem('UNAUTHENTICATED', { trace: { refusal: 'webhook-signature', provider } })
 }
 
-async function ownerOf(db: Kysely<DB>, record: RecordKind, id: number): Promise<number | undefined> {
+async function readOwner(db: Kysely<DB>, record: RecordKind, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ owner: number }>`${OWNER_QUERIES[record](id)}`.execute(db)
   return rows[0]?.owner
 }

@@ -7,7 +7,7 @@ import { wrongSignature } from './refusals.ts'
  * The events of a delivery; unreadable ones are logged in one line, without their content.
  * @throws Problem UNAUTHENTICATED for one that the provider did not sign, MALFORMED_REQUEST, SERVICE_UNAVAILABLE
  */
-export function eventsOf<Event>(
+export function requireEvents<Event>(
   { log }: { log: Pick<Log, 'warn'> },
   provider: string,
   delivery: Delivery<Event>,

@@ -27,7 +27,7 @@ export function clockWebhook(app: Hono<ApiEnv>, deps: ApiDeps): void {
     if (!body.success) throw new Problem('MALFORMED_REQUEST')
     const day = Temporal.PlainDate.from(body.data.today)
     if (Temporal.PlainDate.compare(day, deps.clock.today()) >= 0) {
-      await deps.clock.moveTo(day)
+      await deps.clock.setToday(day)
       await enqueueDailyRun(deps, day)
     }
     await drainJobs(deps)

@@ -5,7 +5,7 @@ import { systemContext } from '#platform/context.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { startWorker } from '#worker.ts'
 import { orderedQueue } from './job-order.ts'
-import { startWorkerWith } from './jobs.ts'
+import { startJobWorker } from './jobs.ts'
 
 let kit: TestApi
 
@@ -46,7 +46,7 @@ test('jobs about one subject run one after the other in their order, those about
     await inCommand((work) =>
       work.enqueue('send-message', { messageId }, { inOrderOf: 'Ada@People.example' }),
     )
-  const worker = await startWorkerWith(kit.deps, handlers)
+  const worker = await startJobWorker(kit.deps, handlers)
   await worker.drain()
   await worker.stop()
   expect(log).toEqual(numbers.flatMap((number) => [`begin ${number}`, `end ${number}`]))
@@ -55,7 +55,7 @@ test('jobs about one subject run one after the other in their order, those about
 
 test('one that fails holds up no other', async () => {
   const done: number[] = []
-  const worker = await startWorkerWith(kit.deps, {
+  const worker = await startJobWorker(kit.deps, {
     'send-message': async (_: ApiDeps, { messageId }: { messageId: number }) => {
       if (messageId === 1) throw new Error('not now')
       done.push(messageId)

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { type JobHelpers, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
-import { DatabaseUnavailable, outageOf } from '#db/unavailable.ts'
+import { DatabaseUnavailable, findOutage } from '#db/unavailable.ts'
 import type { ApiDeps } from '#deps.ts'
 import { withDeadline } from '#platform/http/deadline.ts'
 import { createQueuePool } from './queue-pool.ts'
@@ -23,7 +23,7 @@ export interface Worker {
 const JOB_DEADLINE_MS = 60 * 60 * 1000
 
 /** Runs the jobs of `jobs` from the queue in the same database, until stopped. */
-export async function startWorkerWith(deps: ApiDeps, jobs: Record<string, Handler>): Promise<Worker> {
+export async function startJobWorker(deps: ApiDeps, jobs: Record<string, Handler>): Promise<Worker> {
   const running = new Set<string>()
   const names = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
@@ -115,5 +115,5 @@ function quietLogger(deps: ApiDeps) {
 /** The connection that the queue listens on gives its own error; what a job says of a connection may be another's. */
 function isOutage(facts: QueueFacts | undefined): boolean {
   if (facts?.error instanceof DatabaseUnavailable) return true
-  return !facts?.job && outageOf(facts?.error) !== null
+  return !facts?.job && findOutage(facts?.error) !== null
 }

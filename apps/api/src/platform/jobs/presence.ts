@@ -36,11 +36,11 @@ export async function registerWorker(deps: ApiDeps, running: () => string[]): Pr
   let names: readonly string[] = []
   const register = async () => {
     const taken = await takeWorkerLock(deps, running())
-    taken.once('end', () => void registerAgain(taken))
+    taken.once('end', () => void restoreRegistration(taken))
     client = taken
     await holdNames(taken, names)
   }
-  const registerAgain = async (broken: PoolClient) => {
+  const restoreRegistration = async (broken: PoolClient) => {
     if (isLeaving) return
     broken.release(true)
     client = undefined

@@ -16,7 +16,7 @@ export function createQueuePool(pool: pg.Pool, isStopping: () => boolean): pg.Po
   const connect = async () => {
     for (;;) {
       try {
-        return tryingAgain(await withoutDeadline(() => pool.connect()))
+        return createRetryingClient(await withoutDeadline(() => pool.connect()))
       } catch (error) {
         if (isStopping() || !(error instanceof DatabaseUnavailable)) throw error
         await wait(RETRY_MS)
@@ -36,7 +36,7 @@ export function createQueuePool(pool: pg.Pool, isStopping: () => boolean): pg.Po
 }
 
 /** What the queue does with a connection. */
-function tryingAgain(client: pg.PoolClient): Pick<pg.PoolClient, 'query' | 'release'> {
+function createRetryingClient(client: pg.PoolClient): Pick<pg.PoolClient, 'query' | 'release'> {
   const query = async (...args: unknown[]) => {
     try {
       return await withoutDeadline(() => (client.query as (...args: unknown[]) => Promise<unknown>)(...args))

@@ -15,7 +15,7 @@ export function emailStyles({ palette, typefaces }: Brand) {
   const body = `${text};font-size:16px;line-height:1.5;color:${palette.ink};${BREAKS}`
   const cell = `${text};font-size:16px;line-height:1.4;padding:10px 0;border-bottom:1px solid ${palette.rule};vertical-align:top;text-align:left;${BREAKS}`
   return {
-    wordmark: `${display};font-size:22px;line-height:1.3;font-weight:700;color:${palette.onBrand};background-color:${palette.brand};padding:20px 32px;border-bottom:4px solid ${accentOf(palette)}`,
+    wordmark: `${display};font-size:22px;line-height:1.3;font-weight:700;color:${palette.onBrand};background-color:${palette.brand};padding:20px 32px;border-bottom:4px solid ${chooseAccent(palette)}`,
     sheet: `background-color:${palette.surface};color:${palette.ink};padding:32px 32px 16px;border:1px solid ${palette.rule};border-top:0`,
     title: `${display};font-size:26px;line-height:1.25;font-weight:700;color:${palette.ink};margin:0 0 20px;${BREAKS}`,
     heading: `${display};font-size:19px;line-height:1.35;font-weight:700;color:${palette.ink};margin:28px 0 8px;${BREAKS}`,
@@ -44,7 +44,7 @@ const SERIF_FACES: readonly string[] = ['Newsreader', 'Bitter']
 const BREAKS = 'overflow-wrap:anywhere;word-break:break-word'
 
 /** The line below the brand's name: the colour that the brand has beside its main one. */
-function accentOf({ action, brand, focus }: Pick<Palette, 'action' | 'brand' | 'focus'>): string {
+function chooseAccent({ action, brand, focus }: Pick<Palette, 'action' | 'brand' | 'focus'>): string {
   return action === brand ? focus : action
 }
 

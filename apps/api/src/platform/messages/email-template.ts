@@ -65,7 +65,7 @@ export function renderEmail(
  * not see a name (decision 020), and the name may be anything. A name that a mail program would show as a link is always
  * left out.
  */
-export function greetingOf(user: {
+export function describeGreeting(user: {
   first_name: string
   email_verified_at: Date | null
   mobile_verified_at: Date | null
@@ -149,8 +149,11 @@ function renderEmailHtml(content: EmailContent, { brand, greeting }: Frame): str
     (text) => `<p class="soft" style="${styles.small}">${withLinks(text, styles)}</p>`,
   )
   return emailPage({
-    ...{ title: subject, preview: content.preview, brand },
-    ...{ body: body.join('\n'), footer: footer.join('\n') },
+    title: subject,
+    preview: content.preview,
+    brand,
+    body: body.join('\n'),
+    footer: footer.join('\n'),
   })
 }
 

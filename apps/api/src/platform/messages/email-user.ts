@@ -2,8 +2,8 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { ApiDeps } from '#deps.ts'
 import type { Work } from '#platform/command.ts'
 import type { JobAfterEmail } from '#platform/jobs/job-types.ts'
-import { siteUrlOf } from '#platform/tokens.ts'
-import { type EmailContent, greetingOf } from './email-template.ts'
+import { findSiteUrl } from '#platform/tokens.ts'
+import { describeGreeting, type EmailContent } from './email-template.ts'
 import { type MailAttachment, queueMail } from './messages.ts'
 
 /** Queues an email in a brand's voice to a person in our records, in the transaction of the event it reports. */
@@ -29,8 +29,8 @@ export async function emailUser(
   await queueMail(work, {
     to: user.email,
     brand: brand.key,
-    content: content({ siteUrl: siteUrlOf(deps.config, brand.key) }),
-    greeting: greetingOf(user),
+    content: content({ siteUrl: findSiteUrl(deps.config, brand.key) }),
+    greeting: describeGreeting(user),
     ...(onceKey === undefined ? {} : { onceKey }),
     ...(attachments && { attachments }),
     ...(onSent && { onSent }),

@@ -97,7 +97,7 @@ async function sendMessage(deps: ApiDeps, { messageId }: Jobs['send-message']): 
     subject: message.subject ?? '',
     text: message.body,
     html: message.html,
-    attachments: await filesOf(deps, messageId),
+    attachments: await buildAttachments(deps, messageId),
   })
   await command(deps, systemContext('send-message'), { name: 'noteMessageSent' }, async (work) => {
     // The text of a sent email is not needed again and may contain a sign-in link.
@@ -116,7 +116,7 @@ async function sendMessage(deps: ApiDeps, { messageId }: Jobs['send-message']): 
 }
 
 /** Built from the stored documents each time, so that an email that is sent again has the same bytes. */
-async function filesOf(deps: ApiDeps, messageId: number): Promise<MailFile[]> {
+async function buildAttachments(deps: ApiDeps, messageId: number): Promise<MailFile[]> {
   const rows = await deps.db
     .selectFrom('message_attachment as a')
     .innerJoin('document as d', 'd.id', 'a.document_id')

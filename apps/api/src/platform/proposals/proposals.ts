@@ -89,7 +89,7 @@ export async function mayApprove(
   options: { proposal: ProposalRow; by: number; figuresNow: () => Promise<ProposalFigures> },
 ): Promise<'yes' | 'done before' | 'expired' | 'outdated'> {
   const { proposal, by, figuresNow } = options
-  requireOther(proposal, by)
+  requireSecondPerson(proposal, by)
   if (proposal.state === 'approved') return 'done before'
   if (proposal.state !== 'open') throw decidedAlready(proposal)
   if (proposal.expires_at <= toDate(clock.now())) {
@@ -103,12 +103,12 @@ export async function mayApprove(
 }
 
 /** @throws Problem FORBIDDEN for who proposed it; WRONG_STATE when it was decided already, or is too old */
-export async function refuseProposalOf(
+export async function closeRefusedProposal(
   work: Work,
   clock: Clock,
   { proposal, by, note }: { proposal: ProposalRow; by: number; note: string },
 ): Promise<ProposalRow> {
-  requireOther(proposal, by)
+  requireSecondPerson(proposal, by)
   if (proposal.state === 'refused' && proposal.decided_by === by) return proposal
   if (proposal.state !== 'open') throw decidedAlready(proposal)
   return close(work, clock, { proposal, to: 'refused', by, note })
@@ -200,7 +200,7 @@ function isSame(
 }
 
 /** Four eyes; the database holds it too. */
-function requireOther({ proposed_by }: ProposalRow, by: number): void {
+function requireSecondPerson({ proposed_by }: ProposalRow, by: number): void {
   if (proposed_by === by)
     throw new Problem('FORBIDDEN', {
       message: 'You proposed this, so another member of staff decides on it.',

@@ -117,7 +117,11 @@ test('the provider’s own library verifies what we sign, and what the sandbox s
     .export({ type: 'spki', format: 'pem' })
     .toString()
   const signed = {
-    ...{ publicKeyPem, signature: String(headers['tl-signature']), method: 'POST' as never, path, body },
+    publicKeyPem,
+    signature: String(headers['tl-signature']),
+    method: 'POST' as never,
+    path,
+    body,
     requiredHeaders: ['Idempotency-Key'],
     headers: { 'Idempotency-Key': String(headers['idempotency-key']) },
   }
@@ -136,8 +140,12 @@ test('the provider’s own library verifies what we sign, and what the sandbox s
     types.push(event.type)
     const given = Object.fromEntries(webhook.headers)
     const asTheyVerify = {
-      ...{ jwks, signature: given['tl-signature']!, method: 'POST' as never, path: '/webhooks/truelayer' },
-      ...{ body: text, headers: given },
+      jwks,
+      signature: given['tl-signature']!,
+      method: 'POST' as never,
+      path: '/webhooks/truelayer',
+      body: text,
+      headers: given,
     }
     expect(() => verify(asTheyVerify)).not.toThrow()
     expect(() => verify({ ...asTheyVerify, body: `${text} ` })).toThrow()
@@ -152,7 +160,9 @@ test('the sandbox takes what the provider’s own library signs, and nothing els
   const token = await fetch(`${authUrl}/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
       scope: 'payments',
     }),
   })
@@ -162,7 +172,11 @@ test('the sandbox takes what the provider’s own library signs, and nothing els
   const post = async (body: string) => {
     const headers = { 'Idempotency-Key': 'b-10-cancel' }
     const signature = sign({
-      ...{ kid: signingKeyId, privateKeyPem: signingKeyPem, method: 'POST' as never, path, headers },
+      kid: signingKeyId,
+      privateKeyPem: signingKeyPem,
+      method: 'POST' as never,
+      path,
+      headers,
       body: '{}',
     })
     const answer = await fetch(`${apiUrl}${path}`, {

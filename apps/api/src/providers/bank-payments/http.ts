@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
 import type { Answer } from '#providers/answer.ts'
 import { PROVIDER_ID, PROVIDER_WORD } from '#providers/provider-fetch.ts'
-import { answerOf, createTrueLayer } from '#providers/truelayer.ts'
+import { createTrueLayer, toAnswer } from '#providers/truelayer.ts'
 import type { BankPayment, BankPaymentRequest, BankPayments } from './port.ts'
 
 type Config = ApiConfig['payouts'] & ApiConfig['bankPayments']
@@ -12,7 +12,7 @@ export function createBankPayments(config: Config, timeoutMs: number): BankPayme
   const trueLayer = createTrueLayer(config, timeoutMs)
   const path = (id: string) => `/v3/payments/${encodeURIComponent(id)}`
   const payment = async (id: string): Promise<Answer<BankPayment>> => {
-    const answer = answerOf(await trueLayer.get(path(id)), PAYMENT)
+    const answer = toAnswer(await trueLayer.get(path(id)), PAYMENT)
     // An answer about another payment does not answer the request.
     return answer.kind === 'done' && answer.value.id !== id ? { kind: 'unavailable' } : answer
   }
@@ -20,7 +20,7 @@ export function createBankPayments(config: Config, timeoutMs: number): BankPayme
     payment,
     async create(request) {
       const body = paymentBody(config.merchantAccountId, request)
-      const answer = answerOf(await trueLayer.post('/v3/payments', request.key, body), CREATED)
+      const answer = toAnswer(await trueLayer.post('/v3/payments', request.key, body), CREATED)
       if (answer.kind !== 'done') return answer
       const { id, resource_token } = answer.value
       const query = new URLSearchParams({ payment_id: id, resource_token, return_uri: request.returnUrl })

@@ -122,10 +122,10 @@ const isXml = ({ headers }: ProviderReply) =>
 function readAnswer(xml: string, request: BureauRequest): BureauAnswer {
   try {
     const result = parseResult(xml)
-    if (!result || !isAbout(result, request)) return UNAVAILABLE
-    const searchId = textOf(childOf(result, 'jobdetails')?.searchid)
-    if (result.creditreport !== undefined) return readReport(childOf(result, 'creditreport'), searchId)
-    const pickList = childOf(result, 'picklist')
+    if (!result || !isMatchingAnswer(result, request)) return UNAVAILABLE
+    const searchId = toText(findChild(result, 'jobdetails')?.searchid)
+    if (result.creditreport !== undefined) return readReport(findChild(result, 'creditreport'), searchId)
+    const pickList = findChild(result, 'picklist')
     if (pickList) return { kind: 'address-ambiguous', options: readOptions(pickList) }
     // Without proof that a search was made, an empty result does not mean that nothing was found.
     return searchId ? { kind: 'no-trace' } : UNAVAILABLE
@@ -138,30 +138,30 @@ function readAnswer(xml: string, request: BureauRequest): BureauAnswer {
 function parseResult(xml: string): XmlNode | null {
   // A document type could define entities; CallReport sends none.
   if (/<!DOCTYPE/i.test(xml)) return null
-  const body = childOf(childOf(parser.parse(xml) as XmlNode, 'Envelope'), 'Body')
-  return childOf(childOf(body, 'Search07aResponse'), 'SearchResult')
+  const body = findChild(findChild(parser.parse(xml) as XmlNode, 'Envelope'), 'Body')
+  return findChild(findChild(body, 'Search07aResponse'), 'SearchResult')
 }
 
 /** The answer repeats our reference and the request: a report about another person must not be used for this one. */
-function isAbout(result: XmlNode, { reference, applicant }: BureauRequest): boolean {
-  const asked = childOf(childOf(result, 'creditrequest'), 'applicant')
+function isMatchingAnswer(result: XmlNode, { reference, applicant }: BureauRequest): boolean {
+  const asked = findChild(findChild(result, 'creditrequest'), 'applicant')
   const echoed = [
-    [textOf(result.yourreference), reference],
-    [textOf(asked?.dob).slice(0, 10), applicant.dateOfBirth],
+    [toText(result.yourreference), reference],
+    [toText(asked?.dob).slice(0, 10), applicant.dateOfBirth],
   ]
   return echoed.every(([theirs, ours]) => theirs === '' || theirs === ours)
 }
 
 function readReport(report: XmlNode | null, jobSearchId: string): BureauAnswer {
-  const searchId = textOf(report?.searchid) || jobSearchId
-  const applicant = childOf(report, 'applicant')
-  const summary = childOf(applicant, 'summary')
+  const searchId = toText(report?.searchid) || jobSearchId
+  const applicant = findChild(report, 'applicant')
+  const summary = findChild(applicant, 'summary')
   const read = summary && readSummary(summary)
   if (!searchId || !read) return UNAVAILABLE
-  const creditScore = childOf(childOf(applicant, 'creditscores'), 'creditscore')
+  const creditScore = findChild(findChild(applicant, 'creditscores'), 'creditscore')
   // A person about whom the agency has too little data has no score at all.
   if (!creditScore) return { kind: 'no-trace' }
-  const score = countOf(creditScore.score, HIGHEST_SCORE)
+  const score = toCount(creditScore.score, HIGHEST_SCORE)
   return score === null ? UNAVAILABLE : { kind: 'matched', report: { searchId, score, ...read } }
 }
 
@@ -175,14 +175,14 @@ const MOST_POUNDS = 100_000_000
 function readSummary(summary: XmlNode): Omit<BureauReport, 'searchId' | 'score'> | null {
   let isComplete = true
   const count = (section: string, name: string, most = MOST_COUNTED) => {
-    const number = countOf(childOf(summary, section)?.[name], most)
+    const number = toCount(findChild(summary, section)?.[name], most)
     if (number === null) isComplete = false
     return number ?? 0
   }
   const read = {
     currentlyInsolvent: count('bais', 'currentlyinsolvent') > 0,
     // The markers are counted in a section, or as the section's own text where it has only their number.
-    fraudMarkers: countOf(summary.cifas, MOST_COUNTED) ?? count('cifas', 'totalcifas'),
+    fraudMarkers: toCount(summary.cifas, MOST_COUNTED) ?? count('cifas', 'totalcifas'),
     activeJudgments: count('judgments', 'totalactive'),
     defaultsLast12Months: count('share', 'totaldefaults12months'),
     defaultsLast36Months: count('share', 'totaldefaults36months'),
@@ -196,17 +196,17 @@ function readSummary(summary: XmlNode): Omit<BureauReport, 'searchId' | 'score'>
 
 /** The addresses that the agency suggests, each once. */
 function readOptions(pickList: XmlNode): BureauAddress[] {
-  const found = childrenOf(pickList, 'applicant')
-    .flatMap((applicant) => childrenOf(applicant, 'address'))
-    .flatMap((address) => childrenOf(childOf(address, 'fullmatches'), 'fullmatch'))
-    .flatMap((match) => childrenOf(match, 'addressmatch'))
+  const found = findChildren(pickList, 'applicant')
+    .flatMap((applicant) => findChildren(applicant, 'address'))
+    .flatMap((address) => findChildren(findChild(address, 'fullmatches'), 'fullmatch'))
+    .flatMap((match) => findChildren(match, 'addressmatch'))
     .map(readAddress)
     .filter((address) => Object.values(address).some((part) => part !== ''))
   return [...new Map(found.map((address) => [JSON.stringify(address), address])).values()]
 }
 
 function readAddress(address: XmlNode): BureauAddress {
-  const part = (name: string) => textOf(address[name])
+  const part = (name: string) => toText(address[name])
   const joined = (...parts: string[]) => parts.filter(Boolean).join(', ')
   const [number, name] = [part('buildingno'), part('buildingname')]
   return {
@@ -222,27 +222,27 @@ function readAddress(address: XmlNode): BureauAddress {
 }
 
 /** @throws Error when it occurs more than once: it is unknown which one applies. */
-function childOf(node: XmlNode | null | undefined, name: string): XmlNode | null {
+function findChild(node: XmlNode | null | undefined, name: string): XmlNode | null {
   if (Array.isArray(node?.[name])) throw new Error(`more than one ${name}`)
-  return childrenOf(node, name)[0] ?? null
+  return findChildren(node, name)[0] ?? null
 }
 
 /** One element or several: the parser returns an object or a list. */
-function childrenOf(node: XmlNode | null | undefined, name: string): XmlNode[] {
+function findChildren(node: XmlNode | null | undefined, name: string): XmlNode[] {
   const value = node?.[name]
   const list = Array.isArray(value) ? value : [value]
   return list.filter((item): item is XmlNode => typeof item === 'object' && item !== null)
 }
 
 /** A whole number that is a count, up to `most`; null for anything else. */
-function countOf(value: unknown, most: number): number | null {
-  const text = textOf(value)
+function toCount(value: unknown, most: number): number | null {
+  const text = toText(value)
   return /^\d{1,12}$/.test(text) && Number(text) <= most ? Number(text) : null
 }
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (typeof value !== 'string') return ''
   return value.replace(/&(lt|gt|quot|apos|amp);/g, (_whole, name: string) => ENTITIES[name] ?? '').trim()
 }

@@ -18,10 +18,10 @@ export function createCardPayments(config: Config, timeoutMs: number): CardPayme
   const call = createCaller(config, timeoutMs)
   const path = (id: string) => `/v1/payment_intents/${encodeURIComponent(id)}`
   const payment = async (id: string) =>
-    about(id, answerOf(await call.get(`${path(id)}?expand[]=latest_charge`)))
+    rejectMismatch(id, toAnswer(await call.get(`${path(id)}?expand[]=latest_charge`)))
   return {
     charge: (request) => charge(call, request),
-    confirm: async (id, key) => about(id, answerOf(await call.post(`${path(id)}/confirm`, {}, key))),
+    confirm: async (id, key) => rejectMismatch(id, toAnswer(await call.post(`${path(id)}/confirm`, {}, key))),
     payment,
     async find(paymentId) {
       const query = new URLSearchParams({
@@ -33,7 +33,7 @@ export function createCardPayments(config: Config, timeoutMs: number): CardPayme
       return found === null ? UNAVAILABLE : { kind: 'done', value: found.data[0] ?? null }
     },
     async cancel(id) {
-      const answer = about(id, answerOf(await call.post(`${path(id)}/cancel`, {}, null)))
+      const answer = rejectMismatch(id, toAnswer(await call.post(`${path(id)}/cancel`, {}, null)))
       // It may be refused because it was paid, or cancelled before: what it is now says which.
       return answer.kind === 'refused' ? payment(id) : answer
     },
@@ -46,7 +46,7 @@ type Caller = ReturnType<typeof createCaller>
 const UNAVAILABLE = { kind: 'unavailable' } as const
 
 /** An answer about another payment does not answer the request. */
-function about(id: string, answer: Answer<CardPayment>): Answer<CardPayment> {
+function rejectMismatch(id: string, answer: Answer<CardPayment>): Answer<CardPayment> {
   return answer.kind === 'done' && answer.value.id !== id ? UNAVAILABLE : answer
 }
 
@@ -62,7 +62,7 @@ async function charge(call: Caller, request: CardCharge): Promise<Answer<CardPay
     'metadata[loan]': request.metadata.loan,
     'metadata[payment]': request.metadata.payment,
   }
-  const answer = answerOf(await call.post('/v1/payment_intents', params, request.key))
+  const answer = toAnswer(await call.post('/v1/payment_intents', params, request.key))
   const isOther = answer.kind === 'done' && answer.value.amountPence !== request.amountPence
   return isOther ? UNAVAILABLE : answer
 }
@@ -86,7 +86,7 @@ function createCaller(config: Config, timeoutMs: number) {
 }
 
 /** A declined card is answered 402 with the payment in the error: that is an answer, and no refusal of the request. */
-function answerOf(reply: ProviderReply | null): Answer<CardPayment> {
+function toAnswer(reply: ProviderReply | null): Answer<CardPayment> {
   if (!reply) return UNAVAILABLE
   if (reply.status >= 200 && reply.status < 300) {
     const value = readJson(reply, PAYMENT)

@@ -17,12 +17,12 @@ export function readWebhook(
   signature: string | null,
   now: number,
 ): Delivery<CardEvent> {
-  if (!isSignedBy(secret, rawBody, { signature, now })) return { kind: 'forged' }
+  if (!hasValidSignature(secret, rawBody, { signature, now })) return { kind: 'forged' }
   const body = parseJsonBytes(rawBody)
   return body === undefined ? { kind: 'malformed' } : readDelivery([body], EVENT)
 }
 
-function isSignedBy(
+function hasValidSignature(
   secret: string,
   rawBody: Uint8Array,
   { signature, now }: { signature: string | null; now: number },

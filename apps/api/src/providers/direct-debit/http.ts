@@ -25,9 +25,9 @@ import { readWebhook } from './webhook.ts'
 export function createDirectDebit(config: ApiConfig['directDebit'], timeoutMs: number): DirectDebit {
   const call = createCaller(config, timeoutMs)
   const mandate = async (id: string) =>
-    about(id, await call.read(`/mandates/${encodeURIComponent(id)}`, MANDATE))
+    rejectMismatch(id, await call.read(`/mandates/${encodeURIComponent(id)}`, MANDATE))
   const collection = async (id: string) =>
-    about(id, await call.read(`/payments/${encodeURIComponent(id)}`, PAYMENT))
+    rejectMismatch(id, await call.read(`/payments/${encodeURIComponent(id)}`, PAYMENT))
   return {
     setUpMandate: (request) => setUpMandate(call, request),
     checkPayee: (account) => checkPayee(call, account),
@@ -39,14 +39,14 @@ export function createDirectDebit(config: ApiConfig['directDebit'], timeoutMs: n
     },
     async cancelMandate(id) {
       const path = `/mandates/${encodeURIComponent(id)}/actions/cancel`
-      const answer = about(id, await call.act(path, MANDATE))
+      const answer = rejectMismatch(id, await call.act(path, MANDATE))
       return answer.kind === 'refused' ? alreadyCancelled(answer, await mandate(id)) : answer
     },
     collect: (request) => collect(call, request),
     collection,
     async cancelCollection(id) {
       const path = `/payments/${encodeURIComponent(id)}/actions/cancel`
-      const answer = about(id, await call.act(path, PAYMENT))
+      const answer = rejectMismatch(id, await call.act(path, PAYMENT))
       return answer.kind === 'refused' ? alreadyCancelled(answer, await collection(id)) : answer
     },
     readWebhook: (rawBody, signature) => readWebhook(config.webhookSecret, rawBody, signature),
@@ -58,7 +58,7 @@ type Caller = ReturnType<typeof createCaller>
 const UNAVAILABLE = { kind: 'unavailable' } as const
 
 /** An answer about another record does not answer the request. */
-function about<T extends { id: string }>(id: string, answer: Answer<T>): Answer<T> {
+function rejectMismatch<T extends { id: string }>(id: string, answer: Answer<T>): Answer<T> {
   return answer.kind === 'done' && answer.value.id !== id ? UNAVAILABLE : answer
 }
 
@@ -181,11 +181,11 @@ function createCaller(config: ApiConfig['directDebit'], timeoutMs: number) {
       timeoutMs,
     })
   const read = async <Schema extends z.ZodType>(path: string, schema: Schema) =>
-    answerOf(await providerFetch(`${config.url}${path}`, { headers, timeoutMs }), schema)
+    toAnswer(await providerFetch(`${config.url}${path}`, { headers, timeoutMs }), schema)
   return {
     read,
     act: async <Schema extends z.ZodType>(path: string, schema: Schema) =>
-      answerOf(await post(path, { data: {} }), schema),
+      toAnswer(await post(path, { data: {} }), schema),
     /** A key used before is answered with 409 and the id of its record, which a repeat then reads. */
     async create<Schema extends z.ZodType>(
       path: string,
@@ -198,12 +198,12 @@ function createCaller(config: ApiConfig['directDebit'], timeoutMs: number) {
       const madeBefore = reply?.status === 409 ? conflictingId(reply) : null
       return madeBefore
         ? read(`${readPath}/${encodeURIComponent(madeBefore)}`, schema)
-        : answerOf(reply, schema)
+        : toAnswer(reply, schema)
     },
   }
 }
 
-function answerOf<Schema extends z.ZodType>(
+function toAnswer<Schema extends z.ZodType>(
   reply: ProviderReply | null,
   schema: Schema,
 ): Answer<z.infer<Schema>> {
@@ -214,7 +214,7 @@ function answerOf<Schema extends z.ZodType>(
   }
   // A refused key (401, 403) and too many calls (429) are for us to correct; the same request can succeed later.
   const isFinal = [400, 404, 409, 410, 422].includes(reply.status)
-  return isFinal ? { kind: 'refused', reason: reasonOf(reply) } : { kind: 'unavailable' }
+  return isFinal ? { kind: 'refused', reason: describeReason(reply) } : { kind: 'unavailable' }
 }
 
 function mapDone<From, To>(answer: Answer<From>, map: (value: From) => To): Answer<To> {
@@ -249,7 +249,7 @@ function conflictingId(reply: ProviderReply): string | null {
 }
 
 /** GoCardless's codes and the names of fields, not its sentences: those could quote what was entered. */
-function reasonOf(reply: ProviderReply): string {
+function describeReason(reply: ProviderReply): string {
   const problem = readJson(reply, ERROR)
   if (!problem?.error.type) return `status_${reply.status}`
   const details = problem.error.errors.map(({ reason, field }) => reason ?? field).filter(Boolean)
@@ -289,7 +289,7 @@ const MANDATE = z
     mandates: z.object({
       id: PROVIDER_ID,
       reference: PROVIDER_WORD,
-      status: statusIn(MANDATE_STATUSES),
+      status: createStatusSchema(MANDATE_STATUSES),
       next_possible_charge_date: z.iso.date().nullish(),
     }),
   })
@@ -322,7 +322,7 @@ const HOLDER_CHECK = z
     bank_account_holder_verifications: z.object({
       id: PROVIDER_ID,
       status: z.enum(['pending', 'completed']),
-      result: statusIn(PAYEE_RESULTS).nullish(),
+      result: createStatusSchema(PAYEE_RESULTS).nullish(),
       actual_account_name: z.string().max(140).nullish(),
     }),
   })
@@ -348,7 +348,7 @@ const PAYMENT = z
   .object({
     payments: z.object({
       id: PROVIDER_ID,
-      status: statusIn(PAYMENT_STATUSES),
+      status: createStatusSchema(PAYMENT_STATUSES),
       amount: z.int().positive(),
       charge_date: z.iso.date(),
     }),
@@ -363,7 +363,7 @@ const PAYMENT = z
   )
 
 /** An unknown status counts as no answer: it is better to ask again than to misread it. */
-function statusIn<Ours extends string>(statuses: ReadonlyMap<string, Ours>) {
+function createStatusSchema<Ours extends string>(statuses: ReadonlyMap<string, Ours>) {
   return z.string().transform((theirs, context): Ours => {
     const ours = statuses.get(theirs)
     if (ours !== undefined) return ours

@@ -10,12 +10,12 @@ export function readWebhook(
   rawBody: Uint8Array,
   signature: string | null,
 ): Delivery<DirectDebitEvent> {
-  if (!isSignedBy(secret, rawBody, signature)) return { kind: 'forged' }
+  if (!hasValidSignature(secret, rawBody, signature)) return { kind: 'forged' }
   const body = BODY.safeParse(parseJsonBytes(rawBody))
   return body.success ? readDelivery(body.data.events, EVENT) : { kind: 'malformed' }
 }
 
-function isSignedBy(secret: string, rawBody: Uint8Array, signature: string | null): boolean {
+function hasValidSignature(secret: string, rawBody: Uint8Array, signature: string | null): boolean {
   // Without a secret everyone could sign.
   if (secret === '' || signature === null) return false
   const expected = Buffer.from(createHmac('sha256', secret).update(rawBody).digest('hex'))

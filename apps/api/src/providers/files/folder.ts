@@ -5,10 +5,10 @@ import { checkedKey, type FileStore } from './port.ts'
 
 /** Files in a folder of this machine, or of one that several processes have mounted. */
 export function createFolderStore(folder: string): FileStore {
-  const pathOf = (key: string) => join(folder, checkedKey(key))
+  const toPath = (key: string) => join(folder, checkedKey(key))
   return {
     async put(key, bytes) {
-      const path = pathOf(key)
+      const path = toPath(key)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       // Beside its place, so that the rename stays on one disk and is a single step.
       const arriving = `${path}.${randomUUID()}.arriving`
@@ -23,14 +23,14 @@ export function createFolderStore(folder: string): FileStore {
     },
     async get(key) {
       try {
-        return await readFile(pathOf(key))
+        return await readFile(toPath(key))
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
         throw error
       }
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true })
+      await rm(toPath(key), { force: true })
     },
   }
 }

@@ -140,13 +140,15 @@ async function startSigner() {
         : answer({}, 503)
     const now = Math.floor(Date.now() / 1000)
     const claims = {
-      ...{ iss: issuer, aud: 'lender', iat: now, exp: now + 60, nonce: signer.nonce },
-      ...{
-        sub: 'sue-super',
-        email: 'sue.super@lender.example',
-        email_verified: true,
-        roles: ['SUPER_ADMIN'],
-      },
+      iss: issuer,
+      aud: 'lender',
+      iat: now,
+      exp: now + 60,
+      nonce: signer.nonce,
+      sub: 'sue-super',
+      email: 'sue.super@lender.example',
+      email_verified: true,
+      roles: ['SUPER_ADMIN'],
     }
     answer({ access_token: 'a', token_type: 'Bearer', id_token: tokenOf(claims, signer.key) })
   })

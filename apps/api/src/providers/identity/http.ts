@@ -30,7 +30,7 @@ export function createIdentity(config: ApiConfig['identity'], timeoutMs: number)
       const client = await provider()
       if (!client) return { kind: 'unavailable' }
       try {
-        return signedIn(await redeem(client, new URL(currentUrl), { state, nonce, codeVerifier }))
+        return toIdentity(await redeem(client, new URL(currentUrl), { state, nonce, codeVerifier }))
       } catch (error) {
         return { kind: isOutage(error) ? 'unavailable' : 'refused' }
       }
@@ -111,7 +111,7 @@ async function redeem(
   return CLAIMS.parse({ ...userInfo, ...claims })
 }
 
-function signedIn(claims: Claims) {
+function toIdentity(claims: Claims) {
   const { iss: issuer, sub: subject, email, roles = [] } = claims
   if (!issuer || !subject || !email || !isEmailLike(email)) return { kind: 'refused' } as const
   return {
@@ -120,20 +120,20 @@ function signedIn(claims: Claims) {
     subject,
     email,
     isEmailVerified: claims.email_verified === true,
-    ...namesOf(claims),
+    ...splitNames(claims),
     roles,
   } as const
 }
 
 /** Where the provider has only a full name, its first word counts as the first name. */
-function namesOf(claims: Claims) {
+function splitNames(claims: Claims) {
   const [first = '', ...rest] = (claims.name ?? '').split(/\s+/)
   return { firstName: claims.given_name || first, lastName: claims.family_name || rest.join(' ') }
 }
 
 /** No answer, or a server error. Everything else is a refusal: a wrong state, nonce, signature or code. */
 function isOutage(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error || cause instanceof Response; cause = causeOf(cause)) {
+  for (let cause = error; cause instanceof Error || cause instanceof Response; cause = getCause(cause)) {
     if (cause instanceof Response) return cause.status >= 500
     if (cause instanceof oidc.ResponseBodyError) return cause.status >= 500
     if (cause instanceof TypeError && cause.message === NO_ANSWER) return true
@@ -142,6 +142,6 @@ function isOutage(error: unknown): boolean {
   return false
 }
 
-const causeOf = (value: Error | Response): unknown => (value instanceof Error ? value.cause : undefined)
+const getCause = (value: Error | Response): unknown => (value instanceof Error ? value.cause : undefined)
 
 const OUTAGE_NAMES = new Set(['TimeoutError', 'AbortError'])

@@ -29,7 +29,7 @@ const message = (to: string) => ({
 
 test('delivers the text unchanged', async () => {
   await mail.send({ ...message('zoe.oneill+loan@example.com'), html: '<p>Sign in</p>' })
-  const [received] = await sandbox.inboxOf('zoe.oneill+loan@example.com')
+  const [received] = await sandbox.readInbox('zoe.oneill+loan@example.com')
   expect(received).toMatchObject({
     from: 'hello@tarnbrook.example',
     subject: 'Your loan – £5,000',
@@ -55,19 +55,19 @@ test('is sent only to the one address', async () => {
 
 test('has at most one reply address, and no invalid one', async () => {
   await mail.send({ ...message('answers@example.com'), replyTo: 'ann@example.com' })
-  const [received] = await sandbox.inboxOf('answers@example.com')
+  const [received] = await sandbox.readInbox('answers@example.com')
   expect(received).toMatchObject({ from: 'hello@tarnbrook.example', replyTo: 'ann@example.com' })
   for (const replyTo of ['a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com', 'nobody'])
     await expect(mail.send({ ...message('answers@example.com'), replyTo }), replyTo).rejects.toThrow(
       'not one email address',
     )
-  expect(await sandbox.inboxOf('answers@example.com')).toHaveLength(1)
+  expect(await sandbox.readInbox('answers@example.com')).toHaveLength(1)
 })
 
 test('a subject cannot start a header', async () => {
   await mail.send({ ...message('header@example.com'), subject: 'Hello\r\nBcc: other@example.com' })
-  expect(await sandbox.inboxOf('other@example.com')).toEqual([])
-  expect(await sandbox.inboxOf('header@example.com')).toHaveLength(1)
+  expect(await sandbox.readInbox('other@example.com')).toEqual([])
+  expect(await sandbox.readInbox('header@example.com')).toHaveLength(1)
 })
 
 test('attaches files unchanged, with plain names only', async () => {
@@ -79,7 +79,7 @@ test('attaches files unchanged, with plain names only', async () => {
       { name: 'Agreement-TB1.pdf', content: Buffer.from('%PDF') },
     ],
   })
-  const [received] = await sandbox.inboxOf('files@example.com')
+  const [received] = await sandbox.readInbox('files@example.com')
   expect(received?.attachments).toMatchObject([
     { name: 'Agreement-TB1.html', type: 'text/html' },
     { name: 'Agreement-TB1.pdf', type: 'application/pdf' },
@@ -107,5 +107,5 @@ test('sends nothing unencrypted where TLS is required', async () => {
   const strict = createMail({ ...sandbox.config.mail, requireTls: true })
   await expect(strict.send(message('tls@example.com'))).rejects.toThrow('mail not taken by the server (ETLS')
   strict.close()
-  expect(await sandbox.inboxOf('tls@example.com')).toEqual([])
+  expect(await sandbox.readInbox('tls@example.com')).toEqual([])
 })

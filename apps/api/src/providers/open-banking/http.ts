@@ -27,7 +27,7 @@ export function createOpenBanking(config: ApiConfig['openBanking'], timeoutMs: n
       timeoutMs,
       ...(path.includes('/transactions') ? { maxBytes: MOST_TRANSACTION_BYTES } : {}),
     })
-    return answerOf(reply, schema)
+    return toAnswer(reply, schema)
   }
 
   return {
@@ -62,7 +62,7 @@ export function createOpenBanking(config: ApiConfig['openBanking'], timeoutMs: n
         }).toString(),
         timeoutMs,
       })
-      return answerOf(reply, TOKEN)
+      return toAnswer(reply, TOKEN)
     },
     readAccounts: (accessToken, period) => readAll((path, schema) => read(accessToken, path, schema), period),
     async disconnect(accessToken) {
@@ -110,7 +110,7 @@ async function readAll(
   return { kind: 'done', value: shared }
 }
 
-function answerOf<Schema extends z.ZodType>(
+function toAnswer<Schema extends z.ZodType>(
   reply: ProviderReply | null,
   schema: Schema,
 ): Answer<z.output<Schema>> {

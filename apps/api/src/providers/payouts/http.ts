@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
 import { PROVIDER_ID, PROVIDER_WORD } from '#providers/provider-fetch.ts'
-import { answerOf, createTrueLayer } from '#providers/truelayer.ts'
+import { createTrueLayer, toAnswer } from '#providers/truelayer.ts'
 import type { Payout, PayoutRequest, Payouts } from './port.ts'
 import { readWebhook } from './webhook.ts'
 import { createKeySets } from './webhook-keys.ts'
@@ -13,10 +13,10 @@ export function createPayouts(config: ApiConfig['payouts'], timeoutMs: number): 
   return {
     async send(request) {
       const body = payoutBody(config.merchantAccountId, request)
-      return answerOf(await trueLayer.post('/v3/payouts', request.key, body), CREATED)
+      return toAnswer(await trueLayer.post('/v3/payouts', request.key, body), CREATED)
     },
     async payout(id) {
-      const answer = answerOf(await trueLayer.get(`/v3/payouts/${encodeURIComponent(id)}`), PAYOUT)
+      const answer = toAnswer(await trueLayer.get(`/v3/payouts/${encodeURIComponent(id)}`), PAYOUT)
       // An answer about another payout does not answer the request.
       return answer.kind === 'done' && answer.value.id !== id ? { kind: 'unavailable' } : answer
     },

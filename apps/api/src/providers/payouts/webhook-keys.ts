@@ -28,7 +28,7 @@ export function createKeySets(allowedUrls: string[], timeoutMs: number) {
     return answer !== null
   }
   /** A concurrent caller waits for the same answer. */
-  const readOnce = (url: string) => {
+  const readShared = (url: string) => {
     const underWay = reading.get(url) ?? read(url).finally(() => reading.delete(url))
     reading.set(url, underWay)
     return underWay
@@ -40,7 +40,7 @@ export function createKeySets(allowedUrls: string[], timeoutMs: number) {
       const stored = sets.get(url)
       const age = stored ? performance.now() - stored.readAt : Number.POSITIVE_INFINITY
       const isFresh = stored && age < (stored.keys.has(keyId) ? KEYS_CACHED_MS : KEYS_ASKED_AGAIN_MS)
-      if (!isFresh && !(await readOnce(url))) return 'unknown'
+      if (!isFresh && !(await readShared(url))) return 'unknown'
       return sets.get(url)?.keys.get(keyId) ?? null
     },
   }

@@ -28,10 +28,10 @@ function exchange(to: { host: string; port: number; waitMs: number }, bytes: Uin
       socket.write('zINSTREAM\0')
       for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
         const chunk = bytes.subarray(start, start + CHUNK_BYTES)
-        socket.write(lengthOf(chunk))
+        socket.write(encodeLength(chunk))
         socket.write(chunk)
       }
-      socket.write(lengthOf(new Uint8Array()))
+      socket.write(encodeLength(new Uint8Array()))
     })
     socket.setEncoding('latin1')
     socket.on('data', (text: string) => {
@@ -47,7 +47,7 @@ function exchange(to: { host: string; port: number; waitMs: number }, bytes: Uin
   })
 }
 
-function lengthOf(chunk: Uint8Array): Buffer {
+function encodeLength(chunk: Uint8Array): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(chunk.length)
   return length

@@ -17,7 +17,7 @@ test('sends a text unchanged', async () => {
   const text = 'Your code is 123456. £5 & more\n\n@tarnbrook.example #123456'
   const answer = await sms.send({ to: '+447912345678', text })
   expect(answer).toMatchObject({ kind: 'sent', id: expect.stringMatching(/^SM/) })
-  const [message] = await sandbox.inboxOf('+447912345678')
+  const [message] = await sandbox.readInbox('+447912345678')
   expect(message).toMatchObject({ text, from: '+447700900000', codes: ['123456'] })
 })
 

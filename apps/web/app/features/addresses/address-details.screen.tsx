@@ -8,7 +8,7 @@ import { useReply } from '#platform/forms/form.tsx'
 import { HelpedTask } from '#platform/forms/get-help.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser, useSession, useUser } from '#platform/store/session.ts'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
@@ -28,8 +28,8 @@ function userArg(id: number, brand: string) {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./address.submit.ts'))
-export const clientAction = submitsFrom(() => import('./address.submit.ts'))
+export const action = createSubmitAction(() => import('./address.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./address.submit.ts'))
 export const handle = { frame: 'form', query: ['saved'] } satisfies Handle
 
 const TITLE = 'Your address'

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { AddressInput } from '@tarnbrook/contract/addresses/addresses'
-import { ADDRESS_PERIODS, isAddressFilledIn } from '@tarnbrook/domain/core/address'
+import { ADDRESS_PERIODS, isAddressFilled } from '@tarnbrook/domain/core/address'
 import { AddressLines } from '#platform/forms/address-lines.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Radios } from '#ui/form/choices.tsx'
@@ -22,15 +22,19 @@ function AddressParts({
   fields: Record<PartName, FieldSource>
   isPrevious?: boolean
 }) {
-  const filledIn = (name: string) => (isPrevious ? 'off' : name)
+  const toAutoComplete = (name: string) => (isPrevious ? 'off' : name)
   return (
     <>
       <TextInput field={fields.flatNumber} label="Flat number (optional)" autoComplete="off" width="s" />
       <ProperNameInput field={fields.houseNumber} label="House number or name" width="m" />
       <ProperNameInput field={fields.line1} label="Street" />
       <ProperNameInput field={fields.line2} label="Area (optional)" />
-      <ProperNameInput field={fields.town} label="Town or city" autoComplete={filledIn('address-level2')} />
-      <PostcodeInput field={fields.postCode} label="Postcode" autoComplete={filledIn('postal-code')} />
+      <ProperNameInput
+        field={fields.town}
+        label="Town or city"
+        autoComplete={toAutoComplete('address-level2')}
+      />
+      <PostcodeInput field={fields.postCode} label="Postcode" autoComplete={toAutoComplete('postal-code')} />
     </>
   )
 }
@@ -93,6 +97,6 @@ export function AddressHistoryFields({
 /** An address that is there, or is missing, is shown; else it is one press away. */
 function isInUse({ initialValue, allErrors }: AddressField): boolean {
   const { flatNumber, houseNumber, line1, line2, town } = initialValue ?? {}
-  const isFilledIn = isAddressFilledIn({ flatNumber, houseNumber, line1, line2, town })
+  const isFilledIn = isAddressFilled({ flatNumber, houseNumber, line1, line2, town })
   return isFilledIn || Object.keys(allErrors).length > 0
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADDRESS_FIELD_NAMES, addressesOf, withoutUnasked } from './address-history.ts'
+import { ADDRESS_FIELD_NAMES, toAddressInputs, withoutUnasked } from './address-history.ts'
 
 function formOf(answers: Record<string, string>): FormData {
   const form = new FormData()
@@ -29,6 +29,9 @@ test('a refusal of the call finds its field', () => {
 test('an address that was entered by hand says so (Spec 3), one chosen from a list does not', () => {
   const place = { houseNumber: '12', line1: 'Ferry Lane', town: 'Leeds', postCode: 'LS1 4AP', period: 6 }
   const manual = { ...place, populateManually: true }
-  expect(addressesOf({ address: place })).toEqual([manual])
-  expect(addressesOf({ address: place, previousAddress: place }, { isChosen: true })).toEqual([place, manual])
+  expect(toAddressInputs({ address: place })).toEqual([manual])
+  expect(toAddressInputs({ address: place, previousAddress: place }, { isChosen: true })).toEqual([
+    place,
+    manual,
+  ])
 })

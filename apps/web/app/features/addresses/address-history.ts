@@ -24,7 +24,7 @@ export function withoutUnasked(form: FormData): FormData {
 const PREVIOUS = 'previousAddress.'
 
 /** As the calls want them. Spec 3: each says that it was entered by hand, unless the first was chosen from a list. */
-export function addressesOf(
+export function toAddressInputs(
   { address, previousAddress }: z.output<typeof addressHistoryForm>,
   { isChosen = false } = {},
 ): AddressInput[] {

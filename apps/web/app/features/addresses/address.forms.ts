@@ -1,4 +1,4 @@
 import type { AddressHistoryAnswers } from '#features/addresses/address-fields.tsx'
 import { defineForm } from '#platform/forms/form-definition.ts'
 
-export const changeAddressForm = defineForm('change-address').of<AddressHistoryAnswers>()
+export const changeAddressForm = defineForm('change-address').typed<AddressHistoryAnswers>()

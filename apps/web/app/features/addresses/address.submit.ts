@@ -2,8 +2,8 @@ import type { AddressInput } from '@tarnbrook/contract/addresses/addresses'
 import { redirect } from 'react-router'
 import {
   ADDRESS_FIELD_NAMES,
-  addressesOf,
   addressHistoryForm,
+  toAddressInputs,
   withoutUnasked,
 } from '#features/addresses/address-history.ts'
 import { authApi } from '#features/auth/auth.api.ts'
@@ -53,7 +53,7 @@ export async function submitAddresses(
 ): Promise<Response | FormReply> {
   const submission = parseForm(withoutUnasked(split(form)), addressHistoryForm)
   if (submission.status !== 'success') return inLines(submission.refuse())
-  const answer = await sendAddresses(addressesOf(submission.value))
+  const answer = await sendAddresses(toAddressInputs(submission.value))
   if (answer instanceof Response) return answer
   return inLines(formProblem(submission, answer, ADDRESS_FIELD_NAMES))
 }

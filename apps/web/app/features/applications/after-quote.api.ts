@@ -1,9 +1,9 @@
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
+import { callMutation, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
 
 const loadDeclined = () => import('@tarnbrook/contract/applications/declined')
-const declinedCalls = endpointsFrom(loadDeclined)
-const callbackCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/callback'))
+const declinedCalls = createEndpointLoader(loadDeclined)
+const callbackCalls = createEndpointLoader(() => import('@tarnbrook/contract/applications/callback'))
 
 /** What a write to one application makes stale. */
 const OF_APPLICATION = {

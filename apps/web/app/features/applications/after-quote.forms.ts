@@ -7,19 +7,19 @@ import type { BodyOf } from '#platform/calls/call.ts'
 import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
 
 // Each is handled in `features/account/application/application.submit.ts`.
-export const offerResponseForm = defineForm('decision').of<BodyOf<typeof reactToQuote>>()
-export const requoteForm = defineForm('requote').of<RequoteOptions>()
-export const requoteBackForm = defineForm('requote-back').of<RequoteOptions>()
-export const requoteOptionForm = defineForm('requote-option').of<RequoteOptions>()
-export const termOptionForm = defineForm('term-option').of<RequoteOptions>()
-export const choosePaymentDayForm = defineForm('choose-payment-day').of<BodyOf<typeof choosePaymentDay>>()
-export const requestAgainForm = defineForm('request-again').of<NoAnswers>()
-export const changeOfMindForm = defineForm('change-of-mind').of<NoAnswers>()
+export const offerResponseForm = defineForm('decision').typed<BodyOf<typeof reactToQuote>>()
+export const requoteForm = defineForm('requote').typed<RequoteOptions>()
+export const requoteBackForm = defineForm('requote-back').typed<RequoteOptions>()
+export const requoteOptionForm = defineForm('requote-option').typed<RequoteOptions>()
+export const termOptionForm = defineForm('term-option').typed<RequoteOptions>()
+export const choosePaymentDayForm = defineForm('choose-payment-day').typed<BodyOf<typeof choosePaymentDay>>()
+export const requestAgainForm = defineForm('request-again').typed<NoAnswers>()
+export const changeOfMindForm = defineForm('change-of-mind').typed<NoAnswers>()
 
-export const declinePartnerForm = defineForm('decline-partner').of<BodyOf<typeof acceptDeclinePartner>>()
-export const partnerStartForm = defineForm('partner-start').of<NoAnswers>()
-export const partnerOfferForm = defineForm('partner-offer').of<NoAnswers>()
-export const declineConsentForm = defineForm('decline-consent').of<BodyOf<typeof answerDeclineConsent>>()
+export const declinePartnerForm = defineForm('decline-partner').typed<BodyOf<typeof acceptDeclinePartner>>()
+export const partnerStartForm = defineForm('partner-start').typed<NoAnswers>()
+export const partnerOfferForm = defineForm('partner-offer').typed<NoAnswers>()
+export const declineConsentForm = defineForm('decline-consent').typed<BodyOf<typeof answerDeclineConsent>>()
 
 interface CorrectionAnswers extends AddressHistoryAnswers {
   firstName: string
@@ -28,4 +28,4 @@ interface CorrectionAnswers extends AddressHistoryAnswers {
   chosen: string
 }
 
-export const addressMismatchForm = defineForm('address-mismatch').of<CorrectionAnswers>()
+export const addressMismatchForm = defineForm('address-mismatch').typed<CorrectionAnswers>()

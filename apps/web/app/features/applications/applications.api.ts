@@ -1,20 +1,26 @@
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callOptionalQuery, callQuery, endpointsFrom } from '#platform/calls/call.ts'
+import { callMutation, callOptionalQuery, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
 
-const calls = endpointsFrom(() => import('@tarnbrook/contract/applications/applications'))
-const draftCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/application-draft'))
-const requoteCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/offer/requote'))
-const mismatchCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/address-mismatch'))
-const refinanceCalls = endpointsFrom(() => import('@tarnbrook/contract/refinance/refinance-savings'))
-const employmentCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/employment-statuses'))
-const checkCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/credit-check'))
-const affordableCalls = endpointsFrom(
+const calls = createEndpointLoader(() => import('@tarnbrook/contract/applications/applications'))
+const draftCalls = createEndpointLoader(() => import('@tarnbrook/contract/applications/application-draft'))
+const requoteCalls = createEndpointLoader(() => import('@tarnbrook/contract/applications/offer/requote'))
+const mismatchCalls = createEndpointLoader(() => import('@tarnbrook/contract/applications/address-mismatch'))
+const refinanceCalls = createEndpointLoader(() => import('@tarnbrook/contract/refinance/refinance-savings'))
+const employmentCalls = createEndpointLoader(
+  () => import('@tarnbrook/contract/applications/employment-statuses'),
+)
+const checkCalls = createEndpointLoader(() => import('@tarnbrook/contract/applications/credit-check'))
+const affordableCalls = createEndpointLoader(
   () => import('@tarnbrook/contract/applications/offer/affordable-options'),
 )
-const affordabilityCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/offer/affordability'))
-const termCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/offer/term-options'))
-const paymentDayCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/offer/payment-days'))
-const addressCalls = endpointsFrom(() => import('@tarnbrook/contract/addresses/addresses'))
+const affordabilityCalls = createEndpointLoader(
+  () => import('@tarnbrook/contract/applications/offer/affordability'),
+)
+const termCalls = createEndpointLoader(() => import('@tarnbrook/contract/applications/offer/term-options'))
+const paymentDayCalls = createEndpointLoader(
+  () => import('@tarnbrook/contract/applications/offer/payment-days'),
+)
+const addressCalls = createEndpointLoader(() => import('@tarnbrook/contract/addresses/addresses'))
 
 export const applicationsApi = api.injectEndpoints({
   endpoints: (build) => ({

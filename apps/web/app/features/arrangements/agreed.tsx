@@ -4,7 +4,7 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
 import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
 import { dayFigures } from '#features/loans/figures.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { TransferDetails } from '#features/payments/bank-transfer/transfer-details.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -28,7 +28,7 @@ type Ended = SelfServeArrangementInfo['history'][number]
 export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
   return (
     <Stack gap="l">
-      <PageHeading title={STEP_TITLE.done} lead={leadOf(current)} />
+      <PageHeading title={STEP_TITLE.done} lead={describeProgress(current)} />
       {current.missed ? <Missed loan={loan} missed={current.missed} /> : null}
       {current.isPaused ? (
         <Notice title="Paused for your breathing space">
@@ -59,7 +59,7 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
           Download what you agreed (PDF)
         </LinkButton>
         <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">
-          Go to your {settingOf(loan).noun}
+          Go to your {toLoanSetting(loan).noun}
         </LinkButton>
       </ButtonRow>
       <Payments current={current} />
@@ -80,7 +80,7 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
   )
 }
 
-function leadOf({ payments, amount, missed, paid, total }: Current): string {
+function describeProgress({ payments, amount, missed, paid, total }: Current): string {
   if (missed) return 'A payment is missing. You can still make it, and your arrangement goes on.'
   const done = payments.filter(({ status }) => status === 'paid').length
   if (done === 0)
@@ -104,7 +104,7 @@ function Missed({
       </p>
       <p>
         If you can’t, change your arrangement below, or call us on{' '}
-        <PhoneAndHours of={settingOf(loan).reach} />.
+        <PhoneAndHours of={toLoanSetting(loan).reach} />.
       </p>
       <ButtonRow>
         <LinkButton href={paths.payLate({ id: loan.id })}>Pay it now</LinkButton>
@@ -200,7 +200,7 @@ export function ArrangementOver({
   ended: Ended
   owed: SelfServeArrangementInfo['owed']
 }) {
-  const { noun } = settingOf(loan)
+  const { noun } = toLoanSetting(loan)
   const { title, lead } =
     OVER[ended.status === 'completed' || ended.status === 'broken' ? ended.status : 'ended']
   return (

@@ -6,7 +6,7 @@ import {
   minutesLeft,
   STEP_TITLE,
 } from '#features/arrangements/progress/arrangement-steps.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -89,7 +89,7 @@ function BreathingSpace() {
 }
 
 function TalkToSomeone({ loan }: { loan: Loan }) {
-  const { reach } = settingOf(loan)
+  const { reach } = toLoanSetting(loan)
   return (
     <div className={styles.help}>
       <Disclosure summary="I’d rather talk to someone">

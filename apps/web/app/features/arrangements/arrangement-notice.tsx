@@ -3,7 +3,7 @@ import { dayWords } from '@tarnbrook/domain/core/display'
 import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
 import { askedOfMissed } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
@@ -23,7 +23,7 @@ export function ArrangementNotice({ loan, isNamed = false }: { loan: Loan; isNam
       <Notice tone="warning" title={`We didn’t get a payment of your arrangement${forLoan}`}>
         <p>
           Pay it by the end of {dayWords(graceUntil)}, and your arrangement goes on. If you can’t, change it,
-          or call us on <PhoneAndHours of={settingOf(loan).reach} />.
+          or call us on <PhoneAndHours of={toLoanSetting(loan).reach} />.
         </p>
         <ButtonRow>
           <LinkButton href={href}>See what to do</LinkButton>

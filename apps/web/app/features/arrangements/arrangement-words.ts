@@ -25,7 +25,7 @@ export const BILL_LABEL: Record<PriorityBill, string> = {
   other: 'Another essential bill',
 }
 
-export function choicesOf(labels: Readonly<Record<string, string>>): { value: string; label: string }[] {
+export function toChoices(labels: Readonly<Record<string, string>>): { value: string; label: string }[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }
 

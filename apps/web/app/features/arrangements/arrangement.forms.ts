@@ -1,27 +1,27 @@
 import type { LineKey } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
 
-export const startForm = defineForm('arrangement-start').of<NoAnswers>()
+export const startForm = defineForm('arrangement-start').typed<NoAnswers>()
 
 /** What has changed, and what we should know to help; that is stored with the borrower's consent only. */
-export const reasonForm = defineForm('arrangement-reason').of<{
+export const reasonForm = defineForm('arrangement-reason').typed<{
   reason: string
   other: string
   supportNeeds: string
   hasConsent: boolean
 }>()
 
-export const essentialsForm = defineForm('arrangement-essentials').of<{
+export const essentialsForm = defineForm('arrangement-essentials').typed<{
   priorityBillsUpdated: string
   priorityBillsBehind: string[]
 }>()
 
-export const connectBankForm = defineForm('arrangement-connect-bank').of<NoAnswers>()
+export const connectBankForm = defineForm('arrangement-connect-bank').typed<NoAnswers>()
 
 /** An amount as it is typed, and how often. */
 type Lines = Record<LineKey, { amount: string; frequency: string }>
 
-export const incomeForm = defineForm('arrangement-income').of<{
+export const incomeForm = defineForm('arrangement-income').typed<{
   household: {
     isJoint: string
     employment: string[]
@@ -37,7 +37,7 @@ export const incomeForm = defineForm('arrangement-income').of<{
 }>()
 
 /** With what is said of a section above its trigger figure. */
-export const spendingForm = defineForm('arrangement-spending').of<{
+export const spendingForm = defineForm('arrangement-spending').typed<{
   lines: Lines
   explanations: Record<'communications-leisure' | 'food-housekeeping' | 'personal', string>
 }>()
@@ -49,7 +49,7 @@ export interface DebtAnswers {
   hasCourtJudgment?: boolean
 }
 
-export const debtsForm = defineForm('arrangement-debts').of<{
+export const debtsForm = defineForm('arrangement-debts').typed<{
   priorityDebts: DebtAnswers[]
   otherDebts: DebtAnswers[]
   lines: Lines
@@ -57,13 +57,15 @@ export const debtsForm = defineForm('arrangement-debts').of<{
   confirmed: string[]
 }>()
 
-export const offerForm = defineForm('arrangement-offer').of<{ amount: string; term: string }>()
+export const offerForm = defineForm('arrangement-offer').typed<{ amount: string; term: string }>()
 
 /** Spec 3: an object with the date, which is written DD-MM-YYYY. */
-export const paymentDateForm = defineForm('arrangement-payment-date').of<{ paymentDate: { date: string } }>()
+export const paymentDateForm = defineForm('arrangement-payment-date').typed<{
+  paymentDate: { date: string }
+}>()
 
 /** The figures that were shown, sent as they are. */
-export const agreeForm = defineForm('arrangement-agree').of<{
+export const agreeForm = defineForm('arrangement-agree').typed<{
   arrangementId: string
   payments: string
   total: string
@@ -74,6 +76,6 @@ export const agreeForm = defineForm('arrangement-agree').of<{
 }>()
 
 /** Drops what is being set up, ends what is followed, or begins a change of it. */
-export const dropForm = defineForm('arrangement-drop').of<{ arrangementId: string }>()
-export const endForm = defineForm('arrangement-end').of<{ arrangementId: string }>()
-export const changeForm = defineForm('arrangement-change').of<{ arrangementId: string }>()
+export const dropForm = defineForm('arrangement-drop').typed<{ arrangementId: string }>()
+export const endForm = defineForm('arrangement-end').typed<{ arrangementId: string }>()
+export const changeForm = defineForm('arrangement-change').typed<{ arrangementId: string }>()

@@ -12,17 +12,17 @@ import {
   type ArrangementStep,
   ASKED_STEPS,
   CHANGE_QUERY,
+  findPreviousStep,
   STEP_TITLE,
-  stepBefore,
   stepNamed,
 } from '#features/arrangements/progress/arrangement-steps.ts'
 import { resumedStep, shownStep } from '#features/arrangements/progress/resume.ts'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
 import { openBankingApi } from '#features/open-banking/open-banking.api.ts'
-import { idOf, notFound } from '#platform/forms/record-id.ts'
+import { notFound, parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
+import { createSubmitAction, load, type Read, reads, tryLoad } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { focusControl } from '#ui/form/focus-control.ts'
 import { Agreed, ArrangementOver } from './agreed.tsx'
@@ -45,7 +45,7 @@ import { StartStep } from './steps/start-step.tsx'
 const read: Read = async (store, args) => {
   requireUser(args)
   const { params, url } = args
-  const id = idOf(params.id)
+  const id = parseId(params.id)
   const named = stepNamed(params.sub)
   if (params.sub !== undefined && named === null) throw notFound()
   const [loan, info] = await Promise.all([
@@ -77,8 +77,8 @@ const read: Read = async (store, args) => {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./arrangement.submit.ts'))
-export const clientAction = submitsFrom(() => import('./arrangement.submit.ts'))
+export const action = createSubmitAction(() => import('./arrangement.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./arrangement.submit.ts'))
 export const handle = {
   frame: 'form',
   query: ['reload', CHANGE_QUERY, DROPPED_QUERY, FROM_QUERY, SAVED_QUERY],
@@ -153,7 +153,7 @@ function Page({ step, loan, info, statement }: PageProps) {
         <ConnectBank />
       </ArrangementFrame>
     )
-  const before = stepBefore(step) ?? 'start'
+  const before = findPreviousStep(step) ?? 'start'
   return (
     <ArrangementFrame
       loan={loan}

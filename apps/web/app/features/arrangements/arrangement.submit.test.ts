@@ -173,9 +173,15 @@ test('income: the household and every section of it, what is blank left out', as
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ method: 'PUT', path: STATEMENT })
   expect(sent[0]?.body.household).toEqual({
-    ...{ isJoint: false, employment: ['part-time', 'carer'], partnerEmployment: [] },
-    ...{ housingTenure: 'tenant-social', childrenUnder16: 1, children16To18: 0, otherDependants: 0 },
-    ...{ nonDependants: 0, vehicles: 0 },
+    isJoint: false,
+    employment: ['part-time', 'carer'],
+    partnerEmployment: [],
+    housingTenure: 'tenant-social',
+    childrenUnder16: 1,
+    children16To18: 0,
+    otherDependants: 0,
+    nonDependants: 0,
+    vehicles: 0,
   })
   expect(sent[0]?.body.sections).toEqual([
     { key: 'earnings', lines: [{ line: 'client-salary-or-wages', amount: 1250.5, frequency: 'monthly' }] },
@@ -316,8 +322,12 @@ test('who came from the check page goes back there', async () => {
 })
 
 const SHOWN = {
-  ...{ payments: '2', total: '240', firstPaymentOn: '2026-12-01', lastPaymentOn: '2027-01-01' },
-  ...{ owedAtEnd: '281.5', arrearsAtEnd: '20.5' },
+  payments: '2',
+  total: '240',
+  firstPaymentOn: '2026-12-01',
+  lastPaymentOn: '2027-01-01',
+  owedAtEnd: '281.5',
+  arrearsAtEnd: '20.5',
 }
 
 test('agreeing sends the figures that were shown; where they have changed nothing is agreed', async () => {
@@ -329,8 +339,12 @@ test('agreeing sends the figures that were shown; where they have changed nothin
       body: {
         arrangementId: 31,
         shown: {
-          ...{ payments: 2, total: 240, firstPaymentOn: '2026-12-01', lastPaymentOn: '2027-01-01' },
-          ...{ owedAtEnd: 281.5, arrearsAtEnd: 20.5 },
+          payments: 2,
+          total: 240,
+          firstPaymentOn: '2026-12-01',
+          lastPaymentOn: '2027-01-01',
+          owedAtEnd: 281.5,
+          arrearsAtEnd: 20.5,
         },
       },
     },

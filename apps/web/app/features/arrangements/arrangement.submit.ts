@@ -5,17 +5,17 @@ import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
 import { resumedStep } from '#features/arrangements/progress/resume.ts'
 import { readLoan } from '#features/loans/read-loan.ts'
 import { openBankingApi } from '#features/open-banking/open-banking.api.ts'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, load, type RouteArgs, type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
 import type { AppStore } from '#store.ts'
 import { DROPPED_QUERY } from './dropped.ts'
 import { FROM_QUERY } from './financial-statement/from-query.ts'
 import { submitEssentials, submitOffer, submitPaymentDate, submitReason } from './submit/answers.submit.ts'
-import { type Posted, readInfoAnew } from './submit/posted.ts'
+import { type Posted, refreshArrangementInfo } from './submit/posted.ts'
 import { openStatement, submitDebts, submitIncome, submitSpending } from './submit/statement.submit.ts'
 
 const endpoints = arrangementsApi.endpoints
@@ -23,7 +23,7 @@ const endpoints = arrangementsApi.endpoints
 /** A step is for what is being set up; where that is gone, by another device say, its own page tells. */
 function step(handle: (posted: Posted) => Promise<Response | FormReply>): Submit {
   return async (store, form, args) => {
-    const loanId = loanIdOf(args)
+    const loanId = readLoanId(args)
     const { draft } = await load(store, endpoints.getSelfServeArrangementInfo, { params: { id: loanId } })
     if (!draft) return redirect(paths.selfServeArrangement({ id: loanId, reload: true }))
     return handle({ store, form, args, loanId, draft })
@@ -38,17 +38,17 @@ async function begin(
   body: { replaces?: number },
   submission: Parameters<typeof formProblem>[0],
 ): Promise<Response | FormReply> {
-  const loanId = loanIdOf(args)
+  const loanId = readLoanId(args)
   const begun = await send(store, endpoints.createSelfServeArrangement, {
     params: { id: loanId },
     body,
-    idempotencyKey: intentOf(form),
+    idempotencyKey: readIntentKey(form),
   })
   if (begun.problem) return formProblem(submission, begun.problem)
   if (begun.data.status !== 'draft') return redirect(paths.selfServeArrangement({ id: loanId, sub: 'done' }))
   const statement = await openStatement({ store, loanId, draft: begun.data })
   if (statement.problem) return formProblem(submission, statement.problem)
-  const info = await readInfoAnew(store, loanId)
+  const info = await refreshArrangementInfo(store, loanId)
   // Who changes an arrangement goes through all of it again: the answers are there.
   const next = body.replaces === undefined ? resumedStep(info, statement.data) : 'reason'
   return redirect(paths.selfServeArrangement({ id: loanId, sub: next }))
@@ -65,18 +65,18 @@ const change: Submit = (store, form, args) => {
 const anArrangement = z.strictObject({ arrangementId: id })
 
 const agree: Submit = async (store, form, args) => {
-  const loanId = loanIdOf(args)
+  const loanId = readLoanId(args)
   const submission = parseForm(form, agreed)
   if (submission.status !== 'success') return submission.refuse()
   const { arrangementId, ...shown } = submission.value
   const { problem } = await send(store, endpoints.agreeSelfServeArrangement, {
     params: { id: loanId },
     body: { arrangementId, shown },
-    idempotencyKey: intentOf(form),
+    idempotencyKey: readIntentKey(form),
   })
   if (!problem) return redirect(paths.selfServeArrangement({ id: loanId, sub: 'done' }))
   // The figures may have changed since they were shown: the page below the message has those of now.
-  await readInfoAnew(store, loanId)
+  await refreshArrangementInfo(store, loanId)
   return formProblem(submission, { code: problem.code, message: problem.message })
 }
 
@@ -93,33 +93,33 @@ const agreed = z.strictObject({
 
 const end: Submit = async (store, form, args) => {
   const answer = await sendEnd(store, form, args)
-  return answer ?? redirect(paths.selfServeArrangement({ id: loanIdOf(args), sub: 'done' }))
+  return answer ?? redirect(paths.selfServeArrangement({ id: readLoanId(args), sub: 'done' }))
 }
 
 const drop: Submit = async (store, form, args) => {
   const answer = await sendEnd(store, form, args)
   if (answer) return answer
-  const path = paths.selfServeArrangement({ id: loanIdOf(args), sub: 'start' })
+  const path = paths.selfServeArrangement({ id: readLoanId(args), sub: 'start' })
   return redirect(`${path}?${DROPPED_QUERY}=yes`)
 }
 
 async function sendEnd(store: AppStore, form: FormData, args: RouteArgs): Promise<FormReply | null> {
-  const loanId = loanIdOf(args)
+  const loanId = readLoanId(args)
   const submission = parseForm(form, anArrangement)
   if (submission.status !== 'success') return submission.refuse()
   const { problem } = await send(store, endpoints.endSelfServeArrangement, {
     params: { id: loanId },
     body: submission.value,
-    idempotencyKey: intentOf(form),
+    idempotencyKey: readIntentKey(form),
   })
   if (problem) return formProblem(submission, problem)
-  await readInfoAnew(store, loanId)
+  await refreshArrangementInfo(store, loanId)
   return null
 }
 
 /** Spec 7: the answer's journeyUrl, then the browser redirects to it. Back from the bank the step begins with what was read. */
 const connectBank: Submit = async (store, form, args) => {
-  const loanId = loanIdOf(args)
+  const loanId = readLoanId(args)
   const submission = parseForm(form, z.strictObject({}))
   if (submission.status !== 'success') return submission.refuse()
   const { loanApplicationId } = await readLoan(store, loanId)
@@ -132,9 +132,9 @@ const connectBank: Submit = async (store, form, args) => {
   return answer.problem ? formProblem(submission, answer.problem) : redirect(answer.data.journeyUrl)
 }
 
-function loanIdOf(args: RouteArgs): number {
+function readLoanId(args: RouteArgs): number {
   requireUser(args)
-  return idOf(args.params.id)
+  return parseId(args.params.id)
 }
 
 export const submit = submitByForm({

@@ -1,10 +1,10 @@
 import type { FinancialStatementResource } from '@tarnbrook/contract/financial-statement/financial-statements'
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
+import { callMutation, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
 
-const calls = endpointsFrom(() => import('@tarnbrook/contract/arrangements/arrangements'))
-const bankCalls = endpointsFrom(() => import('@tarnbrook/contract/open-banking/bank-data'))
-const statementCalls = endpointsFrom(
+const calls = createEndpointLoader(() => import('@tarnbrook/contract/arrangements/arrangements'))
+const bankCalls = createEndpointLoader(() => import('@tarnbrook/contract/open-banking/bank-data'))
+const statementCalls = createEndpointLoader(
   () => import('@tarnbrook/contract/financial-statement/financial-statements'),
 )
 

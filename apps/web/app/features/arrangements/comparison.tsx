@@ -2,8 +2,8 @@ import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { sumPence } from '@tarnbrook/domain/core/money'
-import { accountOf } from '#features/loans/headline.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { describeBankAccount } from '#features/loans/headline.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Table } from '#ui/table/table.tsx'
@@ -62,7 +62,7 @@ export function Comparison({ loan, info, plan }: ComparisonProps) {
           ]}
           rows={plan.months.map(({ month, usual, arrangement }) => ({
             id: month,
-            cells: [monthWords(month), amountOf(usual), amountOf(arrangement)],
+            cells: [monthWords(month), formatPayment(usual), formatPayment(arrangement)],
           }))}
         />
       </Disclosure>
@@ -99,7 +99,7 @@ function Collections({ loan, plan }: Pick<ComparisonProps, 'loan' | 'plan'>) {
       <p>
         Your usual payments stop from {dayWords(usualPaymentsStopOn)}.{' '}
         {method === 'DIRECT_DEBIT'
-          ? `We collect the smaller payments by Direct Debit instead, from ${accountOf(loan)}.`
+          ? `We collect the smaller payments by Direct Debit instead, from ${describeBankAccount(loan)}.`
           : 'You have no working Direct Debit, so you make the smaller payments yourself, by bank transfer.'}
       </p>
       {lastUsualPayment ? (
@@ -120,7 +120,7 @@ export function AtItsEnd({
   loan: Loan
   plan: Pick<Plan, 'arrearsAtEnd' | 'lastPaymentOn' | 'owedAtEnd' | 'reviewOn' | 'usualPaymentsResumeOn'>
 }) {
-  const { noun } = settingOf(loan)
+  const { noun } = toLoanSetting(loan)
   if (owedAtEnd === 0)
     return <p>With the payment on {dayWords(lastPaymentOn)} you’ve paid all that you owe.</p>
   return (
@@ -141,7 +141,7 @@ export function AtItsEnd({
   )
 }
 
-function amountOf(payment: { amount: Parameters<typeof formatMoney>[0] } | null): string {
+function formatPayment(payment: { amount: Parameters<typeof formatMoney>[0] } | null): string {
   return payment ? formatMoney(payment.amount) : '–'
 }
 

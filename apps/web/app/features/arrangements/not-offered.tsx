@@ -1,7 +1,7 @@
 import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
@@ -21,7 +21,7 @@ export function NotOffered({ loan, info }: { loan: Loan; info: SelfServeArrangem
       </p>
       <FreeAdvice />
       <ButtonRow>
-        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {settingOf(loan).noun}</LinkButton>
+        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {toLoanSetting(loan).noun}</LinkButton>
       </ButtonRow>
     </Stack>
   )

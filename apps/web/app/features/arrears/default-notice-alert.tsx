@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { canSetUpArrangement, isInArrears } from '@tarnbrook/domain/loans/loan-state'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
@@ -21,7 +21,7 @@ export function DefaultNoticeAlert({ loan }: { loan: Loan }) {
           <Link href={paths.selfServeArrangement({ id: loan.id })}>agree smaller payments here</Link>, or
         </>
       ) : null}{' '}
-      call us on <PhoneAndHours of={settingOf(loan).reach} />. We can agree smaller payments or more time.
+      call us on <PhoneAndHours of={toLoanSetting(loan).reach} />. We can agree smaller payments or more time.
     </p>
   )
   return (
@@ -36,7 +36,8 @@ export function DefaultNoticeAlert({ loan }: { loan: Loan }) {
         </p>
       ) : (
         <p>
-          Please talk to us. It isn’t too late to pay. If we end the {settingOf(loan).noun}, we write to you.
+          Please talk to us. It isn’t too late to pay. If we end the {toLoanSetting(loan).noun}, we write to
+          you.
         </p>
       )}
       {callUs}

@@ -1,8 +1,8 @@
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
+import { callMutation, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
 
-const calls = endpointsFrom(() => import('@tarnbrook/contract/auth/auth'))
-const addressCalls = endpointsFrom(() => import('@tarnbrook/contract/auth/change-address'))
+const calls = createEndpointLoader(() => import('@tarnbrook/contract/auth/auth'))
+const addressCalls = createEndpointLoader(() => import('@tarnbrook/contract/auth/change-address'))
 
 export const authApi = api.injectEndpoints({
   endpoints: (build) => ({

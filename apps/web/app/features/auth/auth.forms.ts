@@ -3,6 +3,6 @@ import type { BodyOf } from '#platform/calls/call.ts'
 import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
 import type { LinkAnswers } from '#platform/forms/link-form.tsx'
 
-export const loginForm = defineForm('login').of<BodyOf<typeof requestLoginLink>>()
-export const logoutForm = defineForm('logout').of<NoAnswers>()
-export const autoLoginForm = defineForm('auto-login').of<LinkAnswers>()
+export const loginForm = defineForm('login').typed<BodyOf<typeof requestLoginLink>>()
+export const logoutForm = defineForm('logout').typed<NoAnswers>()
+export const autoLoginForm = defineForm('auto-login').typed<LinkAnswers>()

@@ -1,14 +1,14 @@
 import { LinkForm } from '#platform/forms/link-form.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction } from '#platform/routing/route.ts'
 import { useBrand } from '#platform/store/session.ts'
 import { autoLoginForm } from './auth.forms.ts'
 
 export const handle = { query: ['token'], isListed: false } satisfies Handle
 
-export const action = submitsFrom(() => import('./auto-login.submit.ts'))
-export const clientAction = submitsFrom(() => import('./auto-login.submit.ts'))
+export const action = createSubmitAction(() => import('./auto-login.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./auto-login.submit.ts'))
 
 export default function AutoLoginScreen() {
   const brand = useBrand()

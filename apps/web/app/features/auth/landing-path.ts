@@ -9,7 +9,7 @@ import { userEmbedded } from './user-embedded.ts'
 /** Spec 2: leads to where a person lands after signing in. The sign-in of staff is no page of the router. */
 export async function redirectToLanding(...given: Parameters<typeof landingPath>): Promise<Response> {
   const path = await landingPath(...given)
-  return path === paths.staffSignIn() ? redirectDocument(path) : redirect(path)
+  return path === paths.staffLogin() ? redirectDocument(path) : redirect(path)
 }
 
 async function landingPath(
@@ -27,7 +27,7 @@ async function landingPath(
   })
   switch (landing.kind) {
     case 'admin':
-      return paths.staffSignIn()
+      return paths.staffLogin()
     case 'application': {
       const application = user.loanApplications?.find(({ id }) => id === landing.id)
       return application ? paths.application(application) : paths.dashboard()

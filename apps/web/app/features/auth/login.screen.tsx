@@ -4,7 +4,7 @@ import { SubmitForm } from '#platform/forms/form.tsx'
 import { HelpedTask } from '#platform/forms/get-help.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
 import { useBrand } from '#platform/store/session.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
@@ -24,8 +24,8 @@ const read: Read = async (store, { session, url }) => {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./login.submit.ts'))
-export const clientAction = submitsFrom(() => import('./login.submit.ts'))
+export const action = createSubmitAction(() => import('./login.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./login.submit.ts'))
 
 const NEXT = [
   'We email you a link that works once, for 15 minutes.',

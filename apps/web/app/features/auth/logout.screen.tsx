@@ -2,7 +2,7 @@ import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction } from '#platform/routing/route.ts'
 import { useUser } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -12,8 +12,8 @@ import { logoutForm } from './auth.forms.ts'
 
 export const handle = { isListed: false } satisfies Handle
 
-export const action = submitsFrom(() => import('./logout.submit.ts'))
-export const clientAction = submitsFrom(() => import('./logout.submit.ts'))
+export const action = createSubmitAction(() => import('./logout.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./logout.submit.ts'))
 
 export default function LogoutScreen() {
   const user = useUser()

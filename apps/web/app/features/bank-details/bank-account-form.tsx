@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import styles from '#features/direct-debit/direct-debit.module.css'
 import { DirectDebitGuarantee } from '#features/direct-debit/direct-debit-guarantee.tsx'
-import { WhoCollects } from '#features/direct-debit/who-collects.tsx'
+import { DirectDebitCollector } from '#features/direct-debit/who-collects.tsx'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import type { FormDefinition } from '#platform/forms/form-definition.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -56,7 +56,7 @@ export function BankAccountForm(props: BankAccountFormProps) {
               <Questions fields={fields} />
               {props.use === 'refund' ? null : (
                 <>
-                  <WhoCollects label={props.directDebitLabel} />
+                  <DirectDebitCollector label={props.directDebitLabel} />
                   <DirectDebitGuarantee />
                 </>
               )}
@@ -139,7 +139,7 @@ function Check({
             <p>
               You’ve confirmed that this is your own account, and that only you need to authorise payments.
             </p>
-            <WhoCollects label={directDebitLabel} />
+            <DirectDebitCollector label={directDebitLabel} />
           </>
         )}
       </FormStack>

@@ -1,5 +1,5 @@
 import type { BankAccountAnswers } from '#features/bank-details/bank-account-form.tsx'
 import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
 
-export const bankDetailsUpdateForm = defineForm('bank-details-update').of<BankAccountAnswers>()
-export const stopBankDetailsForm = defineForm('stop-bank-details').of<NoAnswers>()
+export const bankDetailsUpdateForm = defineForm('bank-details-update').typed<BankAccountAnswers>()
+export const stopBankDetailsForm = defineForm('stop-bank-details').typed<NoAnswers>()

@@ -7,14 +7,14 @@ import { dayFigures } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { loansApi, useGetBankDetailsUpdateQuery } from '#features/loans/loans.api.ts'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -28,7 +28,7 @@ import { PAYEE_STEP } from './payee-step.ts'
 
 const read: Read = async (store, args) => {
   requireUser(args)
-  const id = idOf(args.url.searchParams.get('id'))
+  const id = parseId(args.url.searchParams.get('id'))
   const loan = await readLoan(store, id)
   if (!collectsNow(loan)) return redirect(paths.loan({ id: loan.id }))
   await load(store, loansApi.endpoints.getBankDetailsUpdate, { params: { id } })
@@ -36,8 +36,8 @@ const read: Read = async (store, args) => {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./bank-details.submit.ts'))
-export const clientAction = submitsFrom(() => import('./bank-details.submit.ts'))
+export const action = createSubmitAction(() => import('./bank-details.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./bank-details.submit.ts'))
 export const handle = { frame: 'form', query: ['id', 'stopped'] } satisfies Handle
 
 const TITLE = 'Change your bank account'
@@ -93,7 +93,7 @@ function Ask({ loan, isStopped }: { loan: Loan; isStopped: boolean }) {
             ? `Your payments are taken from the account ending ${bankDetails.accountNumberEnding}. Give us the details of the new one.`
             : 'Give us the details of the account that you want to pay from.',
         }}
-        directDebitLabel={settingOf(loan).directDebitLabel}
+        directDebitLabel={toLoanSetting(loan).directDebitLabel}
         note="Keep the old account open until we’ve emailed you that the new one is set up."
       />
     </>
@@ -132,14 +132,14 @@ function UnderWay({ loan, update }: { loan: Loan; update: Update }) {
             />
             <p>
               If you didn’t ask for this, stop it here and call us straight away on{' '}
-              <PhoneAndHours of={settingOf(loan).reach} />.
+              <PhoneAndHours of={toLoanSetting(loan).reach} />.
             </p>
             <ButtonRow>
               <Button variant="secondary" isBusy={isSending}>
                 Stop this change
               </Button>
               <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">
-                Go to your {settingOf(loan).noun}
+                Go to your {toLoanSetting(loan).noun}
               </LinkButton>
             </ButtonRow>
           </Stack>

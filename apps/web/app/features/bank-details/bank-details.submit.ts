@@ -2,11 +2,11 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { readBankAccountForm } from '#features/bank-details/bank-account.submit.ts'
 import { loansApi } from '#features/loans/loans.api.ts'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { formName, formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { formName, formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 import { stopBankDetailsForm } from './bank-details.forms.ts'
 import { PAYEE_STEP } from './payee-step.ts'
 
@@ -14,7 +14,7 @@ type Store = Parameters<Submit>[0]
 
 export const submit: Submit = async (store, form, args) => {
   requireUser(args)
-  const id = idOf(args.url.searchParams.get('id'))
+  const id = parseId(args.url.searchParams.get('id'))
   if (formName(form) !== stopBankDetailsForm.id) return change(store, form, id)
   const submission = parseForm(form, z.strictObject({}))
   const { problem } = await send(store, loansApi.endpoints.dropBankDetailsUpdate, { params: { id } })
@@ -29,7 +29,7 @@ async function change(store: Store, form: FormData, id: number): Promise<Respons
   const answer = await send(store, loansApi.endpoints.updateBankDetails, {
     params: { id },
     body: { ...account, ...(isPayeeConfirmed && { isPayeeConfirmed }) },
-    idempotencyKey: isPayeeConfirmed ? `${intentOf(form).slice(0, 240)}:confirmed` : intentOf(form),
+    idempotencyKey: isPayeeConfirmed ? `${readIntentKey(form).slice(0, 240)}:confirmed` : readIntentKey(form),
   })
   const { problem } = answer
   if (problem?.code !== 'PAYEE_NOT_CONFIRMED')

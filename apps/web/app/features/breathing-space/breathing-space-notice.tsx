@@ -2,7 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { missedPayments } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Link } from '#ui/link/link.tsx'
@@ -32,7 +32,7 @@ export function BreathingSpaceNotice({ loan }: { loan: Loan }) {
       ) : null}
       <p>
         Your monthly payments go on. If you can’t afford one, call us on{' '}
-        <PhoneAndHours of={settingOf(loan).reach} /> before it’s taken.
+        <PhoneAndHours of={toLoanSetting(loan).reach} /> before it’s taken.
       </p>
     </Notice>
   )

@@ -28,7 +28,7 @@ export default function CalculatorScreen() {
   const asked = readChoice(query, brand)
   const choice = 'choice' in asked ? asked.choice : usualChoice(brand)
   const errors = 'problem' in asked ? [{ message: asked.problem, fieldId: asked.field }] : []
-  const errorsOf = (field: string) =>
+  const findErrors = (field: string) =>
     errors.filter(({ fieldId }) => fieldId === field).map(({ message }) => message)
   const title =
     brand.productType === 'hire-purchase' ? 'What car finance would cost' : 'What a loan would cost'
@@ -45,8 +45,8 @@ export default function CalculatorScreen() {
             choice={choice}
             amount={'problem' in asked ? (query.get('amount') ?? undefined) : undefined}
             term={'problem' in asked ? (query.get('term') ?? undefined) : undefined}
-            amountErrors={errorsOf('amount')}
-            termErrors={errorsOf('term')}
+            amountErrors={findErrors('amount')}
+            termErrors={findErrors('term')}
             actions={
               // Where there is an error there are no figures to keep up to date: the form is sent again.
               'problem' in asked ? (

@@ -54,7 +54,7 @@ export function LoanCalculator({
     <Calculator
       {...rest}
       action={paths.calculator()}
-      illustrated={illustratedBy(brand)}
+      illustrated={toIllustrationJson(brand)}
       amount={{
         id: 'amount',
         name: 'amount',
@@ -65,7 +65,7 @@ export function LoanCalculator({
       range={{
         min,
         max,
-        step: stepOf(max - min),
+        step: chooseSliderStep(max - min),
         value: shown.amount,
         label: 'Amount',
         from: `From ${formatMoney(fromPounds(min))}`,
@@ -123,12 +123,12 @@ export function LandingCalculator() {
 }
 
 /** About a hundred positions: each can be reached with a finger, and with the arrow keys. */
-function stepOf(span: number): number {
+function chooseSliderStep(span: number): number {
   return [100, 250, 500].find((step) => span / step <= 100) ?? 500
 }
 
 /** What the page script reads: the pricing that `illustrate` takes, and the amounts that we lend. */
-function illustratedBy({ pricing, loanAmountPounds }: Brand): string {
+function toIllustrationJson({ pricing, loanAmountPounds }: Brand): string {
   const { representativeRatePercent, feeSharePercent, feeCapPounds, optionToPurchaseFeePounds } = pricing
   return JSON.stringify({
     terms: { representativeRatePercent, feeSharePercent, feeCapPounds, optionToPurchaseFeePounds },

@@ -1,9 +1,9 @@
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
+import { callMutation, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
 
-const declinedCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/declined'))
-const authCalls = endpointsFrom(() => import('@tarnbrook/contract/auth/auth'))
-const calls = endpointsFrom(() => import('@tarnbrook/contract/consent/consent'))
+const declinedCalls = createEndpointLoader(() => import('@tarnbrook/contract/applications/declined'))
+const authCalls = createEndpointLoader(() => import('@tarnbrook/contract/auth/auth'))
+const calls = createEndpointLoader(() => import('@tarnbrook/contract/consent/consent'))
 
 export const consentApi = api.injectEndpoints({
   endpoints: (build) => ({

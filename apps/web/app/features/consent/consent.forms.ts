@@ -3,6 +3,7 @@ import type { changeContactPermission } from '@tarnbrook/contract/consent/consen
 import type { BodyOf } from '#platform/calls/call.ts'
 import { defineForm } from '#platform/forms/form-definition.ts'
 
-export const contactSettingsForm = defineForm('contact-settings').of<BodyOf<typeof changeContactPermission>>()
+export const contactSettingsForm =
+  defineForm('contact-settings').typed<BodyOf<typeof changeContactPermission>>()
 export const nameHolderMarketingForm =
-  defineForm('name-holder-marketing').of<BodyOf<typeof answerPolMarketingConsent>>()
+  defineForm('name-holder-marketing').typed<BodyOf<typeof answerPolMarketingConsent>>()

@@ -42,7 +42,7 @@ export const consentSlice = createSlice({
     build.addMatcher(getContactPermission.matchFulfilled, (state) => ({ ...state, isFetching: false }))
     build.addMatcher(getContactPermission.matchRejected, (state, { payload, meta }) =>
       // What is in the cache already was not asked for, and nothing went wrong.
-      meta.condition ? state : { ...state, isFetching: false, error: refusalOf(payload) },
+      meta.condition ? state : { ...state, isFetching: false, error: toProblem(payload) },
     )
     build.addMatcher(changeContactPermission.matchPending, (state) => ({
       ...state,
@@ -57,7 +57,7 @@ export const consentSlice = createSlice({
     build.addMatcher(changeContactPermission.matchRejected, (state, { payload }) => ({
       ...state,
       isSending: false,
-      error: refusalOf(payload),
+      error: toProblem(payload),
     }))
   },
 })
@@ -85,6 +85,6 @@ export function mergedFlags(
   )
 }
 
-function refusalOf(payload: unknown): ProblemData | null {
+function toProblem(payload: unknown): ProblemData | null {
   return isCallError(payload) ? payload.problem : null
 }

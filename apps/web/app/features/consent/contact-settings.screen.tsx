@@ -8,7 +8,7 @@ import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { HelpedTask } from '#platform/forms/get-help.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
-import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser, useBrand, useUser } from '#platform/store/session.ts'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -34,8 +34,8 @@ const read: Read = async (store, args) => {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./contact-settings.submit.ts'))
-export const clientAction = submitsFrom(() => import('./contact-settings.submit.ts'))
+export const action = createSubmitAction(() => import('./contact-settings.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./contact-settings.submit.ts'))
 export const handle = { frame: 'form', query: ['saved'], isListed: false } satisfies Handle
 
 const NEXT = ['You save your choices, and we contact you that way from then on.']
@@ -79,7 +79,7 @@ function Settings({ productType, heard }: { productType: ProductType; heard: Con
   const flags = mergedFlags(productType, heard, changes)
   const isChanged = CONSENT_FLAGS_OF[productType].some((flag) => flags[flag] !== heard[flag])
   return (
-    <SubmitForm form={contactSettingsForm} defaultValue={tickedOf(flags)}>
+    <SubmitForm form={contactSettingsForm} defaultValue={toTickedBoxes(flags)}>
       {(fields, { errors, isSending }) => (
         <Stack>
           <ErrorSummary items={errors} />
@@ -118,6 +118,6 @@ function Settings({ productType, heard }: { productType: ProductType; heard: Con
 }
 
 /** As a form has it: a ticked box is "on", and one that is not ticked is not there. */
-function tickedOf(flags: ConsentFlags): Record<string, string> {
+function toTickedBoxes(flags: ConsentFlags): Record<string, string> {
   return Object.fromEntries(Object.entries(flags).flatMap(([flag, isOn]) => (isOn ? [[flag, 'on']] : [])))
 }

@@ -1,3 +1,3 @@
 import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
 
-export const setUpDirectDebitForm = defineForm('set-up-direct-debit').of<NoAnswers>()
+export const setUpDirectDebitForm = defineForm('set-up-direct-debit').typed<NoAnswers>()

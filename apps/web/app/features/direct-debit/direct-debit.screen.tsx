@@ -3,18 +3,18 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { useSelector } from 'react-redux'
 import { redirect, useSearchParams } from 'react-router'
 import { DirectDebitGuarantee } from '#features/direct-debit/direct-debit-guarantee.tsx'
-import { WhoCollects } from '#features/direct-debit/who-collects.tsx'
+import { DirectDebitCollector } from '#features/direct-debit/who-collects.tsx'
 import { needsDirectDebit } from '#features/loans/headline.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
 import { repaymentOf } from '#features/loans/repayment.slice.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -27,15 +27,15 @@ import { setUpDirectDebitForm } from './direct-debit.forms.ts'
 
 const read: Read = async (store, args) => {
   requireUser(args)
-  const loan = await readLoan(store, idOf(args.url.searchParams.get('id')))
+  const loan = await readLoan(store, parseId(args.url.searchParams.get('id')))
   // It was set up in another window, or the loan has ended since: the page of the loan says which.
   if (!needsDirectDebit(loan)) return redirect(paths.loan({ id: loan.id }))
 }
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./direct-debit.submit.ts'))
-export const clientAction = submitsFrom(() => import('./direct-debit.submit.ts'))
+export const action = createSubmitAction(() => import('./direct-debit.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./direct-debit.submit.ts'))
 export const handle = { frame: 'form', query: ['id'] } satisfies Handle
 
 const TITLE = 'Set up your Direct Debit'
@@ -76,7 +76,7 @@ function SetUpForm({ loan }: { loan: Loan }) {
           />
           <FormStack>
             <SetUpFacts loan={loan} />
-            <WhoCollects label={settingOf(loan).directDebitLabel} />
+            <DirectDebitCollector label={toLoanSetting(loan).directDebitLabel} />
             <p>
               By setting it up you confirm that this is your own account, and that only you need to authorise
               payments.

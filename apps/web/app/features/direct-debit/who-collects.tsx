@@ -3,7 +3,7 @@ import { useBrand } from '#platform/store/session.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 
 /** Bacs: who collects is named wherever an instruction is given. */
-export function WhoCollects({ label }: { label: string | undefined }) {
+export function DirectDebitCollector({ label }: { label: string | undefined }) {
   const { directDebitLabel } = useBrand()
   return (
     <Facts

@@ -1,10 +1,10 @@
 import type { DocumentSlug, ReadDocumentSlug } from '@tarnbrook/contract/documents/document-types'
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
+import { callMutation, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
 import type { Tag } from '#platform/store/tags.ts'
 
 const load = () => import('@tarnbrook/contract/documents/documents')
-const calls = endpointsFrom(load)
+const calls = createEndpointLoader(load)
 
 const reading = (slug: DocumentSlug) => () =>
   load().then(({ applicationDocument }) => applicationDocument(slug).html[0])

@@ -39,7 +39,7 @@ export function ReadingStep({
           {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />
-              <PageHeading caption={place} title={title} lead={leadOf(application, slug)} />
+              <PageHeading caption={place} title={title} lead={describeDocument(application, slug)} />
               <KeepACopy url={`/loan-applications/${application.id}/read-${slug}.pdf`} />
               <DocumentText key={slug} applicationId={application.id} slug={slug} />
               <div className={styles.confirm} data-print="never">
@@ -61,7 +61,7 @@ export function ReadingStep({
   )
 }
 
-function leadOf({ loanProduct }: LoanApplication, slug: ReadDocumentSlug): string {
+function describeDocument({ loanProduct }: LoanApplication, slug: ReadDocumentSlug): string {
   if (slug === 'secci') return 'The figures in the form that every lender uses, so that you can compare.'
   if (slug === 'contract') return 'The contract between you and us. You sign it on the next page.'
   const credit = loanProduct?.type === 'hire-purchase' ? 'hire purchase' : 'loan'

@@ -2,7 +2,7 @@ import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence, toPounds } from '@tarnbrook/domain/core/money'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
@@ -27,8 +27,8 @@ export function ChooseAmount({
   refusal: string | null
   title: string
 }) {
-  const { noun } = settingOf(loan)
-  const tenth = tenthOf(loan)
+  const { noun } = toLoanSetting(loan)
+  const tenth = calculateTenth(loan)
   return (
     <SubmitForm className={styles.form} form={extraAmountForm} defaultValue={{ choice: 'payment' }}>
       {(fields, { errors, isSending }) => (
@@ -78,6 +78,6 @@ export function ChooseAmount({
 }
 
 /** In whole pounds, and no less than the smallest amount. */
-function tenthOf({ amountOwed }: Loan): Pence {
+function calculateTenth({ amountOwed }: Loan): Pence {
   return pence(Math.max(lender.smallestEarlyRepaymentPence, Math.round(amountOwed / 1000) * 100))
 }

@@ -5,8 +5,8 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import { dayFigures } from '#features/loans/figures.ts'
-import { accountOf } from '#features/loans/headline.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { describeBankAccount } from '#features/loans/headline.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -30,7 +30,7 @@ export function changeTitle({ amount }: Preview): string {
 /** Both choices beside what there is now, as a table and as a picture, and the one button that asks for the money. */
 export function ChooseChange({ loan, preview }: { loan: Loan; preview: Preview }) {
   const { amount, collectOn, takesEffectOn, finishSooner, payLessEachMonth } = preview
-  const { noun, reach } = settingOf(loan)
+  const { noun, reach } = toLoanSetting(loan)
   return (
     <SubmitForm className={styles.form} form={payExtraForm} defaultValue={{ choice: 'finishSooner' }}>
       {(fields, { errors, isSending }) => (
@@ -82,9 +82,9 @@ export function ChooseChange({ loan, preview }: { loan: Loan; preview: Preview }
               ]}
             />
             <p>
-              We take {formatMoney(amount)} by Direct Debit from {accountOf(loan)} on {dayWords(collectOn)}.
-              It counts from {dayWords(takesEffectOn)}: payments due by then stay as they are, and are taken
-              as well.
+              We take {formatMoney(amount)} by Direct Debit from {describeBankAccount(loan)} on{' '}
+              {dayWords(collectOn)}. It counts from {dayWords(takesEffectOn)}: payments due by then stay as
+              they are, and are taken as well.
             </p>
             <p>
               Keep enough for bills and the unexpected. Once it’s taken, we can’t simply send it back. We

@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { dayFigures } from '#features/loans/figures.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -22,8 +22,8 @@ export function askedTitle(loan: Loan): string {
 }
 
 /** What was asked for and is not known to have come, and how it is stopped. */
-export function ExtraAskedFor({ loan, extra }: { loan: Loan; extra: Extra }) {
-  const { reach } = settingOf(loan)
+export function PendingEarlyRepayment({ loan, extra }: { loan: Loan; extra: Extra }) {
+  const { reach } = toLoanSetting(loan)
   const coming = fromBank(loan)
   if (coming) return <FromBank loan={loan} extra={extra} needsApproval={coming.needsApproval} />
   return (
@@ -63,7 +63,9 @@ export function ExtraAskedFor({ loan, extra }: { loan: Loan; extra: Extra }) {
               </p>
             ) : null}
             <ButtonRow>
-              <LinkButton href={paths.loan({ id: loan.id })}>Go to your {settingOf(loan).noun}</LinkButton>
+              <LinkButton href={paths.loan({ id: loan.id })}>
+                Go to your {toLoanSetting(loan).noun}
+              </LinkButton>
               {extra.canBeStopped ? (
                 <Button variant="secondary" isBusy={isSending}>
                   Stop this payment

@@ -1,7 +1,7 @@
 import { defineForm } from '#platform/forms/form-definition.ts'
 
 /** One more payment, a tenth of what is owed, or another amount; the first two as they were shown. */
-export const extraAmountForm = defineForm('extra-amount').of<{
+export const extraAmountForm = defineForm('extra-amount').typed<{
   choice: 'payment' | 'tenth' | 'other'
   payment: string
   tenth: string
@@ -9,7 +9,7 @@ export const extraAmountForm = defineForm('extra-amount').of<{
 }>()
 
 /** What the extra payment changes; the rest as it was shown. */
-export const payExtraForm = defineForm('pay-extra').of<{
+export const payExtraForm = defineForm('pay-extra').typed<{
   choice: 'finishSooner' | 'payLessEachMonth'
   amount: string
   takesEffectOn: string
@@ -19,4 +19,4 @@ export const payExtraForm = defineForm('pay-extra').of<{
   way: 'bank' | ''
 }>()
 
-export const stopExtraForm = defineForm('stop-extra').of<Record<never, never>>()
+export const stopExtraForm = defineForm('stop-extra').typed<Record<never, never>>()

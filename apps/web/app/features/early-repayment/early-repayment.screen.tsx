@@ -6,27 +6,27 @@ import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { loansApi, usePreviewEarlyRepaymentQuery } from '#features/loans/loans.api.ts'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { SettlementLink } from '#features/settlement/settlement-link.tsx'
 import { isCallError } from '#platform/calls/problem.ts'
 import { PageHead } from '#platform/document/head.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
+import { createSubmitAction, type Read, reads, tryLoad } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { ChooseAmount } from './choose-amount.tsx'
 import { ChooseChange, changeTitle } from './choose-change.tsx'
-import { askedTitle, ExtraAskedFor, fromBank } from './early-repayment-pending.tsx'
+import { askedTitle, fromBank, PendingEarlyRepayment } from './early-repayment-pending.tsx'
 
 const read: Read = async (store, args) => {
   requireUser(args)
   const { searchParams } = args.url
-  const id = idOf(searchParams.get('id'))
-  const body = amountIn(searchParams)
+  const id = parseId(searchParams.get('id'))
+  const body = parseAmount(searchParams)
   await Promise.all([
     readLoan(store, id),
     body &&
@@ -36,8 +36,8 @@ const read: Read = async (store, args) => {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./early-repayment.submit.ts'))
-export const clientAction = submitsFrom(() => import('./early-repayment.submit.ts'))
+export const action = createSubmitAction(() => import('./early-repayment.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./early-repayment.submit.ts'))
 export const handle = { frame: 'form', query: ['id', 'amount', 'sent', 'stopped'] } satisfies Handle
 
 const TITLE = 'Pay extra'
@@ -51,7 +51,7 @@ export default function PayExtraScreen() {
   return (
     <LoanTask loan={loan} next={fromBank(loan) ? NEXT_FROM_BANK : NEXT}>
       <Section width="text">
-        <Step loan={loan} body={amountIn(query)} isStopped={isStopped} />
+        <Step loan={loan} body={parseAmount(query)} isStopped={isStopped} />
       </Section>
     </LoanTask>
   )
@@ -59,7 +59,7 @@ export default function PayExtraScreen() {
 
 interface StepProps {
   loan: Loan
-  body: ReturnType<typeof amountIn>
+  body: ReturnType<typeof parseAmount>
   isStopped: boolean
 }
 
@@ -73,7 +73,7 @@ function Step({ loan, body, isStopped }: StepProps) {
     return (
       <>
         <Head loan={loan} title={askedTitle(loan)} />
-        <ExtraAskedFor loan={loan} extra={asked} />
+        <PendingEarlyRepayment loan={loan} extra={asked} />
       </>
     )
   if (canRepayEarly && body && data)
@@ -137,7 +137,7 @@ function NotNow({ loan }: { loan: Loan }) {
 }
 
 function NotWhileRunning({ loan }: { loan: Loan }) {
-  const { noun } = settingOf(loan)
+  const { noun } = toLoanSetting(loan)
   const isFrozen =
     loan.breathingSpace !== null ||
     loan.scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0)
@@ -176,7 +176,7 @@ const PENDING =
 const OTHERWISE = 'You can pay extra while your payments are running and your Direct Debit is set up.'
 
 /** The amount in the URL, in pounds; undefined while none is chosen, and for what cannot be one. */
-function amountIn(query: URLSearchParams): { amount: ReturnType<typeof fromPounds> } | undefined {
+function parseAmount(query: URLSearchParams): { amount: ReturnType<typeof fromPounds> } | undefined {
   const text = query.get('amount') ?? ''
   return /^\d{1,6}(\.\d{1,2})?$/.test(text) && Number(text) > 0
     ? { amount: fromPounds(Number(text)) }

@@ -7,11 +7,11 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { loansApi } from '#features/loans/loans.api.ts'
 import { toBank } from '#features/payments/bank-payment/to-bank.ts'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { formName, formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { formName, formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 import { extraAmountForm, stopExtraForm } from './early-repayment.forms.ts'
 
 const MISSING = 'Enter how much you want to pay'
@@ -41,7 +41,7 @@ const extraPayment = z.strictObject({
 
 export const submit: Submit = async (store, form, args) => {
   requireUser(args)
-  const id = idOf(args.url.searchParams.get('id'))
+  const id = parseId(args.url.searchParams.get('id'))
   switch (formName(form)) {
     case extraAmountForm.id:
       return chooseAmount(form, id)
@@ -71,7 +71,7 @@ async function pay(store: Store, form: FormData, id: number): Promise<Response |
   const { problem } = await send(store, loansApi.endpoints.repayEarlyByDirectDebit, {
     params: { id },
     body,
-    idempotencyKey: intentOf(form),
+    idempotencyKey: readIntentKey(form),
   })
   return problem ? formProblem(submission, problem) : redirect(paths.payExtra({ id, sent: 'yes' }))
 }
@@ -80,7 +80,7 @@ async function stop(store: Store, form: FormData, id: number): Promise<Response 
   const submission = parseForm(form, z.strictObject({}))
   const { problem } = await send(store, loansApi.endpoints.stopEarlyRepayment, {
     params: { id },
-    idempotencyKey: intentOf(form),
+    idempotencyKey: readIntentKey(form),
   })
   return problem ? formProblem(submission, problem) : redirect(paths.payExtra({ id, stopped: 'yes' }))
 }

@@ -5,7 +5,7 @@ import { formatMoney } from '@tarnbrook/domain/core/display'
 import { isTerminated } from '@tarnbrook/domain/loans/loan-state'
 import type { ReactNode } from 'react'
 import { endedWithQuestions } from '#features/loans/loan-status.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import styles from '#features/payments/late-payment/missed-payments.module.css'
 import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -62,7 +62,7 @@ function NewOwner({ buyer }: { buyer: NonNullable<Ending['buyer']> }) {
 }
 
 function PayTheRest({ loan }: { loan: Loan }) {
-  const { reach } = settingOf(loan)
+  const { reach } = toLoanSetting(loan)
   return (
     <Part title="If you’d like to pay">
       {loan.breathingSpace ? (
@@ -126,14 +126,14 @@ function ToReturn({ loan, ending }: { loan: Loan; ending: Ending }) {
   return (
     <p className={styles.text}>
       It belongs to us, so it has to come back. We’ll agree a day and a place with you. Call us on{' '}
-      <PhoneAndHours of={settingOf(loan).reach} />. You don’t pay for the collection. Have you paid a third of
-      the total price? Then we may not take it back against your wishes without a court order.
+      <PhoneAndHours of={toLoanSetting(loan).reach} />. You don’t pay for the collection. Have you paid a
+      third of the total price? Then we may not take it back against your wishes without a court order.
     </p>
   )
 }
 
 function Complaint({ loan }: { loan: Loan }) {
-  const { reach } = settingOf(loan)
+  const { reach } = toLoanSetting(loan)
   return (
     <Part title="If you think we’ve got this wrong">
       <p className={styles.text}>

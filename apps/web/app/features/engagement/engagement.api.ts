@@ -1,7 +1,7 @@
 import { api } from '#platform/calls/api.ts'
-import { callQuery, endpointsFrom } from '#platform/calls/call.ts'
+import { callQuery, createEndpointLoader } from '#platform/calls/call.ts'
 
-const calls = endpointsFrom(() => import('@tarnbrook/contract/engagement/engagement'))
+const calls = createEndpointLoader(() => import('@tarnbrook/contract/engagement/engagement'))
 
 export const engagementApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,8 +1,8 @@
 import { api } from '#platform/calls/api.ts'
-import { callQuery, endpointsFrom } from '#platform/calls/call.ts'
+import { callQuery, createEndpointLoader } from '#platform/calls/call.ts'
 
-const calls = endpointsFrom(() => import('@tarnbrook/contract/experiments/experiments'))
-const authCalls = endpointsFrom(() => import('@tarnbrook/contract/auth/auth'))
+const calls = createEndpointLoader(() => import('@tarnbrook/contract/experiments/experiments'))
+const authCalls = createEndpointLoader(() => import('@tarnbrook/contract/auth/auth'))
 
 export const experimentsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isExperimentActive, variantOf } from './experiments.ts'
+import { chooseVariant, isExperimentActive } from './experiments.ts'
 
 const NAME = 'offer-reading-order'
 
@@ -25,5 +25,5 @@ test.each([
   [50, 'other'],
   [99, 'other'],
 ])('the seed %s is shown the %s page', (seed, variant) => {
-  expect(variantOf(seed)).toBe(variant)
+  expect(chooseVariant(seed)).toBe(variant)
 })

@@ -13,7 +13,7 @@ export function isExperimentActive(
 }
 
 /** Half of the seeds each. Who has none, because none was drawn or it could not be asked for, sees the usual page. */
-export function variantOf(seed: number | undefined): Variant {
+export function chooseVariant(seed: number | undefined): Variant {
   return seed !== undefined && seed >= SEED_COUNT / 2 ? 'other' : 'usual'
 }
 

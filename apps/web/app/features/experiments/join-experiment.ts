@@ -4,7 +4,7 @@ import { type RouteArgs, tryLoad } from '#platform/routing/route.ts'
 import { hasFeature, type Session, useSession } from '#platform/store/session.ts'
 import { experimentsApi, useGetParticipantQuery } from './experiments.api.ts'
 import { experimentsOf } from './experiments.slice.ts'
-import { isExperimentActive, type Variant, variantOf } from './experiments.ts'
+import { chooseVariant, isExperimentActive, type Variant } from './experiments.ts'
 
 type Store = Parameters<typeof tryLoad>[0]
 
@@ -37,7 +37,7 @@ export function useVariant(name: ExperimentName): Variant {
     skip: !session.user || !isRunning,
   })
   if (!isRunning) return 'usual'
-  return variantOf(recorded ?? participant?.publicSeeds.find((seed) => seed.name === name)?.seed)
+  return chooseVariant(recorded ?? participant?.publicSeeds.find((seed) => seed.name === name)?.seed)
 }
 
 const { getExperimentSeed, getParticipant } = experimentsApi.endpoints

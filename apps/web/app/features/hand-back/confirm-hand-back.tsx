@@ -3,7 +3,7 @@ import { legal } from '@tarnbrook/brands/facts/legal'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -16,7 +16,7 @@ import { Link } from '#ui/link/link.tsx'
 import formStyles from '#ui/task-columns/task-page.module.css'
 import { handBackForm } from './hand-back.forms.ts'
 import styles from './hand-back.module.css'
-import { type Preview, titleOf } from './preview.ts'
+import { describeHandBackTitle, type Preview } from './preview.ts'
 
 type Figures = NonNullable<Preview['figures']>
 
@@ -27,10 +27,10 @@ export function ConfirmHandBack({ loan, figures }: { loan: Loan; figures: Figure
       {(fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />
-          <PageHeading title={titleOf(loan)} lead={inOneSentence(figures)} />
+          <PageHeading title={describeHandBackTitle(loan)} lead={inOneSentence(figures)} />
           <input type="hidden" name={fields.toPay.name} value={toPounds(figures.toPay)} />
           <FormStack>
-            <Facts items={factsOf(figures)} />
+            <Facts items={toHandBackFacts(figures)} />
             <p>
               By law you pay what’s overdue, or what brings your payments to half of the total price,
               whichever is more. You’d pay less if a court found that our loss is less.
@@ -65,7 +65,7 @@ function inOneSentence({ toPay, arrears }: Figures): string {
     : `If you end your agreement today, ${formatMoney(toPay)} is left to pay. That brings your payments to half of the total price.`
 }
 
-function factsOf({ totalPrice, half, paid, arrears, toPay }: Figures): Fact[] {
+function toHandBackFacts({ totalPrice, half, paid, arrears, toPay }: Figures): Fact[] {
   return [
     { term: 'Total price', detail: formatMoney(totalPrice), note: 'With what you paid in advance.' },
     { term: 'Half of it', detail: formatMoney(half) },
@@ -89,7 +89,7 @@ export function List({ title, items }: { title: string; items: readonly string[]
 }
 
 function BeforeYouDecide({ loan, figures }: { loan: Loan; figures: Figures }) {
-  const { reach } = settingOf(loan)
+  const { reach } = toLoanSetting(loan)
   return (
     <Stack gap="s">
       <h2 className={styles.title}>Before you decide</h2>

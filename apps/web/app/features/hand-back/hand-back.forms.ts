@@ -1,4 +1,4 @@
 import { defineForm } from '#platform/forms/form-definition.ts'
 
 /** What is left to pay as it was shown, sent as it is. */
-export const handBackForm = defineForm('hand-back').of<{ toPay: string }>()
+export const handBackForm = defineForm('hand-back').typed<{ toPay: string }>()

@@ -5,20 +5,20 @@ import { LoanTask } from '#features/loans/loan-page.tsx'
 import { loansApi, usePreviewHandBackQuery } from '#features/loans/loans.api.ts'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
 import { PageHead } from '#platform/document/head.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
+import { createSubmitAction, type Read, reads, tryLoad } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, Section } from '#ui/layout/page.tsx'
 import { ConfirmHandBack } from './confirm-hand-back.tsx'
 import { HandedBack } from './handed-back.tsx'
 import { NotOffered } from './not-offered.tsx'
-import { type Preview, titleOf } from './preview.ts'
+import { describeHandBackTitle, type Preview } from './preview.ts'
 
 const read: Read = async (store, args) => {
   requireUser(args)
-  const id = idOf(args.url.searchParams.get('id'))
+  const id = parseId(args.url.searchParams.get('id'))
   await Promise.all([
     readLoan(store, id),
     tryLoad(store, loansApi.endpoints.previewHandBack, { params: { id } }, { isFresh: true }),
@@ -27,8 +27,8 @@ const read: Read = async (store, args) => {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./hand-back.submit.ts'))
-export const clientAction = submitsFrom(() => import('./hand-back.submit.ts'))
+export const action = createSubmitAction(() => import('./hand-back.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./hand-back.submit.ts'))
 export const handle = { frame: 'form', query: ['id', 'done'] } satisfies Handle
 
 /** A page of our own: ends a hire purchase by handing the vehicle back (CCA 1974 s99). Nothing of it needs script. */
@@ -41,7 +41,7 @@ export default function HandBackScreen() {
   return (
     <LoanTask loan={loan} next={NEXT}>
       <Section width="text">
-        <PageHead title={titleOf(loan)} isIndexed={false} />
+        <PageHead title={describeHandBackTitle(loan)} isIndexed={false} />
         <BackLink href={paths.loan({ id })}>{loan.reference}</BackLink>
         <HandBack loan={loan} preview={preview} />
       </Section>

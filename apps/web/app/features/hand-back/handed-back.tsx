@@ -1,14 +1,14 @@
 import { handBackPromises } from '@tarnbrook/brands/facts/hand-back'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { List } from './confirm-hand-back.tsx'
-import { titleOf } from './preview.ts'
+import { describeHandBackTitle } from './preview.ts'
 
 type HandBack = NonNullable<NonNullable<Loan['ending']>['handBack']>
 
@@ -18,7 +18,7 @@ export function HandedBack({ loan, handBack }: { loan: Loan; handBack: HandBack 
   return (
     <Stack gap="l">
       <PageHeading
-        title={titleOf(loan)}
+        title={describeHandBackTitle(loan)}
         lead={`We have your notice of ${dayWords(handBack.noticedOn)}. Nothing more falls due, and your Direct Debit is stopped.`}
       />
       <Amount
@@ -38,7 +38,7 @@ export function HandedBack({ loan, handBack }: { loan: Loan; handBack: HandBack 
       {isOut ? <List title="How it’s collected" items={handBackPromises.collection} /> : null}
       <p>
         We’ve emailed you the statement too. If something in it is wrong, call us on{' '}
-        <PhoneAndHours of={settingOf(loan).reach} />.
+        <PhoneAndHours of={toLoanSetting(loan).reach} />.
       </p>
       <p>
         <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">

@@ -1,20 +1,20 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords } from '@tarnbrook/domain/core/display'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
-import { type Preview, titleOf } from './preview.ts'
+import { describeHandBackTitle, type Preview } from './preview.ts'
 
 /** Why it can't be done, and what else can. */
 export function NotOffered({ loan, preview }: { loan: Loan; preview: Preview }) {
-  const { noun, reach } = settingOf(loan)
+  const { noun, reach } = toLoanSetting(loan)
   const { notOffered, offeredBefore } = preview
   return (
     <Stack gap="l">
       <PageHeading
-        title={titleOf(loan)}
+        title={describeHandBackTitle(loan)}
         lead={WHY[notOffered ?? 'loan-finished'](offeredBefore ? dayWords(offeredBefore) : '')}
       />
       <p>

@@ -5,6 +5,6 @@ import type { z } from 'zod'
 export type Preview = z.output<typeof previewHandBack.data>
 
 /** Of the page and its heading. */
-export function titleOf({ ending }: Pick<Loan, 'ending'>): string {
+export function describeHandBackTitle({ ending }: Pick<Loan, 'ending'>): string {
   return ending?.handBack ? 'You’ve ended your agreement' : 'Hand the vehicle back'
 }

@@ -3,17 +3,23 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { exampleLoan } from '#testing/loan.fixture.ts'
 import { cardPayoffStatus } from './card-payoffs.ts'
-import { headlineOf } from './headline.ts'
+import { describeHeadline } from './headline.ts'
 import { nextBeforePayout, payoutProblemWords } from './payout-problem-words.ts'
 
 const loanWords = { isHirePurchase: false }
 const card = (amount: number, changes: Partial<Loan['cardPayoffs'][number]> = {}) => ({
-  ...{ lastFour: '4242', lender: 'Example Bank', amount: pence(amount), status: 'held' as const, at: null },
+  lastFour: '4242',
+  lender: 'Example Bank',
+  amount: pence(amount),
+  status: 'held' as const,
+  at: null,
   ...changes,
 })
 const signed = (cards: number[], changes: Partial<Loan> = {}) =>
   exampleLoan({
-    ...{ state: 'Pending', payoutStatus: 'reserved', disbursalDate: null },
+    state: 'Pending',
+    payoutStatus: 'reserved',
+    disbursalDate: null,
     cardPayoffs: cards.map((amount) => card(amount)),
     ...changes,
   })
@@ -24,7 +30,7 @@ test.each([
   [[], 'We’ll send you', 70_000, 'send £700 to the same account, and email you'],
 ])('what goes to cards is not said to go to the account: %j', (cards, label, amount, words) => {
   const loan = signed(cards)
-  expect(headlineOf(loan, loanWords)).toMatchObject({ label, amount })
+  expect(describeHeadline(loan, loanWords)).toMatchObject({ label, amount })
   expect(nextBeforePayout(loan, loanWords).join(' ')).toContain(words)
 })
 

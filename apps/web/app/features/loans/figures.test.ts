@@ -1,15 +1,17 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { exampleLoan, examplePending, exampleRow } from '#testing/loan.fixture.ts'
-import { balancePoints, dayAndMonth, missedPayments, movedBecause, withdrawUntil } from './figures.ts'
+import { balancePoints, dayAndMonth, describeWithdrawalEnd, missedPayments, movedBecause } from './figures.ts'
 
 test('a day in a sentence about the next payment has no year', () => {
   expect(dayAndMonth('2027-03-01')).toBe('1 March')
 })
 
 test('CCA 1974 s66A: the right to withdraw has no last day before the signed agreement was sent', () => {
-  expect(withdrawUntil(exampleLoan({ withdrawUntil: '2026-11-05' }))).toBe('the end of 5 November 2026')
-  expect(withdrawUntil(exampleLoan({ withdrawUntil: null }))).toBe(
+  expect(describeWithdrawalEnd(exampleLoan({ withdrawUntil: '2026-11-05' }))).toBe(
+    'the end of 5 November 2026',
+  )
+  expect(describeWithdrawalEnd(exampleLoan({ withdrawUntil: null }))).toBe(
     '14 days after we’ve emailed you your signed agreement',
   )
 })

@@ -22,12 +22,12 @@ export function dayAndMonth(isoDay: string): string {
 }
 
 /** The day the agreement was made: the loan exists from the moment it was signed. */
-export function agreedOn({ createdAt }: Pick<Loan, 'createdAt'>): Temporal.PlainDate {
+export function findAgreementDay({ createdAt }: Pick<Loan, 'createdAt'>): Temporal.PlainDate {
   return londonToday(Temporal.Instant.from(createdAt))
 }
 
 /** Until when the borrower can withdraw, as the end of a sentence. */
-export function withdrawUntil({ withdrawUntil: lastDay }: Pick<Loan, 'withdrawUntil'>): string {
+export function describeWithdrawalEnd({ withdrawUntil: lastDay }: Pick<Loan, 'withdrawUntil'>): string {
   return lastDay === null
     ? '14 days after we’ve emailed you your signed agreement'
     : `the end of ${dayWords(lastDay)}`
@@ -148,11 +148,11 @@ export function balancePoints(
   const months = loan.scheduledPayments.map((row, index, all): BalancePoint => {
     const extra = extraBetween(loan, all[index - 1]?.dueOn, row.dueOn)
     fallenDue = sumPence([fallenDue, row.amount, extra])
-    const paid = paidBefore(loan, all[index + 1]?.dueOn)
+    const paid = calculatePaidTotal(loan, all[index + 1]?.dueOn)
     const owed =
       index + 1 === begun ? loan.amountOwed : subtractPence(sumPence([row.balance, fallenDue]), paid)
     return {
-      label: monthOf(row.dueOn),
+      label: formatMonth(row.dueOn),
       owed: index < begun ? toPounds(pence(Math.max(0, owed))) : null,
       planned: toPounds(row.balance),
     }
@@ -188,14 +188,17 @@ export function extraPayments(all: Loan['earlyRepayments']): Loan['earlyRepaymen
   return all.filter(({ status }) => isInSchedule(status))
 }
 
-function paidBefore({ historicalRepayments }: Pick<Loan, 'historicalRepayments'>, day?: string): Pence {
+function calculatePaidTotal(
+  { historicalRepayments }: Pick<Loan, 'historicalRepayments'>,
+  day?: string,
+): Pence {
   return sumPence(
     historicalRepayments.filter(({ paidOn }) => !day || paidOn < day).map(({ amount }) => amount),
   )
 }
 
 /** 'Mar 2027' */
-function monthOf(isoDay: string): string {
+function formatMonth(isoDay: string): string {
   const [, month = '', year = ''] = dayWords(isoDay).split(' ')
   return `${month.slice(0, 3)} ${year}`
 }

@@ -30,7 +30,7 @@ const STATUS: Record<LoanState, Status> = {
  * A loan's status in a word or two; before its payout, what it waits for. Without a Direct Debit nothing will be collected, so it is not up to date; nor is it
  * with a missed payment, whatever its state says.
  */
-export function statusOf(loan: Loan): Status {
+export function describeLoanStatus(loan: Loan): Status {
   if (loan.payoutProblem)
     return { label: loan.payoutProblem.needsBankAccount ? 'Bank details needed' : 'Delayed', tone: 'warning' }
   if (isWithdrawn(loan)) return { label: 'Withdrawn', tone: 'neutral' }
@@ -62,17 +62,23 @@ export interface Headline {
 }
 
 /** The one figure that matters now, and the words around it: "You'll pay", £286.70, "on 1 March". */
-export function headlineOf(loan: Loan, { isHirePurchase }: Pick<Setting, 'isHirePurchase'>): Headline {
+export function describeHeadline(loan: Loan, { isHirePurchase }: Pick<Setting, 'isHirePurchase'>): Headline {
   switch (loan.state) {
     case 'Pending':
       if (loan.payoutProblem && loan.payoutProblem.reason !== 'payout-slow')
-        return { label: isHirePurchase ? 'Not paid to the seller yet' : 'Not sent yet', amount: sentOf(loan) }
+        return {
+          label: isHirePurchase ? 'Not paid to the seller yet' : 'Not sent yet',
+          amount: calculateSentAmount(loan),
+        }
       if (toAccount(loan) === 0) return { label: 'We’ll pay to your cards', amount: loan.amount }
-      return { label: isHirePurchase ? 'We’ll pay the seller' : 'We’ll send you', amount: sentOf(loan) }
+      return {
+        label: isHirePurchase ? 'We’ll pay the seller' : 'We’ll send you',
+        amount: calculateSentAmount(loan),
+      }
     case 'Funded':
       return {
         label: isHirePurchase ? 'On its way to the seller' : 'On its way to you',
-        amount: sentOf(loan),
+        amount: calculateSentAmount(loan),
       }
     case 'Repaying':
     case 'Late':
@@ -154,7 +160,7 @@ function settlementNote(loan: Loan): string | undefined {
       ? 'By card. It counts as paid once your bank confirms it.'
       : settlementQuote.paymentMethod === 'OPEN_BANKING'
         ? 'From your bank account. It counts as paid once it’s here.'
-        : `By Direct Debit, from ${accountOf(loan)}.`
+        : `By Direct Debit, from ${describeBankAccount(loan)}.`
   if (isWithdrawn(loan)) return 'With the interest until today, and without the arrangement fee.'
   return hasSettlementFigure(loan) && !askedOfMissed(loan)
     ? 'Only if you choose to settle. Until it’s paid, your monthly payments go on.'
@@ -175,10 +181,10 @@ export function headlineNote(loan: Loan): string | undefined {
   }
   if (loan.arrangement && isRunning(loan))
     return loan.isMandateActive
-      ? `Under your arrangement, by Direct Debit from ${accountOf(loan)}.`
+      ? `Under your arrangement, by Direct Debit from ${describeBankAccount(loan)}.`
       : 'Under your arrangement.'
   if (loan.state === 'Repaying' && loan.nextPayment && loan.isMandateActive)
-    return `By Direct Debit, from ${accountOf(loan)}.`
+    return `By Direct Debit, from ${describeBankAccount(loan)}.`
   return undefined
 }
 
@@ -191,12 +197,12 @@ export function balanceNote({ amountOwed, balance }: Pick<Loan, 'amountOwed' | '
 }
 
 /** What is sent to the account; all of the loan where all of it is for cards, and nothing is sent. */
-function sentOf(loan: Loan): Pence {
+function calculateSentAmount(loan: Loan): Pence {
   return toAccount(loan) || loan.amount
 }
 
 /** 'the account ending 5678' */
-export function accountOf({ bankDetails }: Pick<Loan, 'bankDetails'>): string {
+export function describeBankAccount({ bankDetails }: Pick<Loan, 'bankDetails'>): string {
   return bankDetails ? `the account ending ${bankDetails.accountNumberEnding}` : 'your bank account'
 }
 

@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import type { ReactNode } from 'react'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { GetHelp } from '#platform/forms/get-help.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ContextPart, TaskColumns } from '#ui/task-columns/task-columns.tsx'
@@ -16,7 +16,7 @@ export function LoanTask({
   next: readonly string[]
   children: ReactNode
 }) {
-  const { amountLabel, credit, reach, totalLabel } = settingOf(loan)
+  const { amountLabel, credit, reach, totalLabel } = toLoanSetting(loan)
   return (
     <TaskColumns
       contextTitle="Costs, next steps and help"

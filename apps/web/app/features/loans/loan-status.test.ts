@@ -8,12 +8,12 @@ import {
 import { describe, expect, test } from 'vitest'
 import { exampleLoan, examplePending, exampleRow } from '#testing/loan.fixture.ts'
 import { missedPayments } from './figures.ts'
-import { balanceNote, headlineNote, headlineOf, isRunning, statusOf } from './headline.ts'
-import { ordinal, whatHappensNext } from './loan-status.ts'
-import { type Setting, settingOf } from './setting.ts'
+import { balanceNote, describeHeadline, describeLoanStatus, headlineNote, isRunning } from './headline.ts'
+import { describeNextEvents, ordinal } from './loan-status.ts'
+import { type Setting, toLoanSetting } from './setting.ts'
 
-const setting = settingOf({ brand: 'main', productType: 'unsecured' })
-const vehicle = settingOf({ brand: 'motor', productType: 'hire-purchase' })
+const setting = toLoanSetting({ brand: 'main', productType: 'unsecured' })
+const vehicle = toLoanSetting({ brand: 'motor', productType: 'hire-purchase' })
 
 test('the words are those of the loan, whatever site shows it', () => {
   expect(setting).toMatchObject({ noun: 'loan', directDebitLabel: 'TARNBROOK LENDING' })
@@ -24,11 +24,15 @@ test('the words are those of the loan, whatever site shows it', () => {
 
 test('up to date: what is paid next, on the day it is collected', () => {
   const loan = exampleLoan()
-  expect(statusOf(loan)).toEqual({ label: 'Up to date', tone: 'success' })
-  expect(headlineOf(loan, setting)).toEqual({ label: 'You’ll pay', amount: 26_050, unit: 'on 21 December' })
+  expect(describeLoanStatus(loan)).toEqual({ label: 'Up to date', tone: 'success' })
+  expect(describeHeadline(loan, setting)).toEqual({
+    label: 'You’ll pay',
+    amount: 26_050,
+    unit: 'on 21 December',
+  })
   expect(headlineNote(loan)).toBe('By Direct Debit, from the account ending 5678.')
   expect(balanceNote(loan)).toBe('excludes future interest')
-  expect(whatHappensNext(loan, setting)).toEqual([
+  expect(describeNextEvents(loan, setting)).toEqual([
     'We’ll collect £260.50 by Direct Debit on 21 December 2026. On your bank statement it says TARNBROOK LENDING. There’s nothing you need to do.',
     'The 20th, your payment day, is a Sunday, so we collect on the next working day.',
     'We’ll email you 3 working days before.',
@@ -41,8 +45,8 @@ test('with the bank: nothing more is announced, and the balance says that it is 
     balance: pence(0),
     amountOwed: pence(26_050),
   })
-  expect(headlineOf(loan, setting).label).toBe('We’re collecting')
-  expect(whatHappensNext(loan, setting)).toEqual([
+  expect(describeHeadline(loan, setting).label).toBe('We’re collecting')
+  expect(describeNextEvents(loan, setting)).toEqual([
     'We’ve asked your bank to pay £260.50 on 20 November 2026, from the account ending 5678. On your bank statement it says TARNBROOK LENDING. There’s nothing you need to do.',
   ])
   expect(balanceNote(loan)).toBe('includes £260.50 that’s due and not paid yet, and excludes future interest')
@@ -50,10 +54,13 @@ test('with the bank: nothing more is announced, and the balance says that it is 
 
 test('without a Direct Debit it is not up to date, and we promise to collect nothing', () => {
   const loan = exampleLoan({ isMandateActive: false, mandateStatus: 'cancelled' })
-  expect(statusOf(loan)).toEqual({ label: 'Direct Debit needed', tone: 'warning' })
-  expect(headlineOf(loan, setting)).toMatchObject({ label: 'Your next payment', unit: 'due on 21 December' })
+  expect(describeLoanStatus(loan)).toEqual({ label: 'Direct Debit needed', tone: 'warning' })
+  expect(describeHeadline(loan, setting)).toMatchObject({
+    label: 'Your next payment',
+    unit: 'due on 21 December',
+  })
   expect(headlineNote(loan)).toBeUndefined()
-  expect(whatHappensNext(loan, setting)).toEqual([
+  expect(describeNextEvents(loan, setting)).toEqual([
     'Your next payment is £260.50, due on 21 December 2026. We can’t collect it without a Direct Debit. Set it up again before then, on the account ending 5678 or on another one.',
   ])
 })
@@ -62,8 +69,8 @@ test.each(['reserved', 'pending'] as const)(
   'a Direct Debit that is %s: nothing is to be done, and no day is promised that it may not reach',
   (mandateStatus) => {
     const loan = exampleLoan({ isMandateActive: mandateStatus === 'pending', mandateStatus })
-    expect(statusOf(loan)).toEqual({ label: 'Up to date', tone: 'success' })
-    expect(whatHappensNext(loan, setting)).toEqual([
+    expect(describeLoanStatus(loan)).toEqual({ label: 'Up to date', tone: 'success' })
+    expect(describeNextEvents(loan, setting)).toEqual([
       'Your Direct Debit is being set up, which takes about four working days. We’ll collect £260.50 on 21 December 2026, or as soon as we can if that’s too early. We’ll email you the day 3 working days before. On your bank statement it says TARNBROOK LENDING.',
     ])
   },
@@ -76,8 +83,8 @@ test('late: what was missed and since when, the interest in it, and that nothing
     amountOwed: pence(26_050),
     scheduledPayments: [exampleRow(1, { status: 'missed' })],
   })
-  expect(statusOf(one)).toEqual({ label: 'Overdue', tone: 'warning' })
-  expect(headlineOf(one, setting)).toEqual({
+  expect(describeLoanStatus(one)).toEqual({ label: 'Overdue', tone: 'warning' })
+  expect(describeHeadline(one, setting)).toEqual({
     label: 'You’ve missed a payment',
     amount: 26_050,
     unit: 'was due on 20 November 2026',
@@ -86,7 +93,7 @@ test('late: what was missed and since when, the interest in it, and that nothing
     'Includes £10.50 of the interest in your agreement. We haven’t added any charges or extra interest.',
   )
   expect(balanceNote(one)).toBe('includes £260.50 that’s due and not paid yet, and excludes future interest')
-  expect(whatHappensNext(one, setting)).toEqual([
+  expect(describeNextEvents(one, setting)).toEqual([
     'Pay the £260.50 that’s overdue by bank transfer, or call us to agree another way. We won’t try to collect it again by Direct Debit unless you ask us to.',
     'There are no more payments on your schedule. Once you’ve paid what’s overdue, your loan is paid off.',
   ])
@@ -97,7 +104,7 @@ test('late: what was missed and since when, the interest in it, and that nothing
       exampleRow(2, { status: 'missed', dueOn: '2026-12-20' }),
     ],
   })
-  expect(headlineOf(two, setting)).toEqual({
+  expect(describeHeadline(two, setting)).toEqual({
     label: 'You’ve missed 2 payments',
     amount: 52_100,
     unit: 'overdue since 20 November 2026',
@@ -110,7 +117,7 @@ test('late, and asked for again: it is not to be paid twice', () => {
     scheduledPayments: [exampleRow(1, { status: 'missed' }), exampleRow(2, { collectOn: '2026-12-21' })],
     pendingRepayments: [examplePending()],
   })
-  expect(whatHappensNext(loan, setting)).toEqual([
+  expect(describeNextEvents(loan, setting)).toEqual([
     'We’ve asked your bank for £260.50 of what’s overdue. Don’t pay that part yourself unless we tell you that it didn’t go through.',
     'We’ll still collect your next payment of £260.50 by Direct Debit on 21 December 2026. On your bank statement it says TARNBROOK LENDING.',
   ])
@@ -132,22 +139,24 @@ test.each([
     scheduledPayments: [exampleRow(1, { status: 'missed' }), exampleRow(2, { collectOn: '2026-12-21' })],
     pendingRepayments: [{ ...coming, amount: pence(10_000), method: 'OPEN_BANKING' }],
   })
-  const [first, second] = whatHappensNext(loan, setting)
+  const [first, second] = describeNextEvents(loan, setting)
   expect(first).toBe(words)
   expect(second).toContain('Pay the £160.50 that’s overdue')
 })
 
 test('before the money is there: where it goes to, and the first payment', () => {
   const pending = exampleLoan({ state: 'Pending' })
-  expect(headlineOf(pending, setting)).toEqual({ label: 'We’ll send you', amount: 70_000 })
-  expect(whatHappensNext(pending, setting)[0]).toContain('We’re setting up your Direct Debit')
-  expect(whatHappensNext(pending, setting).at(-1)).toBe('Your first payment is £260.50, on 21 December 2026.')
+  expect(describeHeadline(pending, setting)).toEqual({ label: 'We’ll send you', amount: 70_000 })
+  expect(describeNextEvents(pending, setting)[0]).toContain('We’re setting up your Direct Debit')
+  expect(describeNextEvents(pending, setting).at(-1)).toBe(
+    'Your first payment is £260.50, on 21 December 2026.',
+  )
   const funded = exampleLoan({ state: 'Funded' })
-  expect(whatHappensNext(funded, setting)[0]).toBe(
+  expect(describeNextEvents(funded, setting)[0]).toBe(
     'We’re sending £700 to the account ending 5678. It usually takes minutes, and some banks take up to two hours.',
   )
-  expect(headlineOf(funded, vehicle).label).toBe('On its way to the seller')
-  expect(whatHappensNext(funded, vehicle)[0]).toContain('seller of the vehicle')
+  expect(describeHeadline(funded, vehicle).label).toBe('On its way to the seller')
+  expect(describeNextEvents(funded, vehicle)[0]).toContain('seller of the vehicle')
 })
 
 test.each([
@@ -159,7 +168,7 @@ test.each([
   ['Terminated', 'Left to pay', 50_000],
   ['Voluntary terminated', 'Left to pay', 50_000],
 ] as const)('%s: %s', (state, label, amountPence) => {
-  expect(headlineOf(exampleLoan({ state }), setting)).toEqual({ label, amount: pence(amountPence) })
+  expect(describeHeadline(exampleLoan({ state }), setting)).toEqual({ label, amount: pence(amountPence) })
 })
 
 const ENDING = { endedOn: '2026-11-24', buyer: null, handBack: null, vehicle: null, damage: null }
@@ -167,11 +176,11 @@ const BUYER = { name: 'Fellgate Ltd', address: '1 High Street', phone: '0113 496
 
 test('ended, it says when and by whom, what is left and that nothing is added, and presses for nothing', () => {
   const sold = exampleLoan({ state: 'Sold', ending: { ...ENDING, buyer: BUYER } })
-  expect(whatHappensNext(sold, setting)[0]).toBe(
+  expect(describeNextEvents(sold, setting)[0]).toBe(
     'We’ve sold this loan to Fellgate Ltd on 24 November 2026. What’s left is owed to them, so please don’t pay us.',
   )
   const ended = exampleLoan({ state: 'Terminated', ending: ENDING })
-  expect(whatHappensNext(ended, setting)).toEqual([
+  expect(describeNextEvents(ended, setting)).toEqual([
     'We ended this loan on 24 November 2026, after a default notice. We don’t take payments by ourselves, and we don’t add interest or charges.',
     '£500 is left to pay. Call us to agree what you can afford, and when.',
   ])
@@ -181,13 +190,13 @@ test('ended, it says when and by whom, what is left and that nothing is added, a
     vehicle: 'to-return',
   } as const
   const handed = exampleLoan({ state: 'Voluntary terminated', amountOwed: pence(0), ending: back })
-  expect(whatHappensNext(handed, vehicle).at(-1)).toBe(
+  expect(describeNextEvents(handed, vehicle).at(-1)).toBe(
     'Nothing is left to pay. Once the vehicle is back with us, this is settled.',
   )
   const off = exampleLoan({ state: 'Written Off', ending: ENDING })
-  expect(whatHappensNext(off, setting).join(' ')).toContain('We’re not asking you to pay it')
+  expect(describeNextEvents(off, setting).join(' ')).toContain('We’re not asking you to pay it')
   for (const loan of [sold, ended, handed, off])
-    expect(whatHappensNext(loan, setting).join(' ')).not.toMatch(/must|immediately|legal|court/i)
+    expect(describeNextEvents(loan, setting).join(' ')).not.toMatch(/must|immediately|legal|court/i)
 })
 
 test('only four states still run', () => {
@@ -229,7 +238,7 @@ function caseOf(given: {
     ],
     pendingRepayments: hasPending ? [examplePending()] : [],
   })
-  const headline = headlineOf(loan, words)
+  const headline = describeHeadline(loan, words)
   return {
     ...given,
     loan,
@@ -237,7 +246,7 @@ function caseOf(given: {
     isRepaying: state === 'Repaying' || state === 'Late',
     isMissed,
     name: JSON.stringify({ ...given, words: words.noun }),
-    said: [...whatHappensNext(loan, words), headlineNote(loan) ?? '', headline.label].join(' '),
+    said: [...describeNextEvents(loan, words), headlineNote(loan) ?? '', headline.label].join(' '),
   }
 }
 
@@ -266,7 +275,7 @@ describe('in every combination of states', () => {
   test('without a Direct Debit a loan that is repaid is not up to date', () => {
     for (const { isRepaying, isMissed, isMandateActive, loan, said, name } of CASES) {
       if (!isRepaying || isMissed || isMandateActive) continue
-      expect(statusOf(loan), name).toMatchObject({ label: 'Direct Debit needed' })
+      expect(describeLoanStatus(loan), name).toMatchObject({ label: 'Direct Debit needed' })
       if (loan.nextPayment) expect(said, name).toMatch(/Set (it up|up your Direct Debit) again/)
     }
   })
@@ -274,7 +283,7 @@ describe('in every combination of states', () => {
   test('a missed payment is the first thing said, and how to pay it', () => {
     for (const { isRepaying, isMissed, hasPending, loan, headline, said, name } of CASES) {
       if (!isRepaying || !isMissed) continue
-      expect(statusOf(loan), name).toMatchObject({ label: 'Overdue' })
+      expect(describeLoanStatus(loan), name).toMatchObject({ label: 'Overdue' })
       expect(headline.amount, name).toBe(missedPayments(loan)?.amount)
       expect(said, name).toMatch(hasPending ? /Don’t pay that part yourself/ : /by bank transfer/)
     }

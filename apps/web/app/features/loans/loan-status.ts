@@ -9,13 +9,13 @@ import {
   type LoanState,
 } from '@tarnbrook/domain/loans/loan-state'
 import { type Missed, missedPayments, movedBecause } from './figures.ts'
-import { accountOf, type RunningState } from './headline.ts'
+import { describeBankAccount, type RunningState } from './headline.ts'
 import { cancelledWords, nextBeforePayout } from './payout-problem-words.ts'
 import type { Setting } from './setting.ts'
 import { amountAsked, isBeingSettled, isWithdrawn } from './settling.ts'
 
 /** What happens next, one thing to a paragraph: who acts, and when. How to pay what was missed is said elsewhere. */
-export function whatHappensNext(loan: Loan, setting: Setting): string[] {
+export function describeNextEvents(loan: Loan, setting: Setting): string[] {
   switch (loan.state) {
     case 'Pending':
     case 'Funded':
@@ -64,7 +64,7 @@ function comingPayment(loan: Loan, setting: Setting): string[] {
   const statement = `On your bank statement it says ${directDebitLabel}. There’s nothing you need to do.`
   if (status === 'collecting')
     return [
-      `We’ve asked your bank to pay ${formatMoney(amount)} on ${dayWords(collectOn)}, from ${accountOf(loan)}. ${statement}`,
+      `We’ve asked your bank to pay ${formatMoney(amount)} on ${dayWords(collectOn)}, from ${describeBankAccount(loan)}. ${statement}`,
     ]
   const moved = movedBecause(nextPayment)
   return [
@@ -97,7 +97,7 @@ function onceSetUp(
 function uncollectable(loan: Loan, { amount, collectOn, status }: NonNullable<Loan['nextPayment']>): string {
   if (status === 'collecting')
     return `We asked your bank to pay ${formatMoney(amount)} on ${dayWords(collectOn)}, but your Direct Debit has since been cancelled. The payment may not go through. Set up your Direct Debit again.`
-  return `Your next payment is ${formatMoney(amount)}, due on ${dayWords(collectOn)}. We can’t collect it without a Direct Debit. Set it up again before then, on ${accountOf(loan)} or on another one.`
+  return `Your next payment is ${formatMoney(amount)}, due on ${dayWords(collectOn)}. We can’t collect it without a Direct Debit. Set it up again before then, on ${describeBankAccount(loan)} or on another one.`
 }
 
 /** What to do about missed payments, and then the next one, which is another matter. */
@@ -105,7 +105,11 @@ function repaying(loan: Loan, setting: Setting): string[] {
   if (loan.arrangement) return arranged(loan, loan.arrangement, setting)
   const missed = missedPayments(loan)
   if (!missed) return comingPayment(loan, setting)
-  return [...askedAgain(missed), ...overdueStill(loan, missed), ...nextBesideMissed(loan, setting)]
+  return [
+    ...describeRetriedPayments(missed),
+    ...overdueStill(loan, missed),
+    ...nextBesideMissed(loan, setting),
+  ]
 }
 
 /** While an arrangement is followed. What is overdue is not asked for, and the schedule is not collected. */
@@ -125,7 +129,7 @@ function arranged(
   ]
 }
 
-function askedAgain({ collecting, fromBank }: Missed): string[] {
+function describeRetriedPayments({ collecting, fromBank }: Missed): string[] {
   const asked = subtractPence(collecting, fromBank?.amount ?? NO_PENCE)
   return [
     ...(asked === 0

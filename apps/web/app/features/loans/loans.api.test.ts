@@ -67,12 +67,20 @@ test('a changed payment day is merged into the loan: what the answer leaves out 
 })
 
 const CASE = {
-  ...{ '@type': 'bankDetailsUpdate', id: 3, createdAt: '2026-11-24T10:00:00Z', payeeCheck: 'match' },
-  ...{ accountHolderName: 'Ann Fell', sortCodeEnding: '90', accountNumberEnding: '7788' },
+  '@type': 'bankDetailsUpdate',
+  id: 3,
+  createdAt: '2026-11-24T10:00:00Z',
+  payeeCheck: 'match',
+  accountHolderName: 'Ann Fell',
+  sortCodeEnding: '90',
+  accountNumberEnding: '7788',
 }
 const NEW_ACCOUNT = {
-  ...{ accountHolderName: 'Ann Fell', sortCode: '999990', accountNumber: '55667788' },
-  ...{ isAccountHolder: true, isPayeeConfirmed: false },
+  accountHolderName: 'Ann Fell',
+  sortCode: '999990',
+  accountNumber: '55667788',
+  isAccountHolder: true,
+  isPayeeConfirmed: false,
 }
 
 test.each([

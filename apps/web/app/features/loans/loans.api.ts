@@ -1,21 +1,23 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callOptionalQuery, callQuery, endpointsFrom } from '#platform/calls/call.ts'
+import { callMutation, callOptionalQuery, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
 
-const calls = endpointsFrom(() => import('@tarnbrook/contract/loans/loans'))
-const latePaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/payments/late-payments'))
-const paymentLinkCalls = endpointsFrom(() => import('@tarnbrook/contract/payments/payment-links'))
-const directDebitCalls = endpointsFrom(() => import('@tarnbrook/contract/direct-debit/direct-debit'))
-const refundCalls = endpointsFrom(() => import('@tarnbrook/contract/refunds/refunds'))
-const earlyRepaymentPaymentCalls = endpointsFrom(
+const calls = createEndpointLoader(() => import('@tarnbrook/contract/loans/loans'))
+const latePaymentCalls = createEndpointLoader(() => import('@tarnbrook/contract/payments/late-payments'))
+const paymentLinkCalls = createEndpointLoader(() => import('@tarnbrook/contract/payments/payment-links'))
+const directDebitCalls = createEndpointLoader(() => import('@tarnbrook/contract/direct-debit/direct-debit'))
+const refundCalls = createEndpointLoader(() => import('@tarnbrook/contract/refunds/refunds'))
+const earlyRepaymentPaymentCalls = createEndpointLoader(
   () => import('@tarnbrook/contract/early-repayment/early-repayment-payments'),
 )
-const earlyRepaymentCalls = endpointsFrom(() => import('@tarnbrook/contract/early-repayment/early-repayment'))
-const handBackCalls = endpointsFrom(() => import('@tarnbrook/contract/hand-back/hand-back'))
-const paymentDateCalls = endpointsFrom(() => import('@tarnbrook/contract/payment-day/payment-day'))
-const bankDetailsCalls = endpointsFrom(() => import('@tarnbrook/contract/bank-details/bank-details'))
-const signingCalls = endpointsFrom(() => import('@tarnbrook/contract/requirements/signing'))
-const payoutCalls = endpointsFrom(() => import('@tarnbrook/contract/payouts/payouts'))
+const earlyRepaymentCalls = createEndpointLoader(
+  () => import('@tarnbrook/contract/early-repayment/early-repayment'),
+)
+const handBackCalls = createEndpointLoader(() => import('@tarnbrook/contract/hand-back/hand-back'))
+const paymentDateCalls = createEndpointLoader(() => import('@tarnbrook/contract/payment-day/payment-day'))
+const bankDetailsCalls = createEndpointLoader(() => import('@tarnbrook/contract/bank-details/bank-details'))
+const signingCalls = createEndpointLoader(() => import('@tarnbrook/contract/requirements/signing'))
+const payoutCalls = createEndpointLoader(() => import('@tarnbrook/contract/payouts/payouts'))
 
 const changed = { tags: ['Loan', 'LoanApplication', 'User'] as const }
 

@@ -2,13 +2,13 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/payouts/before-payout'
 import { expect, test } from 'vitest'
 import { exampleLoan } from '#testing/loan.fixture.ts'
-import { headlineOf, statusOf } from './headline.ts'
-import { whatHappensNext } from './loan-status.ts'
+import { describeHeadline, describeLoanStatus } from './headline.ts'
+import { describeNextEvents } from './loan-status.ts'
 import { cancelledWords, payoutProblemWords } from './payout-problem-words.ts'
-import { settingOf } from './setting.ts'
+import { toLoanSetting } from './setting.ts'
 
-const setting = settingOf({ brand: 'main', productType: 'unsecured' })
-const vehicle = settingOf({ brand: 'motor', productType: 'hire-purchase' })
+const setting = toLoanSetting({ brand: 'main', productType: 'unsecured' })
+const vehicle = toLoanSetting({ brand: 'motor', productType: 'hire-purchase' })
 
 const OURS: readonly (typeof PAYOUT_PROBLEMS)[number][] = ['payout-delayed', 'payout-slow']
 
@@ -21,7 +21,7 @@ const stopped = (reason: (typeof PAYOUT_PROBLEMS)[number], state: 'Pending' | 'F
 
 const wordsOf = (loan: ReturnType<typeof exampleLoan>, words: typeof setting) => {
   const problem = payoutProblemWords(loan, words)
-  return [problem?.title, ...(problem?.paragraphs ?? []), ...whatHappensNext(loan, words)].join(' ')
+  return [problem?.title, ...(problem?.paragraphs ?? []), ...describeNextEvents(loan, words)].join(' ')
 }
 
 test.each(PAYOUT_PROBLEMS)(
@@ -37,19 +37,22 @@ test.each(PAYOUT_PROBLEMS)(
         expect(said).toContain(OURS.includes(reason) ? 'nothing you need to do' : 'Give us details')
       }
     const label = reason === 'payout-slow' ? 'We’ll send you' : 'Not sent yet'
-    expect(headlineOf(stopped(reason), setting)).toEqual({ label, amount: 70_000 })
+    expect(describeHeadline(stopped(reason), setting)).toEqual({ label, amount: 70_000 })
   },
 )
 
 test.each(PAYOUT_PROBLEMS)('%s: a hire purchase is never called a loan', (reason) => {
   expect(wordsOf(stopped(reason), vehicle)).not.toMatch(/\bloan\b|owe nothing/i)
-  expect(headlineOf(stopped(reason), vehicle).label).toMatch(/seller/)
+  expect(describeHeadline(stopped(reason), vehicle).label).toMatch(/seller/)
 })
 
 test('its state in a word or two says what it waits for', () => {
-  expect(statusOf(stopped('payout-returned'))).toEqual({ label: 'Bank details needed', tone: 'warning' })
-  expect(statusOf(stopped('payout-delayed'))).toEqual({ label: 'Delayed', tone: 'warning' })
-  expect(statusOf(exampleLoan())).toEqual({ label: 'Up to date', tone: 'success' })
+  expect(describeLoanStatus(stopped('payout-returned'))).toEqual({
+    label: 'Bank details needed',
+    tone: 'warning',
+  })
+  expect(describeLoanStatus(stopped('payout-delayed'))).toEqual({ label: 'Delayed', tone: 'warning' })
+  expect(describeLoanStatus(exampleLoan())).toEqual({ label: 'Up to date', tone: 'success' })
 })
 
 test('a loan with nothing wrong has no such words', () => {
@@ -58,7 +61,7 @@ test('a loan with nothing wrong has no such words', () => {
 
 test('while the bank is being asked, the money is said to be sent and not to wait for a Direct Debit', () => {
   const loan = exampleLoan({ state: 'Pending', payoutStatus: 'sending' })
-  expect(whatHappensNext(loan, setting)[0]).toContain('We’re sending £700')
+  expect(describeNextEvents(loan, setting)[0]).toContain('We’re sending £700')
 })
 
 test('a loan cancelled before its payout owes nothing, and says what is owed back', () => {

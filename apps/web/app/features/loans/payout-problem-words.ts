@@ -2,7 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { PayoutProblem } from '@tarnbrook/domain/payouts/before-payout'
 import { payoutInWords, toAccount } from './card-payoffs.ts'
-import { accountOf } from './headline.ts'
+import { describeBankAccount } from './headline.ts'
 import type { Setting } from './setting.ts'
 
 type Words = Pick<Setting, 'isHirePurchase'>
@@ -16,7 +16,7 @@ export function payoutProblemWords(
   if (!payoutProblem) return null
   const { title, what } = WHAT_HAPPENED[payoutProblem.reason]({
     amount: formatMoney(toAccount(loan)),
-    account: accountOf(loan),
+    account: describeBankAccount(loan),
     isHirePurchase,
     isAllToCards: toAccount(loan) === 0,
   })
@@ -119,7 +119,7 @@ function afterProblem(loan: Loan, { isHirePurchase }: Words): string[] {
 
 function settingUp(loan: Loan, { isHirePurchase }: Words): string[] {
   return [
-    `We’re setting up your Direct Debit with your bank, on ${accountOf(loan)}. You don’t need to do anything. If your bank doesn’t accept it, we’ll email you.`,
+    `We’re setting up your Direct Debit with your bank, on ${describeBankAccount(loan)}. You don’t need to do anything. If your bank doesn’t accept it, we’ll email you.`,
     isHirePurchase
       ? `After that we pay ${formatMoney(loan.amount)} to the seller of the vehicle, and email you when we have.`
       : `After that we ${payoutInWords(loan, 'the same account')}, and email you when we have.`,
@@ -132,7 +132,7 @@ function onItsWay(loan: Loan, { isHirePurchase }: Words): string[] {
   return [
     isHirePurchase
       ? `We’re sending ${amount} to the seller of the vehicle. It usually takes minutes, and some banks take up to two hours.`
-      : `We’re sending ${amount} to ${accountOf(loan)}. It usually takes minutes, and some banks take up to two hours.`,
+      : `We’re sending ${amount} to ${describeBankAccount(loan)}. It usually takes minutes, and some banks take up to two hours.`,
     'We’ll email you when it’s sent. If the bank doesn’t accept it, we’ll email you what happens next.',
     ...firstPayment(loan),
   ]

@@ -82,7 +82,7 @@ function addEarlyRepayment(build: ActionReducerMapBuilder<RepaymentState>): void
   }))
   build.addMatcher(repayEarlyByDirectDebit.matchRejected, (state, { payload }) => ({
     ...state,
-    earlyRepayment: { ...state.earlyRepayment, isLoading: false, error: refusalOf(payload) },
+    earlyRepayment: { ...state.earlyRepayment, isLoading: false, error: toProblem(payload) },
   }))
 }
 
@@ -124,7 +124,7 @@ function addCardRepayment(build: ActionReducerMapBuilder<RepaymentState>): void 
       confirmByRepaymentLink.matchRejected,
     ),
     (state, { payload }) => {
-      const error = refusalOf(payload)
+      const error = toProblem(payload)
       const preventRetry = error?.cardFailure === 'FAILED_TO_PROCESS'
       return {
         ...state,
@@ -155,7 +155,7 @@ export const repaymentSlice = createSlice({
     build.addMatcher(getLoan.matchFulfilled, (state) => ({ ...state, isFetching: false, isLoaded: true }))
     build.addMatcher(getLoan.matchRejected, (state, { payload, meta }) =>
       // What is in the cache already was not asked for, and nothing went wrong.
-      meta.condition ? state : { ...state, isFetching: false, error: refusalOf(payload) },
+      meta.condition ? state : { ...state, isFetching: false, error: toProblem(payload) },
     )
     addEarlyRepayment(build)
     build.addMatcher(payLateByDirectDebit.matchPending, (state, { meta }) => ({
@@ -173,7 +173,7 @@ export const repaymentSlice = createSlice({
     }))
     build.addMatcher(payLateByDirectDebit.matchRejected, (state, { payload }) => ({
       ...state,
-      lateRepayment: { ...state.lateRepayment, isLoading: false, error: refusalOf(payload) },
+      lateRepayment: { ...state.lateRepayment, isLoading: false, error: toProblem(payload) },
     }))
     addCardRepayment(build)
     build.addMatcher(setUpDirectDebit.matchPending, (state) => ({
@@ -186,7 +186,7 @@ export const repaymentSlice = createSlice({
     }))
     build.addMatcher(setUpDirectDebit.matchRejected, (state, { payload }) => ({
       ...state,
-      directDebitMandateSetup: { isFetching: false, error: refusalOf(payload), success: false },
+      directDebitMandateSetup: { isFetching: false, error: toProblem(payload), success: false },
     }))
   },
 })
@@ -198,6 +198,6 @@ declare module '#platform/store/slices.ts' {
 /** The slice's state in the store, which has it on the pages of a loan. */
 export const repaymentOf = repaymentSlice.injectInto(rootReducer, { overrideExisting: true }).selectSlice
 
-function refusalOf(payload: unknown): ProblemData | null {
+function toProblem(payload: unknown): ProblemData | null {
   return isCallError(payload) ? payload.problem : null
 }

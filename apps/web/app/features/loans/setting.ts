@@ -12,7 +12,7 @@ export interface Setting extends ProductWords {
 }
 
 /** The loan's own product and brand, whichever brand's site shows it. */
-export function settingOf({ brand, productType }: Pick<Loan, 'brand' | 'productType'>): Setting {
+export function toLoanSetting({ brand, productType }: Pick<Loan, 'brand' | 'productType'>): Setting {
   const { contacts, hours, directDebitLabel } = getBrand(brand)
   return { ...productWords(productType), directDebitLabel, reach: { contacts, hours } }
 }

@@ -1,8 +1,8 @@
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callOptionalQuery, callQuery, endpointsFrom } from '#platform/calls/call.ts'
+import { callMutation, callOptionalQuery, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
 
-const calls = endpointsFrom(() => import('@tarnbrook/contract/settlement/settlement'))
+const calls = createEndpointLoader(() => import('@tarnbrook/contract/settlement/settlement'))
 
 /** What a quote changes: the loan's own pages say how it stands, and a dashboard shows the loan. */
 const changed = { tags: ['EarlySettlementQuote', 'Loan', 'User'] as const }

@@ -3,12 +3,12 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { exampleLoan, examplePending, exampleRow } from '#testing/loan.fixture.ts'
 import { askedOfMissed, leftToPay } from './figures.ts'
-import { headlineNote, headlineOf, needsDirectDebit, statusOf } from './headline.ts'
-import { whatHappensNext } from './loan-status.ts'
-import { settingOf } from './setting.ts'
+import { describeHeadline, describeLoanStatus, headlineNote, needsDirectDebit } from './headline.ts'
+import { describeNextEvents } from './loan-status.ts'
+import { toLoanSetting } from './setting.ts'
 import { isEnding } from './settling.ts'
 
-const setting = settingOf({ brand: 'main', productType: 'unsecured' })
+const setting = toLoanSetting({ brand: 'main', productType: 'unsecured' })
 const FIGURE: NonNullable<Loan['settlementQuote']> = {
   id: 31,
   type: 'settlement',
@@ -31,10 +31,14 @@ const LATE = {
 
 test('a settlement figure: what it is and until when, and that the payments go on', () => {
   const loan = exampleLoan({ settlementQuote: FIGURE })
-  expect(statusOf(loan).label).toBe('Up to date')
-  expect(headlineOf(loan, setting)).toEqual({ label: 'To settle', amount: 508_35, unit: 'by 25 December' })
+  expect(describeLoanStatus(loan).label).toBe('Up to date')
+  expect(describeHeadline(loan, setting)).toEqual({
+    label: 'To settle',
+    amount: 508_35,
+    unit: 'by 25 December',
+  })
   expect(headlineNote(loan)).toContain('your monthly payments go on')
-  expect(whatHappensNext(loan, setting)[0]).toContain('We’ll collect £260.50')
+  expect(describeNextEvents(loan, setting)[0]).toContain('We’ll collect £260.50')
 })
 
 test('what is overdue comes before a figure that nobody has to pay', () => {
@@ -43,20 +47,20 @@ test('what is overdue comes before a figure that nobody has to pay', () => {
     scheduledPayments: [...LATE.scheduledPayments],
     settlementQuote: FIGURE,
   })
-  expect(statusOf(loan).label).toBe('Overdue')
-  expect(headlineOf(loan, setting).label).toBe('You’ve missed a payment')
+  expect(describeLoanStatus(loan).label).toBe('Overdue')
+  expect(describeHeadline(loan, setting).label).toBe('You’ve missed a payment')
   expect(headlineNote(loan)).toContain('We haven’t added any charges')
 })
 
 test('being settled: what was asked for and when, and nothing else is announced', () => {
   const loan = exampleLoan({ settlementQuote: { ...FIGURE, ...BY_DIRECT_DEBIT } })
-  expect(statusOf(loan).label).toBe('Being settled')
-  expect(headlineOf(loan, setting)).toEqual({
+  expect(describeLoanStatus(loan).label).toBe('Being settled')
+  expect(describeHeadline(loan, setting)).toEqual({
     label: 'Your payment',
     amount: 508_35,
     unit: 'on 2 December',
   })
-  expect(whatHappensNext(loan, setting)).toEqual([
+  expect(describeNextEvents(loan, setting)).toEqual([
     'We’ll collect £508.35 by Direct Debit on 2 December 2026. On your bank statement it says TARNBROOK LENDING. Once your bank has paid it, your loan is settled.',
   ])
 })
@@ -69,11 +73,15 @@ test('withdrawn: what to pay back and by when; no monthly payment and nothing ov
     mandateStatus: 'cancelled',
     settlementQuote: { ...FIGURE, type: 'cancellation' },
   })
-  expect(statusOf(loan).label).toBe('Withdrawn')
-  expect(headlineOf(loan, setting)).toEqual({ label: 'To pay back', amount: 508_35, unit: 'by 25 December' })
+  expect(describeLoanStatus(loan).label).toBe('Withdrawn')
+  expect(describeHeadline(loan, setting)).toEqual({
+    label: 'To pay back',
+    amount: 508_35,
+    unit: 'by 25 December',
+  })
   expect(askedOfMissed(loan)).toBe(null)
   expect(needsDirectDebit(loan)).toBe(false)
-  expect(whatHappensNext(loan, setting)).toEqual([
+  expect(describeNextEvents(loan, setting)).toEqual([
     'You’ve withdrawn from this loan, so we don’t collect monthly payments any more. Pay it back by the end of 25 December 2026. Then your loan is cancelled.',
   ])
 })
@@ -93,8 +101,8 @@ test('a withdrawal that is paid on a later day comes to more than today', () => 
       { ...asked, method: 'DIRECT_DEBIT' },
     ],
   })
-  expect(headlineOf(loan, setting).amount).toBe(510_00)
-  expect(whatHappensNext(loan, setting)[0]).toContain('We’ll collect £510 by Direct Debit')
+  expect(describeHeadline(loan, setting).amount).toBe(510_00)
+  expect(describeNextEvents(loan, setting)[0]).toContain('We’ll collect £510 by Direct Debit')
   expect(loan.pendingRepayments.map((coming) => isEnding(loan, coming))).toEqual([false, true])
 })
 

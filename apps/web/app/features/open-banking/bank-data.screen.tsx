@@ -1,26 +1,26 @@
 import type { BankDataPull } from '@tarnbrook/contract/open-banking/bank-data'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '#platform/document/head.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { openBankingApi, useGetBankDataQuery } from './open-banking.api.ts'
-import { DeleteIt, Findings } from './parts/bank-evidence.tsx'
+import { DeleteBankDataForm, Findings } from './parts/bank-evidence.tsx'
 
 const read: Read = async (store, args) => {
   requireUser(args)
-  const id = idOf(args.url.searchParams.get('id'))
+  const id = parseId(args.url.searchParams.get('id'))
   await load(store, openBankingApi.endpoints.getBankData, { params: { id } })
 }
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./bank-data.submit.ts'))
-export const clientAction = submitsFrom(() => import('./bank-data.submit.ts'))
+export const action = createSubmitAction(() => import('./bank-data.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./bank-data.submit.ts'))
 export const handle = { frame: 'form', query: ['id', 'deleted'] } satisfies Handle
 
 const TITLE = 'What your bank shared with us'
@@ -61,7 +61,7 @@ export default function BankDataScreen() {
                 The statement is deleted. What we found stays with your application, as proof of your income.
               </p>
             ) : (
-              <DeleteIt pull={pull} />
+              <DeleteBankDataForm pull={pull} />
             )}
           </Stack>
         </Section>

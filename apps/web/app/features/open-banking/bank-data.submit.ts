@@ -1,7 +1,7 @@
 import { id } from '@tarnbrook/contract/wire'
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
@@ -18,5 +18,5 @@ export const submit: Submit = async (store, form, args) => {
     params: { id: submission.value.dataPullId },
   })
   if (problem) return formProblem(submission, problem)
-  return redirect(paths.bankData(idOf(args.url.searchParams.get('id')), { deleted: 'yes' }))
+  return redirect(paths.bankData(parseId(args.url.searchParams.get('id')), { deleted: 'yes' }))
 }

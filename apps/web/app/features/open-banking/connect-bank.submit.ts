@@ -9,7 +9,11 @@ import { openBankingApi } from './open-banking.api.ts'
 import { deleteBankForm } from './open-banking.forms.ts'
 
 type Store = Parameters<Submit>[0]
-type About = (store: Store, form: FormData, application: LoanApplication) => Promise<Response | FormReply>
+type ApplicationSubmit = (
+  store: Store,
+  form: FormData,
+  application: LoanApplication,
+) => Promise<Response | FormReply>
 
 const nothing = z.strictObject({})
 const linking = z.strictObject({ isTexted: z.boolean().default(false) })
@@ -19,7 +23,7 @@ const { requestDataProviderJourney, createResumeJourneyToken, associateDataPull,
   openBankingApi.endpoints
 
 /** Spec 7: the answer's journeyUrl, then the browser redirects to it. */
-export const submitConnectBank: About = async (store, form, application) => {
+export const submitConnectBank: ApplicationSubmit = async (store, form, application) => {
   const submission = parseForm(form, nothing)
   if (submission.status !== 'success') return submission.refuse()
   const { publicUrl } = store.getState().session
@@ -32,7 +36,7 @@ export const submitConnectBank: About = async (store, form, application) => {
 }
 
 /** The link is shown on this page, and is in no URL of it. */
-export const submitPhoneLink: About = async (store, form, application) => {
+export const submitPhoneLink: ApplicationSubmit = async (store, form, application) => {
   const submission = parseForm(form, linking)
   if (submission.status !== 'success') return submission.refuse()
   const { publicUrl } = store.getState().session
@@ -48,7 +52,7 @@ export const submitPhoneLink: About = async (store, form, application) => {
   return { ...submission.reply(), ...submission.marks, status: 'success' }
 }
 
-export const submitBankProof: About = async (store, form, application) => {
+export const submitBankProof: ApplicationSubmit = async (store, form, application) => {
   const submission = parseForm(form, ofPull)
   if (submission.status !== 'success') return submission.refuse()
   const { problem } = await send(store, associateDataPull, {
@@ -60,7 +64,7 @@ export const submitBankProof: About = async (store, form, application) => {
   return redirect(paths.nextTask(application.id))
 }
 
-export const submitDeleteBank: About = async (store, form, application) => {
+export const submitDeleteBank: ApplicationSubmit = async (store, form, application) => {
   const submission = parseForm(form, ofPull)
   if (submission.status !== 'success') return submission.refuse()
   const { problem } = await send(store, deleteBankData, { params: { id: submission.value.dataPullId } })

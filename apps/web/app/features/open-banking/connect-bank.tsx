@@ -13,7 +13,7 @@ import { useGetBankDataQuery } from './open-banking.api.ts'
 import { connectBankForm } from './open-banking.forms.ts'
 import { BankEvidence } from './parts/bank-evidence.tsx'
 import { PhoneLink } from './parts/phone-link.tsx'
-import { WhatWeRead } from './parts/what-we-read.tsx'
+import { BankDataSummary } from './parts/what-we-read.tsx'
 
 const WATCH_MS = 3000
 
@@ -35,7 +35,7 @@ export function ConnectBank({ application, stepUp }: ConnectBankProps) {
       width="text"
     >
       <Stack>
-        <HowItEnded />
+        <BankVisitNotice />
         {isStrong ? <OfPull application={application} pull={pull} /> : stepUp}
       </Stack>
     </Section>
@@ -92,7 +92,7 @@ function Connect() {
               It’s quicker than sending documents. You choose your bank, sign in there, and agree to share
               your statements once. Most people are done in two minutes.
             </p>
-            <WhatWeRead />
+            <BankDataSummary />
           </FormStack>
           <FormFooter submitLabel="Choose your bank" isBusy={isSending} />
         </>
@@ -142,7 +142,7 @@ const ENDED: Readonly<Record<string, { tone: 'success' | 'warning'; title: strin
   },
 }
 
-function HowItEnded() {
+function BankVisitNotice() {
   const saved = useSearchParams()[0].get('saved') ?? ''
   const ended = Object.hasOwn(ENDED, saved) ? ENDED[saved] : undefined
   if (!ended) return null

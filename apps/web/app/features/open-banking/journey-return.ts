@@ -10,7 +10,7 @@ export const SAVED_OF_OUTCOME = {
 } as const satisfies Record<JourneyOutcome, string>
 
 /** Spec 2: motor has pages of its own for how a visit to the bank ended. Having said no at the bank is no failure. */
-export function resultPathOf(brand: string, outcome: JourneyOutcome): string | undefined {
+export function findResultPath(brand: string, outcome: JourneyOutcome): string | undefined {
   if (brand !== 'motor' || outcome === 'refused') return undefined
   return paths.openBankingResult(outcome === 'connected' ? 'complete' : outcome)
 }
@@ -24,7 +24,7 @@ export function pathAfterBank(
   { outcome, returnPath }: { outcome: JourneyOutcome; returnPath: string },
 ): string {
   const back = new URL(safeNext(returnPath) ?? paths.dashboard(), 'http://same.invalid')
-  const result = back.pathname === OF_APPLICATION ? resultPathOf(brand, outcome) : undefined
+  const result = back.pathname === OF_APPLICATION ? findResultPath(brand, outcome) : undefined
   if (result) return result
   back.searchParams.set('saved', SAVED_OF_OUTCOME[outcome])
   return back.pathname + back.search

@@ -1,8 +1,10 @@
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
+import { callMutation, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
 
-const journeyCalls = endpointsFrom(() => import('@tarnbrook/contract/open-banking/data-provider-journey'))
-const dataCalls = endpointsFrom(() => import('@tarnbrook/contract/open-banking/bank-data'))
+const journeyCalls = createEndpointLoader(
+  () => import('@tarnbrook/contract/open-banking/data-provider-journey'),
+)
+const dataCalls = createEndpointLoader(() => import('@tarnbrook/contract/open-banking/bank-data'))
 
 const changed = { tags: ['LoanApplication', 'User'] as const }
 

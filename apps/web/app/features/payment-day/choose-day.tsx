@@ -3,7 +3,7 @@ import type { getPaymentDates } from '@tarnbrook/contract/payment-day/payment-da
 import { dayWords, formatMoney, formatOrdinal } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { DayCalendar } from '#ui/day-calendar/day-calendar.tsx'
@@ -47,7 +47,7 @@ export function ChooseDay({ loan, dates, isRefused, title }: ChooseDayProps) {
         current={nextPayment.dueOn}
         days={dates.dates.filter(isOwnDay).map((date) => ({
           day: date.dueOn,
-          href: hrefOf(loan, date),
+          href: toDayHref(loan, date),
           note: costWords(date),
         }))}
       />
@@ -65,7 +65,7 @@ function MonthEnds({ loan, dates }: { loan: Loan; dates: readonly PaymentDate[] 
       <ul>
         {dates.map((date) => (
           <li key={`${date.dueOn}-${date.paymentDay}`}>
-            <Link href={hrefOf(loan, date)}>
+            <Link href={toDayHref(loan, date)}>
               The {formatOrdinal(date.paymentDay)}, from {dayWords(date.dueOn)}
             </Link>
           </li>
@@ -88,10 +88,10 @@ function NotOffered({
     <Stack gap="l">
       <PageHeading title={title} lead={WHY_NOT[reason]} />
       <p>
-        If that day is hard for you, we can help. Call us on <PhoneAndHours of={settingOf(loan).reach} />.
+        If that day is hard for you, we can help. Call us on <PhoneAndHours of={toLoanSetting(loan).reach} />.
       </p>
       <p>
-        <Link href={paths.loan({ id: loan.id })}>Back to your {settingOf(loan).noun}</Link>
+        <Link href={paths.loan({ id: loan.id })}>Back to your {toLoanSetting(loan).noun}</Link>
       </p>
     </Stack>
   )
@@ -117,7 +117,7 @@ function isOwnDay({ dueOn, paymentDay }: PaymentDate): boolean {
   return Number(dueOn.slice(8)) === paymentDay
 }
 
-function hrefOf({ id }: Loan, { dueOn, paymentDay }: PaymentDate): string {
+function toDayHref({ id }: Loan, { dueOn, paymentDay }: PaymentDate): string {
   return paths.changePaymentDay({ id, date: dueOn, day: paymentDay })
 }
 

@@ -4,7 +4,7 @@ import { dayWords, formatMoney, formatOrdinal } from '@tarnbrook/domain/core/dis
 import { pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import { dayFigures } from '#features/loans/figures.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
@@ -80,7 +80,7 @@ export function ConfirmDay({ loan, preview }: { loan: Loan; preview: Preview }) 
   }
 
   function inOneSentence({ extraInterest, extraDays }: Preview): string {
-    const { noun } = settingOf(loan)
+    const { noun } = toLoanSetting(loan)
     const days = `${Math.abs(extraDays)} ${Math.abs(extraDays) === 1 ? 'day' : 'days'}`
     const amount = formatMoney(pence(Math.abs(extraInterest)))
     if (extraInterest === 0) return `Your next payment moves by ${days}. Your ${noun} costs the same.`

@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney, formatOrdinal } from '@tarnbrook/domain/core/display'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
@@ -24,7 +24,7 @@ export function DayChanged({ loan }: { loan: Loan }) {
       ) : null}
       <p>
         <LinkButton href={paths.loan({ id: loan.id, tab: 'payments' })}>
-          See your {settingOf(loan).noun}’s payments
+          See your {toLoanSetting(loan).noun}’s payments
         </LinkButton>
       </p>
     </Stack>

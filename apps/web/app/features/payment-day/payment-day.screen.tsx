@@ -4,10 +4,10 @@ import { LoanTask } from '#features/loans/loan-page.tsx'
 import { loansApi, useGetPaymentDatesQuery, usePreviewPaymentDateQuery } from '#features/loans/loans.api.ts'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
 import { PageHead } from '#platform/document/head.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
+import { createSubmitAction, load, type Read, reads, tryLoad } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, Section } from '#ui/layout/page.tsx'
 import { ChooseDay } from './choose-day.tsx'
@@ -17,8 +17,8 @@ import { DayChanged } from './day-changed.tsx'
 const read: Read = async (store, args) => {
   requireUser(args)
   const { searchParams } = args.url
-  const id = idOf(searchParams.get('id'))
-  const body = chosenIn(searchParams)
+  const id = parseId(searchParams.get('id'))
+  const body = parseChosenDate(searchParams)
   await Promise.all([
     readLoan(store, id),
     load(store, loansApi.endpoints.getPaymentDates, { params: { id } }),
@@ -29,8 +29,8 @@ const read: Read = async (store, args) => {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./payment-day.submit.ts'))
-export const clientAction = submitsFrom(() => import('./payment-day.submit.ts'))
+export const action = createSubmitAction(() => import('./payment-day.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./payment-day.submit.ts'))
 export const handle = { frame: 'form', query: ['id', 'date', 'day', 'changed'] } satisfies Handle
 
 const TITLE = 'Change your payment day'
@@ -39,7 +39,7 @@ const TITLE = 'Change your payment day'
 export default function PaymentDayScreen() {
   const [query] = useSearchParams()
   const id = Number(query.get('id'))
-  const body = chosenIn(query)
+  const body = parseChosenDate(query)
   const loan = useLoan(id)
   const { data: dates } = useGetPaymentDatesQuery({ params: { id } })
   const preview = usePreviewPaymentDateQuery({ params: { id }, body: body ?? NO_DATE }, { skip: !body })
@@ -82,7 +82,7 @@ const NEXT = [
 const NO_DATE = { date: '' }
 
 /** The date in the URL, as the calls take it; undefined while none is chosen, and for what cannot be one. */
-function chosenIn(query: URLSearchParams): { date: string; paymentDay?: number } | undefined {
+function parseChosenDate(query: URLSearchParams): { date: string; paymentDay?: number } | undefined {
   const date = query.get('date') ?? ''
   const paymentDay = Number(query.get('day') ?? '')
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined

@@ -3,13 +3,13 @@ import { formatMoney } from '@tarnbrook/domain/core/display'
 import { redirect, useSearchParams } from 'react-router'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -20,14 +20,14 @@ import { cancelBeforePayoutForm } from './payout.forms.ts'
 
 const read: Read = async (store, args) => {
   requireUser(args)
-  const loan = await readLoan(store, idOf(args.url.searchParams.get('id')))
+  const loan = await readLoan(store, parseId(args.url.searchParams.get('id')))
   if (!loan.canCancelBeforePayout) return redirect(paths.loan({ id: loan.id }))
 }
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./cancel-before-payout.submit.ts'))
-export const clientAction = submitsFrom(() => import('./cancel-before-payout.submit.ts'))
+export const action = createSubmitAction(() => import('./cancel-before-payout.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./cancel-before-payout.submit.ts'))
 export const handle = { frame: 'form', query: ['id'] } satisfies Handle
 
 /** A page of our own: calls a signed loan off before its money has left. */
@@ -35,7 +35,7 @@ export default function CancelBeforePayoutScreen() {
   const [query] = useSearchParams()
   const loan = useLoan(Number(query.get('id')))
   if (!loan) return null
-  const { isHirePurchase, noun } = settingOf(loan)
+  const { isHirePurchase, noun } = toLoanSetting(loan)
   const title = `Cancel your ${noun}`
   return (
     <LoanTask
@@ -57,7 +57,7 @@ export default function CancelBeforePayoutScreen() {
 }
 
 function CancelForm({ loan, title }: { loan: Loan; title: string }) {
-  const { isHirePurchase, noun } = settingOf(loan)
+  const { isHirePurchase, noun } = toLoanSetting(loan)
   const amount = formatMoney(loan.amount)
   const hasCards = loan.cardPayoffs.length > 0
   return (

@@ -6,27 +6,27 @@ import { payoutInWords } from '#features/loans/card-payoffs.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { payoutProblemWords } from '#features/loans/payout-problem-words.ts'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, Section } from '#ui/layout/page.tsx'
 import { payoutAccountForm } from './payout.forms.ts'
 
 const read: Read = async (store, args) => {
   requireUser(args)
-  const loan = await readLoan(store, idOf(args.url.searchParams.get('id')))
+  const loan = await readLoan(store, parseId(args.url.searchParams.get('id')))
   // It was corrected in another window, cancelled or paid out since: the page of the loan says which.
   if (!loan.payoutProblem?.needsBankAccount) return redirect(paths.loan({ id: loan.id }))
 }
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./payout-account.submit.ts'))
-export const clientAction = submitsFrom(() => import('./payout-account.submit.ts'))
+export const action = createSubmitAction(() => import('./payout-account.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./payout-account.submit.ts'))
 export const handle = { frame: 'form', query: ['id'] } satisfies Handle
 
 const TITLE = 'Your bank details'
@@ -36,7 +36,7 @@ export default function PayoutAccountScreen() {
   const [query] = useSearchParams()
   const loan = useLoan(Number(query.get('id')))
   if (!loan) return null
-  const { isHirePurchase } = settingOf(loan)
+  const { isHirePurchase } = toLoanSetting(loan)
   return (
     <LoanTask
       loan={loan}
@@ -55,7 +55,7 @@ export default function PayoutAccountScreen() {
 }
 
 function AccountForm({ loan }: { loan: Loan }) {
-  const { isHirePurchase, directDebitLabel } = settingOf(loan)
+  const { isHirePurchase, directDebitLabel } = toLoanSetting(loan)
   const words = payoutProblemWords(loan, { isHirePurchase })
   const { bankDetails, payoutProblem } = loan
   return (

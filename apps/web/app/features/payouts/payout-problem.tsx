@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { payoutProblemWords } from '#features/loans/payout-problem-words.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 
 /** For a signed loan that could not be paid out: what happened and the ways on. Named by its reference where there are several. */
 export function PayoutProblem({ loan, isNamed = false }: { loan: Loan; isNamed?: boolean }) {
-  const setting = settingOf(loan)
+  const setting = toLoanSetting(loan)
   const words = payoutProblemWords(loan, setting)
   if (!words) return null
   return (

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router'
 import { readBankAccountForm } from '#features/bank-details/bank-account.submit.ts'
 import { loansApi } from '#features/loans/loans.api.ts'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import { type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { formProblem, intentOf } from '#platform/submission/submission.ts'
+import { formProblem, readIntentKey } from '#platform/submission/submission.ts'
 
 /** Gives another bank account for money of the loan in the URL, and goes to the page that says where it stands then. */
 export function submitAccount(
@@ -13,13 +13,13 @@ export function submitAccount(
 ): Submit {
   return async (store, form, args) => {
     requireUser(args)
-    const id = idOf(args.url.searchParams.get('id'))
+    const id = parseId(args.url.searchParams.get('id'))
     const read = readBankAccountForm(form)
     if (read.reply) return read.reply
     const { problem } = await send(store, loansApi.endpoints[call], {
       params: { id },
       body: read.account,
-      idempotencyKey: intentOf(form),
+      idempotencyKey: readIntentKey(form),
     })
     // In the wrong state it has moved on, here, in another window or by staff: the page says where it stands now.
     return problem && problem.code !== 'WRONG_STATE'

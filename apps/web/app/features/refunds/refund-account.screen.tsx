@@ -4,29 +4,29 @@ import { redirect, useSearchParams } from 'react-router'
 import { BankAccountForm } from '#features/bank-details/bank-account-form.tsx'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { refundAccountForm } from '#features/payouts/payout.forms.ts'
-import { failedRefundOf } from '#features/refunds/refunds.ts'
+import { findFailedRefund } from '#features/refunds/refunds.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, Section } from '#ui/layout/page.tsx'
 
 const read: Read = async (store, args) => {
   requireUser(args)
-  const loan = await readLoan(store, idOf(args.url.searchParams.get('id')))
+  const loan = await readLoan(store, parseId(args.url.searchParams.get('id')))
   // It was sent in the meantime, or there never was one: the page of the loan says which.
-  if (!failedRefundOf(loan)) return redirect(paths.loan({ id: loan.id }))
+  if (!findFailedRefund(loan)) return redirect(paths.loan({ id: loan.id }))
 }
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./refund-account.submit.ts'))
-export const clientAction = submitsFrom(() => import('./refund-account.submit.ts'))
+export const action = createSubmitAction(() => import('./refund-account.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./refund-account.submit.ts'))
 export const handle = { frame: 'form', query: ['id'] } satisfies Handle
 
 const TITLE = 'Where to send your refund'
@@ -51,8 +51,8 @@ export default function RefundAccountScreen() {
 }
 
 export function RefundAccount({ loan }: { loan: Loan }) {
-  const { reach } = settingOf(loan)
-  const failed = failedRefundOf(loan)
+  const { reach } = toLoanSetting(loan)
+  const failed = findFailedRefund(loan)
   if (!failed) return null
   return (
     <BankAccountForm

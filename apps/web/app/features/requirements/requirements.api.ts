@@ -1,11 +1,13 @@
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
+import { callMutation, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
 
-const calls = endpointsFrom(() => import('@tarnbrook/contract/requirements/requirements'))
-const affordabilityCalls = endpointsFrom(() => import('@tarnbrook/contract/requirements/affordability'))
-const addressCalls = endpointsFrom(() => import('@tarnbrook/contract/requirements/current-address'))
-const payDayCalls = endpointsFrom(() => import('@tarnbrook/contract/applications/pay-day'))
-const authCalls = endpointsFrom(() => import('@tarnbrook/contract/auth/auth'))
+const calls = createEndpointLoader(() => import('@tarnbrook/contract/requirements/requirements'))
+const affordabilityCalls = createEndpointLoader(
+  () => import('@tarnbrook/contract/requirements/affordability'),
+)
+const addressCalls = createEndpointLoader(() => import('@tarnbrook/contract/requirements/current-address'))
+const payDayCalls = createEndpointLoader(() => import('@tarnbrook/contract/applications/pay-day'))
+const authCalls = createEndpointLoader(() => import('@tarnbrook/contract/auth/auth'))
 
 const changed = { tags: ['LoanApplication', 'User'] as const }
 

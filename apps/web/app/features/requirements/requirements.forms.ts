@@ -5,9 +5,9 @@ import type { BodyOf } from '#platform/calls/call.ts'
 import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
 import type { codeForm, numberForm } from './mobile-number/mobile-number.submit.ts'
 
-export const mobileNumberForm = defineForm('mobile-number').of<z.output<typeof numberForm>>()
-export const verifyCodeForm = defineForm('verify-code').of<z.output<typeof codeForm>>()
-export const bankDetailsForm = defineForm('bank-details').of<BankAccountAnswers>()
-export const paymentDayForm = defineForm('payment-day').of<BodyOf<typeof providePaymentDay>>()
-export const confirmPayDayForm = defineForm('confirm-pay-day').of<NoAnswers>()
-export const stepUpForm = defineForm('step-up').of<NoAnswers>()
+export const mobileNumberForm = defineForm('mobile-number').typed<z.output<typeof numberForm>>()
+export const verifyCodeForm = defineForm('verify-code').typed<z.output<typeof codeForm>>()
+export const bankDetailsForm = defineForm('bank-details').typed<BankAccountAnswers>()
+export const paymentDayForm = defineForm('payment-day').typed<BodyOf<typeof providePaymentDay>>()
+export const confirmPayDayForm = defineForm('confirm-pay-day').typed<NoAnswers>()
+export const stepUpForm = defineForm('step-up').typed<NoAnswers>()

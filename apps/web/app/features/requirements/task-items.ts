@@ -6,15 +6,15 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { paths } from '#platform/routing/paths.ts'
 import type { Task as TaskItem } from '#ui/task-list/task-list.tsx'
 import { proofKind } from './proofs/proof-kinds.ts'
-import { isProofTask, type ProofTask, requirementOf, type Task, taskPath, tasksOf } from './tasks.ts'
+import { findRequirement, findTasks, isProofTask, type ProofTask, type Task, taskPath } from './tasks.ts'
 
 type Application = Pick<LoanApplication, 'id' | 'state' | 'requirements' | 'employmentStatus'>
 
 /** The tasks of an application as a list, each with where it stands and, where there is something to do, its page. */
 export function taskItems(application: Application): TaskItem[] {
   const { id, state, requirements } = application
-  return tasksOf(requirements).flatMap((task) => {
-    const requirement = requirementOf(requirements, task)
+  return findTasks(requirements).flatMap((task) => {
+    const requirement = findRequirement(requirements, task)
     if (!requirement) return []
     const canChange = CAN_CHANGE.includes(task) && state !== 'In Review'
     const isOpen = requirement.status === 'wanted' || (requirement.status === 'met' && canChange)
@@ -24,7 +24,7 @@ export function taskItems(application: Application): TaskItem[] {
         title: TASK_TITLES[task],
         hint: isProofTask(task)
           ? hintOfProof(task, requirement, application)
-          : hintOf(task, requirement, canChange),
+          : describeHint(task, requirement, canChange),
         status: isSentBack(requirement) ? SEND_AGAIN : STATUS[requirement.status],
         ...(isOpen ? { href: taskPath(id, task) } : {}),
         // What a bank showed can be looked at, and deleted, as long as it is stored.
@@ -83,7 +83,7 @@ function hintOfProof(
   return `${hint} It takes about three minutes. ${why}`
 }
 
-function hintOf(task: Exclude<Task, ProofTask>, requirement: Requirement, canChange: boolean): string {
+function describeHint(task: Exclude<Task, ProofTask>, requirement: Requirement, canChange: boolean): string {
   const { status, details } = requirement
   const isMet = status === 'met'
   const change = canChange ? ' You can change it until you sign.' : ''

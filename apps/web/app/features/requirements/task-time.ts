@@ -1,5 +1,5 @@
 import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
-import { PROOF_TASKS, requirementOf, type Task, tasksOf } from './tasks.ts'
+import { findRequirement, findTasks, PROOF_TASKS, type Task } from './tasks.ts'
 
 const MINUTES: Record<Task, number> = {
   'mobile-number': 2,
@@ -17,8 +17,8 @@ const MINUTES: Record<Task, number> = {
 
 /** What the borrower still has to do before the documents, and about how long it takes, both from what the application wants. */
 export function leftToDo(requirements: readonly Requirement[]): { tasks: Task[]; minutes: number } {
-  const tasks = tasksOf(requirements).filter(
-    (task) => task !== 'legal-documents' && requirementOf(requirements, task)?.status === 'wanted',
+  const tasks = findTasks(requirements).filter(
+    (task) => task !== 'legal-documents' && findRequirement(requirements, task)?.status === 'wanted',
   )
   return { tasks, minutes: tasks.reduce((sum, task) => sum + MINUTES[task], 0) }
 }

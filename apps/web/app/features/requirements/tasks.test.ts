@@ -2,15 +2,15 @@ import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/applica
 import { PROOF_OF } from '@tarnbrook/contract/requirements/proofs'
 import { describe, expect, it, test } from 'vitest'
 import {
+  findNextPath,
+  findRequirement,
+  findTasks,
   isProofTask,
   isTask,
   nextTask,
   PROOF_TASKS,
-  pathAfter,
-  requirementOf,
   TASKS,
   taskPath,
-  tasksOf,
   typeOfProof,
 } from './tasks.ts'
 
@@ -34,12 +34,12 @@ const withLicence = (licence: Requirement['status'], ...statuses: Requirement['s
 test('tasks come in the order of the contract, and only those that the application has', () => {
   const all = REQUIREMENT_TYPES.map((type) => ({ '@type': type }))
   const places = TASKS.map((task) =>
-    REQUIREMENT_TYPES.findIndex((type) => requirementOf([{ '@type': type } as Requirement], task)),
+    REQUIREMENT_TYPES.findIndex((type) => findRequirement([{ '@type': type } as Requirement], task)),
   )
   expect(places).toEqual([...places].sort((a, b) => a - b))
   expect(places).not.toContain(-1)
-  expect(tasksOf(all)).toEqual(TASKS)
-  expect(tasksOf(withLicence('wanted'))).toEqual([
+  expect(findTasks(all)).toEqual(TASKS)
+  expect(findTasks(withLicence('wanted'))).toEqual([
     'mobile-number',
     'driving-licence',
     'bank-details',
@@ -97,9 +97,9 @@ describe('addresses of tasks', () => {
       '/account/borrow/continue?id=41&task=legal-documents&document=secci',
     )
     expect(
-      pathAfter({ id: 41, requirements: requirements('met', 'met', 'met', 'met') }, 'bank-details'),
+      findNextPath({ id: 41, requirements: requirements('met', 'met', 'met', 'met') }, 'bank-details'),
     ).toBe('/account/borrow/continue?id=41')
-    expect(pathAfter({ id: 41, requirements: requirements('met', 'wanted') })).toBe(
+    expect(findNextPath({ id: 41, requirements: requirements('met', 'wanted') })).toBe(
       '/account/borrow/continue?id=41&task=bank-details',
     )
   })

@@ -44,7 +44,7 @@ export function isProofTask(text: string | null): text is ProofTask {
   return PROOF_TASKS.some((task) => task === text)
 }
 
-export function requirementOf(requirements: readonly Requirement[], task: Task): Requirement | undefined {
+export function findRequirement(requirements: readonly Requirement[], task: Task): Requirement | undefined {
   return requirements.find((requirement) => requirement['@type'] === TYPE_OF_TASK[task])
 }
 
@@ -62,7 +62,7 @@ export function taskListPath(applicationId: number): string {
 type Progress = Pick<Requirement, '@type' | 'status'>
 
 /** The tasks that an application has, in their order: what it does not want is no task of it. */
-export function tasksOf(requirements: readonly Pick<Requirement, '@type'>[]): Task[] {
+export function findTasks(requirements: readonly Pick<Requirement, '@type'>[]): Task[] {
   return TASKS.filter((task) =>
     requirements.some((requirement) => requirement['@type'] === TYPE_OF_TASK[task]),
   )
@@ -73,15 +73,15 @@ export function tasksOf(requirements: readonly Pick<Requirement, '@type'>[]): Ta
  * nothing else is wanted; nothing is next while the rest is with us, or when all is done.
  */
 export function nextTask(requirements: readonly Progress[], done?: Task): Task | undefined {
-  const statusOf = (task: Task) =>
+  const findStatus = (task: Task) =>
     task === done
       ? statusOnceDone(task)
       : requirements.find((requirement) => requirement['@type'] === TYPE_OF_TASK[task])?.status
   const answers = TASKS.filter((task) => task !== 'legal-documents')
-  const wanted = answers.find((task) => statusOf(task) === 'wanted')
+  const wanted = answers.find((task) => findStatus(task) === 'wanted')
   if (wanted) return wanted
-  const isWaiting = answers.some((task) => statusOf(task) === 'reviewing')
-  const documents = statusOf('legal-documents')
+  const isWaiting = answers.some((task) => findStatus(task) === 'reviewing')
+  const documents = findStatus('legal-documents')
   return isWaiting || documents === undefined || documents === 'met' ? undefined : 'legal-documents'
 }
 
@@ -91,7 +91,7 @@ function statusOnceDone(task: Task): Requirement['status'] {
 }
 
 /** Where doing `done` leads; with nothing done just now, to the first task that is left. */
-export function pathAfter(
+export function findNextPath(
   application: { id: number; requirements: readonly Progress[] },
   done?: Task,
 ): string {

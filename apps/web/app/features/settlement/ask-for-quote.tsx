@@ -4,7 +4,7 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { subtractPence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import { leftToPay } from '#features/loans/figures.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
@@ -32,7 +32,7 @@ interface Props {
 
 /** What settling would cost, today and in the coming days. Nothing is written until a quote is asked for. */
 export function AskForQuote({ loan, preview, title }: Props) {
-  const { noun, isHirePurchase } = settingOf(loan)
+  const { noun, isHirePurchase } = toLoanSetting(loan)
   const { days, payBy } = preview
   const [today] = days
   if (!today || !payBy) return null
@@ -61,7 +61,7 @@ export function AskForQuote({ loan, preview, title }: Props) {
                   label="Your reason"
                   hint="It doesn’t change the figure."
                   placeholder="Choose one if you like"
-                  options={reasonsFor(isHirePurchase)}
+                  options={toReasonChoices(isHirePurchase)}
                 />
                 <TextInput
                   field={fields.settlementReasonOther}
@@ -121,7 +121,7 @@ function Compared({ loan, figure }: { loan: Loan; figure: SettlementPreview['day
   )
 }
 
-function reasonsFor(isHirePurchase: boolean) {
+function toReasonChoices(isHirePurchase: boolean) {
   return Object.entries(REASONS)
     .filter(([value]) => isHirePurchase || value !== 'selling-vehicle')
     .map(([value, label]) => ({ value, label }))

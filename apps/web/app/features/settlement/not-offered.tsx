@@ -2,7 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { SettlementRefusal } from '@tarnbrook/contract/settlement/settlement'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import { canSettle } from '@tarnbrook/domain/loans/loan-state'
-import { type Setting, settingOf } from '#features/loans/setting.ts'
+import { type Setting, toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
@@ -15,7 +15,7 @@ interface Refused {
 
 /** Why there is no figure, until when, what can be done instead, and who helps. */
 export function NotOffered({ loan, title, refused }: { loan: Loan; title: string; refused: Refused }) {
-  const setting = settingOf(loan)
+  const setting = toLoanSetting(loan)
   const way = WAYS[refused.reason]?.(loan, setting)
   return (
     <Stack gap="l">

@@ -2,8 +2,8 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import { accountOf } from '#features/loans/headline.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { describeBankAccount } from '#features/loans/headline.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { useSession } from '#platform/store/session.ts'
@@ -54,13 +54,13 @@ function DirectDebitUnderWay({ loan, quote }: Props) {
         size="hero"
         label={chargeOn ? `By Direct Debit, on ${dayWords(chargeOn)}` : 'By Direct Debit'}
         figure={formatMoney(amountUnderWay(loan, quote))}
-        note={`From ${accountOf(loan)}. On your bank statement it says ${settingOf(loan).directDebitLabel}.`}
+        note={`From ${describeBankAccount(loan)}. On your bank statement it says ${toLoanSetting(loan).directDebitLabel}.`}
       />
       <p>
         Meanwhile we don’t ask your bank for any other payment. It confirms this one up to two working days
         after that day, and we email you whether it came. If it isn’t paid, we don’t charge for that.
       </p>
-      {canChangePaymentMethod ? <OtherWays loan={loan} quote={quote} /> : null}
+      {canChangePaymentMethod ? <PaymentAlternatives loan={loan} quote={quote} /> : null}
     </Stack>
   )
 }
@@ -91,7 +91,7 @@ function CardUnderWay({ loan, quote }: Props) {
         title={underWayTitle(quote)}
         lead="Your bank hasn’t confirmed it yet. If you left before it was finished, you can start again. We end the first one, so you can’t pay twice."
       />
-      <OtherWays loan={loan} quote={quote} />
+      <PaymentAlternatives loan={loan} quote={quote} />
     </Stack>
   )
 }
@@ -112,13 +112,13 @@ function BankUnderWay({ loan, quote }: Props) {
           See your payment
         </LinkButton>
       </p>
-      {quote.canChangePaymentMethod ? <OtherWays loan={loan} quote={quote} /> : null}
+      {quote.canChangePaymentMethod ? <PaymentAlternatives loan={loan} quote={quote} /> : null}
     </Stack>
   )
 }
 
 /** In place of the payment that is under way. */
-function OtherWays({ loan, quote }: Props) {
+function PaymentAlternatives({ loan, quote }: Props) {
   const { cardPayments } = useSession()
   const isCard = quote.paymentMethod === 'CARD'
   const isAtOnce = isCard || quote.paymentMethod === 'OPEN_BANKING'

@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { type Setting, settingOf } from '#features/loans/setting.ts'
+import { type Setting, toLoanSetting } from '#features/loans/setting.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
@@ -17,25 +17,25 @@ interface Props {
 
 export function settledTitle(loan: Loan): string {
   return loan.state === 'Cancelled'
-    ? `Your ${settingOf(loan).noun} is cancelled`
-    : `Your ${settingOf(loan).noun} is settled`
+    ? `Your ${toLoanSetting(loan).noun} is cancelled`
+    : `Your ${toLoanSetting(loan).noun} is settled`
 }
 
 /** It is paid: what that ends, what goes back, and what to do, if anything. */
 export function Settled({ loan, quote }: Props) {
-  const setting = settingOf(loan)
+  const setting = toLoanSetting(loan)
   return (
     <Stack gap="l">
       <PageHeading
         title={settledTitle(loan)}
         lead={`We’ve received your payment${quote.settledOn ? `, and it counts from ${dayWords(quote.settledOn)}` : ''}. You don’t owe ${setting.isHirePurchase ? 'us ' : ''}anything on this ${setting.noun}.`}
       />
-      <Amount size="hero" label="You paid" figure={formatMoney(paidFor(quote))} />
+      <Amount size="hero" label="You paid" figure={formatMoney(findPaidAmount(quote))} />
       <Refunded loan={loan} quote={quote} />
       <div className={styles.part}>
         <h2 className={styles.title}>What this means</h2>
         <ul>
-          {whatItMeans(loan, setting).map((text) => (
+          {describeConsequences(loan, setting).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
@@ -52,11 +52,11 @@ export function Settled({ loan, quote }: Props) {
 }
 
 /** What came in for it; a withdrawal is of all that was paid under the agreement. */
-function paidFor({ type, quotedAmount, withdrawal }: SettlementQuote) {
+function findPaidAmount({ type, quotedAmount, withdrawal }: SettlementQuote) {
   return type === 'cancellation' && withdrawal ? withdrawal.paid : quotedAmount
 }
 
-function whatItMeans({ state }: Loan, { isHirePurchase, noun }: Setting): string[] {
+function describeConsequences({ state }: Loan, { isHirePurchase, noun }: Setting): string[] {
   const isCancelled = state === 'Cancelled'
   return [
     'We won’t collect anything more. We’ve asked your bank to cancel your Direct Debit, so you don’t need to.',

@@ -3,10 +3,10 @@ import { fromPounds } from '@tarnbrook/domain/core/money'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { settlementApi } from '#features/loans/settlement-quotes.api.ts'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import { type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 
 const NO_DAY = 'Choose the day on which we should take it'
 
@@ -27,41 +27,41 @@ const directDebitDay = z.strictObject({
 export function paymentHandlers(back: (id: number) => string) {
   return {
     'settle-by-direct-debit': async (store, form, args) => {
-      const id = loanIn(args)
+      const id = readLoanId(args)
       const submission = parseForm(form, directDebitDay)
       if (submission.status !== 'success') return submission.refuse()
       const { problem } = await send(store, settlementApi.endpoints.selectSettlementPaymentMethod, {
         params: { id },
         body: { paymentMethod: 'DIRECT_DEBIT', ...submission.value.day },
-        idempotencyKey: intentOf(form),
+        idempotencyKey: readIntentKey(form),
       })
       return problem ? formProblem(submission, problem) : redirect(back(id))
     },
     'move-direct-debit': async (store, form, args) => {
-      const id = loanIn(args)
+      const id = readLoanId(args)
       const submission = parseForm(form, directDebitDay)
       if (submission.status !== 'success') return submission.refuse()
       const { problem } = await send(store, settlementApi.endpoints.changeSettlementToDirectDebit, {
         params: { id },
         body: submission.value.day,
-        idempotencyKey: intentOf(form),
+        idempotencyKey: readIntentKey(form),
       })
       return problem ? formProblem(submission, problem) : redirect(back(id))
     },
     'settle-by-transfer': async (store, form, args) => {
-      const id = loanIn(args)
+      const id = readLoanId(args)
       const submission = parseForm(form, z.strictObject({}))
       const { problem } = await send(store, settlementApi.endpoints.selectSettlementPaymentMethod, {
         params: { id },
         body: { paymentMethod: 'BANK_TRANSFER' },
-        idempotencyKey: intentOf(form),
+        idempotencyKey: readIntentKey(form),
       })
       return problem ? formProblem(submission, problem) : redirect(back(id))
     },
   } satisfies Record<string, Submit>
 }
 
-export function loanIn(args: Parameters<Submit>[2]): number {
+export function readLoanId(args: Parameters<Submit>[2]): number {
   requireUser(args)
-  return idOf(args.url.searchParams.get('id'))
+  return parseId(args.url.searchParams.get('id'))
 }

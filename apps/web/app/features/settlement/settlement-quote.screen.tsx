@@ -1,10 +1,10 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { redirect, useSearchParams } from 'react-router'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
 import { Notice } from '#ui/notice/notice.tsx'
 import { AskForQuote } from './ask-for-quote.tsx'
 import { NotOffered } from './not-offered.tsx'
@@ -20,8 +20,8 @@ const read: Read = async (store, args) => {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./settlement-quote.submit.ts'))
-export const clientAction = submitsFrom(() => import('./settlement-quote.submit.ts'))
+export const action = createSubmitAction(() => import('./settlement-quote.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./settlement-quote.submit.ts'))
 export const handle = { frame: 'form', query: ['id', 'dropped'] } satisfies Handle
 
 /** Spec 2: settlement quote. The figures, the quote, its payment and its end; only the card needs script. */
@@ -30,9 +30,9 @@ export default function SettlementQuoteScreen() {
   const ending = useEnding('settlement')
   if (!ending) return null
   const { loan, quote } = ending
-  const { title, page } = stepOf(ending)
+  const { title, page } = chooseSettlementStep(ending)
   return (
-    <QuotePage loan={loan} title={title} next={nextOf(quote)}>
+    <QuotePage loan={loan} title={title} next={describeNextSteps(quote)}>
       {query.get('dropped') === 'yes' && !quote ? (
         <Notice tone="success" title="We’ve dropped your quote" isAnnounced>
           <p>Nothing will be taken for it. You can get another one whenever you like.</p>
@@ -49,20 +49,20 @@ const NEXT = [
   'When we’ve got it, nothing more is collected. We email you to confirm it.',
 ]
 
-function nextOf(quote: SettlementQuote | null): readonly string[] {
+function describeNextSteps(quote: SettlementQuote | null): readonly string[] {
   if (quote?.status === 'settled') return ['There’s nothing left to do. Your documents stay in your account.']
   if (quote?.status === 'paying') return NEXT.slice(2)
   return quote ? NEXT.slice(1) : NEXT
 }
 
 /** What there is to see of a settlement. */
-export function stepOf({ loan, quote, preview }: Ending): Step {
+export function chooseSettlementStep({ loan, quote, preview }: Ending): Step {
   if (quote?.status === 'settled')
     return { title: settledTitle(loan), page: <Settled loan={loan} quote={quote} /> }
   if (quote?.status === 'paying')
     return { title: underWayTitle(quote), page: <UnderWay loan={loan} quote={quote} /> }
   if (quote) return { title: QUOTE_TITLE, page: <Quote loan={loan} quote={quote} /> }
-  const title = `Settle your ${settingOf(loan).noun} early`
+  const title = `Settle your ${toLoanSetting(loan).noun} early`
   if (preview?.notOffered)
     return { title, page: <NotOffered loan={loan} title={title} refused={preview.notOffered} /> }
   return { title, page: preview ? <AskForQuote loan={loan} preview={preview} title={title} /> : null }

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { settlementApi } from '#features/loans/settlement-quotes.api.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Submit, send } from '#platform/routing/route.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
-import { loanIn, paymentHandlers } from './settlement-payment.submit.ts'
+import { paymentHandlers, readLoanId } from './settlement-payment.submit.ts'
 
 const back = (id: number) => paths.settlementQuote({ id })
 
@@ -14,13 +14,13 @@ const { settlementReason, settlementReasonOther } = newSettlementQuote.shape
 const reasonForm = z.strictObject({ settlementReason: settlementReason.optional(), settlementReasonOther })
 
 const getQuote: Submit = async (store, form, args) => {
-  const id = loanIn(args)
+  const id = readLoanId(args)
   const submission = parseForm(form, reasonForm)
   if (submission.status !== 'success') return submission.refuse()
   const { problem } = await send(store, settlementApi.endpoints.createSettlementQuote, {
     params: { id },
     body: { type: 'settlement', ...submission.value },
-    idempotencyKey: intentOf(form),
+    idempotencyKey: readIntentKey(form),
   })
   // Spec 8: 400 means that there is no quote, and the page says why there is none.
   if (problem && problem.code !== 'NO_QUOTE') return formProblem(submission, problem)
@@ -28,11 +28,11 @@ const getQuote: Submit = async (store, form, args) => {
 }
 
 const dropQuote: Submit = async (store, form, args) => {
-  const id = loanIn(args)
+  const id = readLoanId(args)
   const submission = parseForm(form, z.strictObject({}))
   const { problem } = await send(store, settlementApi.endpoints.dropSettlementQuote, {
     params: { id },
-    idempotencyKey: intentOf(form),
+    idempotencyKey: readIntentKey(form),
   })
   return problem ? formProblem(submission, problem) : redirect(paths.settlementQuote({ id, dropped: 'yes' }))
 }

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { exampleLoan } from '#testing/loan.fixture.ts'
 import { sayings } from '#testing/pages.fixture.tsx'
 import { examplePreview, exampleQuote, exampleWithdrawal } from '#testing/settlement.fixture.tsx'
-import { stepOf } from './settlement-quote.screen.tsx'
-import { withdrawStepOf } from './withdrawal/withdrawal.screen.tsx'
+import { chooseSettlementStep } from './settlement-quote.screen.tsx'
+import { chooseWithdrawalStep } from './withdrawal/withdrawal.screen.tsx'
 
 const loan = exampleLoan({})
 const pounds = (amount: number) => formatMoney(fromPounds(amount))
@@ -28,12 +28,14 @@ describe('a settlement quote prints the figures of the API', () => {
     const amountToPay = fromPounds(Math.min(statutory, contractual))
     const working = {
       ...exampleQuote().working!,
-      ...{ amountBeforeRebate: fromPounds(before), rebate: fromPounds(rebate) },
-      ...{ statutory: fromPounds(statutory), contractual: fromPounds(contractual) },
+      amountBeforeRebate: fromPounds(before),
+      rebate: fromPounds(rebate),
+      statutory: fromPounds(statutory),
+      contractual: fromPounds(contractual),
       basis: statutory <= contractual ? ('statutory' as const) : ('contractual' as const),
     }
     const quote = exampleQuote({ amountToPay, quotedAmount: amountToPay, working })
-    const text = textOf(stepOf({ loan, quote, preview: undefined }).page)
+    const text = textOf(chooseSettlementStep({ loan, quote, preview: undefined }).page)
     for (const amount of [before, statutory, contractual]) expect(text).toContain(pounds(amount))
     expect(text).toContain(`To settle your loan ${formatMoney(amountToPay)}`)
   })
@@ -47,14 +49,14 @@ test.each([
   const notice = exampleWithdrawal().withdrawal!
   const withdrawal = { ...notice, credit: pence(750_000), interest: fromPounds(interest), paid: pence(0) }
   const quote = exampleWithdrawal({ amountToPay: fromPounds(toPay), withdrawal })
-  const text = textOf(withdrawStepOf({ loan, quote, preview: undefined }).page)
+  const text = textOf(chooseWithdrawalStep({ loan, quote, preview: undefined }).page)
   expect(text).toContain(`To pay back, if you pay today ${pounds(toPay)}`)
   expect(text).toContain(`Interest so far ${pounds(interest)}`)
 })
 
 test('a quote that has expired is told with its day, and a new one is offered', () => {
   const preview = examplePreview({ expired: { amount: pence(508_35), payBy: '2026-12-25' } })
-  const text = textOf(stepOf({ loan, quote: null, preview }).page)
+  const text = textOf(chooseSettlementStep({ loan, quote: null, preview }).page)
   expect(text).toContain('Your quote has expired')
   expect(text).toContain('You could pay £508.35 until the end of 25 December')
   expect(text).toContain('Get a settlement quote')
@@ -62,9 +64,12 @@ test('a quote that has expired is told with its day, and a new one is offered', 
 
 test('while a card is being charged the page says so, and offers no other way', () => {
   const quote = exampleQuote({
-    ...{ status: 'paying', paymentMethod: 'CARD', canChangePaymentMethod: false, canBeDropped: false },
+    status: 'paying',
+    paymentMethod: 'CARD',
+    canChangePaymentMethod: false,
+    canBeDropped: false,
   })
-  const text = textOf(stepOf({ loan, quote, preview: undefined }).page)
+  const text = textOf(chooseSettlementStep({ loan, quote, preview: undefined }).page)
   expect(text).toContain('We’re checking with your bank')
   expect(text).toContain('Please don’t pay again yet')
   expect(text).not.toMatch(/Start again by card|instead|Drop this quote/)
@@ -78,7 +83,7 @@ test.each([
   'a payment of a quote by %s that came to nothing is told of beside the figure',
   (method, words) => {
     const quote = exampleQuote({ lastFailure: { method, on: '2026-11-25' } })
-    const text = textOf(stepOf({ loan, quote, preview: undefined }).page)
+    const text = textOf(chooseSettlementStep({ loan, quote, preview: undefined }).page)
     expect(text).toContain('Your payment didn’t go through')
     expect(text).toContain(words)
   },

@@ -1,6 +1,6 @@
 import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
 
-export const getQuoteForm = defineForm('get-settlement-quote').of<{
+export const getQuoteForm = defineForm('get-settlement-quote').typed<{
   settlementReason: string
   settlementReasonOther: string
 }>()
@@ -10,12 +10,12 @@ interface DirectDebitDay {
   day: string
 }
 
-export const payByDirectDebitForm = defineForm('settle-by-direct-debit').of<DirectDebitDay>()
+export const payByDirectDebitForm = defineForm('settle-by-direct-debit').typed<DirectDebitDay>()
 
 /** One that is under way already, on another day. */
-export const moveDirectDebitForm = defineForm('move-direct-debit').of<DirectDebitDay>()
+export const moveDirectDebitForm = defineForm('move-direct-debit').typed<DirectDebitDay>()
 
 /** In place of a payment that is under way. */
-export const payByTransferForm = defineForm('settle-by-transfer').of<NoAnswers>()
+export const payByTransferForm = defineForm('settle-by-transfer').typed<NoAnswers>()
 
-export const dropQuoteForm = defineForm('drop-settlement-quote').of<NoAnswers>()
+export const dropQuoteForm = defineForm('drop-settlement-quote').typed<NoAnswers>()

@@ -5,7 +5,7 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import { dayWords, formatMoney, formatWeekday } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import type { ReactNode } from 'react'
-import { accountOf, needsDirectDebit } from '#features/loans/headline.ts'
+import { describeBankAccount, needsDirectDebit } from '#features/loans/headline.ts'
 import { TransferDetails } from '#features/payments/bank-transfer/transfer-details.tsx'
 import { type FieldsOf, SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -84,11 +84,14 @@ function ByDirectDebit({ loan, quote }: Props) {
   if (quote.directDebitDays.length === 0) return <NoDirectDebit loan={loan} />
   return (
     <Part title="By Direct Debit">
-      <SubmitForm form={payByDirectDebitForm} defaultValue={{ day: optionOf(quote.directDebitDays[0]!) }}>
+      <SubmitForm
+        form={payByDirectDebitForm}
+        defaultValue={{ day: toOptionValue(quote.directDebitDays[0]!) }}
+      >
         {(fields, { errors, isSending }) => (
           <FormStack>
             <ErrorSummary items={errors} />
-            <p>We take it once, from {accountOf(loan)}.</p>
+            <p>We take it once, from {describeBankAccount(loan)}.</p>
             <p>We email you the amount and the day, {directDebitNotice} before.</p>
             <DaySelect quote={quote} field={fields.day} />
             <div>
@@ -137,14 +140,14 @@ export function DaySelect({
       field={field}
       label="Which day should we take it?"
       options={directDebitDays.map((one) => ({
-        value: optionOf(one),
+        value: toOptionValue(one),
         label: `${formatWeekday(day(one.on))}: ${formatMoney(one.amount)}`,
       }))}
     />
   )
 }
 
-function optionOf({ on, amount }: SettlementQuote['directDebitDays'][number]): string {
+function toOptionValue({ on, amount }: SettlementQuote['directDebitDays'][number]): string {
   return `${on} ${toPounds(amount)}`
 }
 

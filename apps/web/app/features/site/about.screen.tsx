@@ -54,7 +54,7 @@ export default function AboutScreen() {
         />
       </Section>
       <Section title="How we lend">
-        <TrustBlock items={waysOf(brand)} />
+        <TrustBlock items={describeCommitments(brand)} />
       </Section>
       <Section width="text" isBeside title="How to reach us" id="reach-us">
         <Facts
@@ -86,7 +86,7 @@ export default function AboutScreen() {
 }
 
 /** Each is something that the agreement or the site keeps to, so that a reader can hold us to it. */
-function waysOf({ productType, shortName }: Brand) {
+function describeCommitments({ productType, shortName }: Brand) {
   const isHirePurchase = productType === 'hire-purchase'
   return [
     {

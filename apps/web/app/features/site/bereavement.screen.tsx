@@ -8,7 +8,7 @@ import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 
-export const handle = { hydrate: false, isOn: ({ switches }) => switches.bereavement } satisfies Handle
+export const handle = { hydrate: false, isAvailable: ({ switches }) => switches.bereavement } satisfies Handle
 
 export default function BereavementScreen() {
   const { contacts, hours, productType, shortName } = useBrand()

@@ -10,7 +10,7 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { NumberedSteps } from '#ui/trust-block/trust-block.tsx'
 
-export const handle = { hydrate: false, isOn: ({ switches }) => switches.careers } satisfies Handle
+export const handle = { hydrate: false, isAvailable: ({ switches }) => switches.careers } satisfies Handle
 
 export default function CareersScreen() {
   const { foundingYear, fullName, key, productType, shortName } = useBrand()

@@ -13,9 +13,9 @@ import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { RepresentativeExample } from '#ui/representative-example/representative-example.tsx'
 import { Table } from '#ui/table/table.tsx'
-import { commissionOf } from './introducer-commission.ts'
+import { describeCommission } from './introducer-commission.ts'
 
-export const handle = { hydrate: false, isOn: ({ switches }) => switches.disclosures } satisfies Handle
+export const handle = { hydrate: false, isAvailable: ({ switches }) => switches.disclosures } satisfies Handle
 
 const { complaints, financialYear, funding, introductions, lending, publishedOn, repayment } = disclosures
 
@@ -48,7 +48,7 @@ export default function DisclosuresScreen() {
         />
         <Contents items={CONTENTS} />
       </Section>
-      <HowWeArePaid />
+      <RevenueSources />
       <Introductions />
       <Funding />
       <Lending />
@@ -58,7 +58,7 @@ export default function DisclosuresScreen() {
   )
 }
 
-function HowWeArePaid() {
+function RevenueSources() {
   const { representativeExample } = useBrand()
   return (
     <>
@@ -107,7 +107,7 @@ function Introductions() {
           columns={[{ label: 'Firm' }, { label: 'Brand' }, { label: 'Commission' }]}
           rows={FIRMS.map(({ fullName, introducer }) => ({
             id: introducer.legalName,
-            cells: [introducer.legalName, fullName, commissionOf(introducer)],
+            cells: [introducer.legalName, fullName, describeCommission(introducer)],
           }))}
         />
         <Table

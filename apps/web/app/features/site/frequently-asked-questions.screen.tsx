@@ -11,14 +11,14 @@ import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { RepresentativeExample } from '#ui/representative-example/representative-example.tsx'
 import { answerText, type Question } from './questions/question.ts'
-import { type QuestionGroup, questionsFor } from './questions/questions-for.ts'
+import { buildQuestionGroups, type QuestionGroup } from './questions/questions-for.ts'
 import styles from './questions.module.css'
 
 export const handle = { hydrate: false } satisfies Handle
 
 export default function QuestionsScreen() {
   const brand = useBrand()
-  const groups = questionsFor(brand)
+  const groups = buildQuestionGroups(brand)
   return (
     <>
       <PageHead

@@ -9,7 +9,10 @@ import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { TrustBlock } from '#ui/trust-block/trust-block.tsx'
 
-export const handle = { hydrate: false, isOn: ({ switches }) => switches.stayFraudAware } satisfies Handle
+export const handle = {
+  hydrate: false,
+  isAvailable: ({ switches }) => switches.stayFraudAware,
+} satisfies Handle
 
 export default function StayFraudAwareScreen() {
   const { shortName } = useBrand()
@@ -35,7 +38,7 @@ export default function StayFraudAwareScreen() {
         <TrustBlock items={NEVER} />
       </Section>
       <Section width="text" isBeside title="How to know that it’s us" id="is-it-us">
-        <HowToKnow />
+        <GenuineContactSigns />
       </Section>
       <Section width="text" isBeside title="What a loan scam looks like" id="signs">
         <Prose>
@@ -50,7 +53,7 @@ export default function StayFraudAwareScreen() {
         </Prose>
       </Section>
       <Section width="text" isBeside title="If it has happened to you" id="now">
-        <WhatToDo />
+        <FraudAdvice />
       </Section>
     </>
   )
@@ -75,7 +78,7 @@ const NEVER = [
   },
 ]
 
-function HowToKnow() {
+function GenuineContactSigns() {
   const { contacts, directDebitLabel, fullName } = useBrand()
   const [, domain] = contacts.contactEmail.split('@')
   return (
@@ -107,7 +110,7 @@ function HowToKnow() {
   )
 }
 
-function WhatToDo() {
+function FraudAdvice() {
   const { contacts, hours } = useBrand()
   return (
     <Prose>

@@ -1,7 +1,7 @@
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
+import { callMutation, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
 
-const calls = endpointsFrom(() => import('@tarnbrook/contract/support-needs/support-needs'))
+const calls = createEndpointLoader(() => import('@tarnbrook/contract/support-needs/support-needs'))
 
 export const supportNeedsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -2,7 +2,7 @@ import type { tellSupportNeed } from '@tarnbrook/contract/support-needs/support-
 import type { BodyOf } from '#platform/calls/call.ts'
 import { defineForm } from '#platform/forms/form-definition.ts'
 
-export const supportNeedForm = defineForm('support-need').of<BodyOf<typeof tellSupportNeed>>()
+export const supportNeedForm = defineForm('support-need').typed<BodyOf<typeof tellSupportNeed>>()
 /** By a name of its own, so that what was refused before does not show in it. */
-export const changeSupportNeedForm = defineForm('change-support-need').of<BodyOf<typeof tellSupportNeed>>()
-export const withdrawSupportNeedForm = defineForm('withdraw-support-need').of<Record<never, never>>()
+export const changeSupportNeedForm = defineForm('change-support-need').typed<BodyOf<typeof tellSupportNeed>>()
+export const withdrawSupportNeedForm = defineForm('withdraw-support-need').typed<Record<never, never>>()

@@ -6,7 +6,7 @@ import { PageHead } from '#platform/document/head.tsx'
 import { HelpedTask } from '#platform/forms/get-help.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
-import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser, useUser } from '#platform/store/session.ts'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
@@ -14,7 +14,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { SupportNeedForm } from './support-need-form.tsx'
 import { supportNeedsApi, useGetSupportNeedQuery } from './support-needs.api.ts'
-import { WhatWasTold } from './what-was-told.tsx'
+import { SupportNeedSummary } from './what-was-told.tsx'
 
 const read: Read = async (store, args) => {
   const { id } = requireUser(args)
@@ -23,8 +23,8 @@ const read: Read = async (store, args) => {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./support-needs.submit.ts'))
-export const clientAction = submitsFrom(() => import('./support-needs.submit.ts'))
+export const action = createSubmitAction(() => import('./support-needs.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./support-needs.submit.ts'))
 export const handle = { frame: 'form', query: ['sent'], isListed: false } satisfies Handle
 
 const NEXT = [
@@ -69,7 +69,7 @@ export function SupportNeedPage({ told, sent }: { told: SupportNeed['told']; sen
             <p>A person will read it. We’ve emailed you that we have it, without the details.</p>
           </Notice>
         ) : null}
-        <WhatWasTold told={told} />
+        <SupportNeedSummary told={told} />
         <Disclosure summary="Change what you told us">
           <SupportNeedForm told={told} />
         </Disclosure>

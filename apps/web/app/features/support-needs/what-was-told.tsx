@@ -9,7 +9,7 @@ import { withdrawSupportNeedForm } from './support-needs.forms.ts'
 import styles from './support-needs.module.css'
 
 /** UK GDPR art. 7(3): taking the consent back is one press. */
-export function WhatWasTold({ told }: { told: NonNullable<SupportNeed['told']> }) {
+export function SupportNeedSummary({ told }: { told: NonNullable<SupportNeed['told']> }) {
   return (
     <Stack gap="m">
       <Facts

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { errorsOfLines, withSplitLines } from '#platform/submission/address-lines.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 import { monthNumber } from '#platform/submission/submission-days.ts'
 import { supportApi } from './support.api.ts'
 
@@ -12,7 +12,7 @@ export const submit: Submit = async (store, form) => {
   if (submission.status !== 'success') return withBoxes(submission.refuse(), form)
   const answer = await send(store, supportApi.endpoints.complainAboutCommission, {
     body: submission.value,
-    idempotencyKey: intentOf(form),
+    idempotencyKey: readIntentKey(form),
   })
   if (answer.problem) return withBoxes(formProblem(submission, answer.problem), form)
   const { reference, receivedAt, summaryBy, finalResponseBy } = answer.data
@@ -36,19 +36,19 @@ function asCall(form: FormData): FormData {
   const answers = new FormData()
   for (const [name, value] of form)
     if (![...unsaid, `${DATE}.`].some((group) => name.startsWith(group))) answers.append(name, value)
-  const date = agreementDateOf(form)
+  const date = readAgreementDate(form)
   if (date !== '') answers.append(DATE, date)
   return answers
 }
 
 /** `2019`, `2019-06` or `2019-06-12`; what has a gap in it keeps the gap, for the schema to refuse. */
-function agreementDateOf(form: FormData): string {
-  const [year = '', month = '', day = ''] = BOXES.map((box) => typedIn(form, box))
+function readAgreementDate(form: FormData): string {
+  const [year = '', month = '', day = ''] = BOXES.map((box) => readDateBox(form, box))
   const parts = [year, twoDigits(String(monthNumber(month))), twoDigits(day)]
   return parts.join('-').replace(/-+$/, '')
 }
 
-function typedIn(form: FormData, box: string): string {
+function readDateBox(form: FormData, box: string): string {
   return String(form.get(`${DATE}.${box}`) ?? '').trim()
 }
 
@@ -58,7 +58,7 @@ function twoDigits(typed: string): string {
 
 /** The form is filled in again with what was typed in each box. */
 function withBoxes(reply: FormReply, form: FormData): FormReply {
-  const typed = Object.fromEntries(BOXES.map((box) => [box, typedIn(form, box)]))
+  const typed = Object.fromEntries(BOXES.map((box) => [box, readDateBox(form, box)]))
   return ADDRESSES.reduce(errorsOfLines, {
     ...reply,
     initialValue: { ...reply.initialValue, [DATE]: typed },

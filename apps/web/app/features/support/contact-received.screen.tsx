@@ -11,7 +11,7 @@ import { momentWords } from './parts/moments.ts'
 
 export const handle = {
   query: ['reference', 'receivedAt'],
-  isOn: ({ switches }) => switches.contactForm,
+  isAvailable: ({ switches }) => switches.contactForm,
   isListed: false,
 } satisfies Handle
 

@@ -5,7 +5,7 @@ import { HelpedTask } from '#platform/forms/get-help.tsx'
 import { productWords } from '#platform/product-words.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction } from '#platform/routing/route.ts'
 import { useBrand } from '#platform/store/session.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -22,11 +22,11 @@ import styles from './support.module.css'
 /** Spec 1: the form is available for all but the main lender brand. */
 export const handle = {
   frame: 'form',
-  isOn: ({ switches }) => switches.contactForm,
+  isAvailable: ({ switches }) => switches.contactForm,
 } satisfies Handle
 
-export const action = submitsFrom(() => import('./contact.submit.ts'))
-export const clientAction = submitsFrom(() => import('./contact.submit.ts'))
+export const action = createSubmitAction(() => import('./contact.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./contact.submit.ts'))
 
 /** How a subject reads where what we lend is not a loan; what is sent stays the same. */
 const OF_HIRE_PURCHASE: Partial<Record<(typeof CONTACT_SUBJECTS)[number], string>> = {

@@ -2,7 +2,7 @@ import { contactUs } from '@tarnbrook/contract/support/support'
 import { data, redirect } from 'react-router'
 import { paths } from '#platform/routing/paths.ts'
 import { type Submit, send } from '#platform/routing/route.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 import { supportApi } from './support.api.ts'
 
 export const submit: Submit = async (store, form, { session }) => {
@@ -12,7 +12,7 @@ export const submit: Submit = async (store, form, { session }) => {
   if (submission.status !== 'success') return submission.refuse()
   const answer = await send(store, supportApi.endpoints.contactUs, {
     body: submission.value,
-    idempotencyKey: intentOf(form),
+    idempotencyKey: readIntentKey(form),
   })
   if (answer.problem) return formProblem(submission, answer.problem)
   const { reference, receivedAt } = answer.data

@@ -1,7 +1,7 @@
 import { api } from '#platform/calls/api.ts'
-import { callMutation, endpointsFrom } from '#platform/calls/call.ts'
+import { callMutation, createEndpointLoader } from '#platform/calls/call.ts'
 
-const calls = endpointsFrom(() => import('@tarnbrook/contract/support/support'))
+const calls = createEndpointLoader(() => import('@tarnbrook/contract/support/support'))
 
 export const supportApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -13,7 +13,7 @@ export type CallArgs<Params, Query, Body> = ([Params] extends [undefined]
   : { params: Params }) &
   ([Query] extends [undefined] ? { query?: undefined } : { query?: Partial<Query> }) &
   ([Body] extends [undefined] ? { body?: undefined } : { body: Body }) & {
-    /** One per intent of the person: `intentOf(form)`. Made up for this one call when left out. */
+    /** One per intent of the person: `readIntentKey(form)`. Made up for this one call when left out. */
     idempotencyKey?: string
   }
 
@@ -24,7 +24,7 @@ type Arg<Params, Query, Body> =
     : CallArgs<Params, Query, Body>
 
 /**
- * The endpoint, or a promise of it (`endpointsFrom`). The latter keeps the schemas out of what a page loads first: its data
+ * The endpoint, or a promise of it (`createEndpointLoader`). The latter keeps the schemas out of what a page loads first: its data
  * came with the document.
  */
 export type EndpointSource<Params, Query, Body, Data> =
@@ -33,9 +33,9 @@ export type EndpointSource<Params, Query, Body, Data> =
 
 /**
  * Endpoints by name, from a module that is loaded when the first of them is called:
- * `const calls = endpointsFrom(() => import('@tarnbrook/contract/loan/loans'))`, then `calls('getLoan')`.
+ * `const calls = createEndpointLoader(() => import('@tarnbrook/contract/loan/loans'))`, then `calls('getLoan')`.
  */
-export function endpointsFrom<Module>(load: () => Promise<Module>) {
+export function createEndpointLoader<Module>(load: () => Promise<Module>) {
   return <Name extends keyof Module>(name: Name) =>
     () =>
       load().then((module) => module[name])

@@ -27,11 +27,11 @@ function logRejection({ log, report, isLoggedByApi = false }: RejectionSinks, ac
   const name = isEndpointCall(arg) ? arg.endpointName : action.type
   const error = action.payload ?? action.error
   if (isLoggedByApi && isCallError(error) && isRefusalOrOutage(error.status)) return
-  if (AUTH_ACTIONS.includes(name)) log.info(`Rejected: ${name}`, detailsOf(error))
+  if (AUTH_ACTIONS.includes(name)) log.info(`Rejected: ${name}`, toLogDetails(error))
   else if (isCallError(error) && error.status >= 400 && error.status < 500)
-    log.warn(`Rejected: ${name}`, detailsOf(error))
+    log.warn(`Rejected: ${name}`, toLogDetails(error))
   else {
-    log.error(`Rejected: ${name}`, detailsOf(error))
+    log.error(`Rejected: ${name}`, toLogDetails(error))
     const { baseQueryMeta: request } = action.meta
     if (!isCallError(error) || error.status >= 500) report?.({ error, ...(request && { request }) })
   }
@@ -45,7 +45,7 @@ function isRefusalOrOutage(status: number): boolean {
   return (status >= 400 && status < 500) || status === 503
 }
 
-function detailsOf(error: unknown): object {
+function toLogDetails(error: unknown): object {
   return isCallError(error) ? { error: error.problem, status: error.status, body: error.body } : { error }
 }
 

@@ -21,7 +21,7 @@ export function ErrorPage() {
     return (
       <ErrorText
         title="We can’t show you this page"
-        lead={messageOf(error) ?? 'You may not have access to it.'}
+        lead={findMessage(error) ?? 'You may not have access to it.'}
       />
     )
   return (
@@ -61,7 +61,7 @@ function ErrorText({ title, lead }: { title: string; lead: string }) {
   )
 }
 
-function messageOf(error: unknown): string | undefined {
+function findMessage(error: unknown): string | undefined {
   const message: unknown = isRouteErrorResponse(error) ? error.data?.message : undefined
   return typeof message === 'string' ? message : undefined
 }

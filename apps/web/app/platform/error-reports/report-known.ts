@@ -11,7 +11,7 @@ interface Trace extends Event {
 
 /** What we said of an error, and nothing that the SDK found beside it. */
 export function knownOfReport<E extends Event>(event: E): E {
-  return { ...pick(event, KEPT_OF_REPORT), contexts: traceOf(event) }
+  return { ...pick(event, KEPT_OF_REPORT), contexts: pickTrace(event) }
 }
 
 /**
@@ -22,7 +22,7 @@ export function knownOfTrace<E extends Trace>(event: E): E {
   return {
     ...pick(event, KEPT_OF_EVENT),
     transaction: urlTemplate(event.transaction ?? '/'),
-    contexts: traceOf(event),
+    contexts: pickTrace(event),
     spans: (event.spans ?? []).map((span) => ({
       ...pick(span, KEPT_OF_SPAN),
       ...(span.description !== undefined && { description: scrubbedText(span.description) }),
@@ -30,7 +30,7 @@ export function knownOfTrace<E extends Trace>(event: E): E {
   }
 }
 
-function traceOf({ contexts }: Event) {
+function pickTrace({ contexts }: Event) {
   return contexts?.trace ? { trace: pick(contexts.trace, KEPT_OF_SPAN) } : {}
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { knownOfReport, knownOfTrace } from './report-known.ts'
-import { type Frame, isDropped, reportOf, scrubbedText, urlTemplate } from './report-rules.ts'
+import { type Frame, isDropped, scrubbedText, toErrorReport, urlTemplate } from './report-rules.ts'
 
 const noFrames = () => []
 
@@ -24,7 +24,7 @@ describe('what is not reported', () => {
     ['a redirect by its message', new Error('NEXT_REDIRECT')],
   ])('%s', (_what, error) => {
     expect(isDropped(error)).toBe(true)
-    expect(reportOf({ error }, noFrames)).toBeUndefined()
+    expect(toErrorReport({ error }, noFrames)).toBeUndefined()
   })
 
   test.each([
@@ -100,7 +100,7 @@ describe('a failed request', () => {
   const request = { method: 'POST', url: '/api/product/loans/17/bank-details?id=4' }
 
   test('is grouped by its method and its url with ids replaced, and its body stays here', () => {
-    expect(reportOf({ error, request, page: '/account/borrow/requested/17' }, noFrames)).toEqual({
+    expect(toErrorReport({ error, request, page: '/account/borrow/requested/17' }, noFrames)).toEqual({
       level: 'error',
       exception: {
         values: [{ type: 'FailedRequest', value: 'POST /api/product/loans/:id/bank-details: 500' }],
@@ -115,7 +115,7 @@ describe('a failed request', () => {
   test('with another id is the same one', () => {
     const other = { ...request, url: '/api/product/loans/18/bank-details' }
     const fingerprints = [request, other].map(
-      (call) => reportOf({ error, request: call }, noFrames)?.fingerprint,
+      (call) => toErrorReport({ error, request: call }, noFrames)?.fingerprint,
     )
     expect(fingerprints[0]).toEqual(fingerprints[1])
   })
@@ -137,7 +137,7 @@ describe('an error', () => {
       ),
     ]
     const error = new Error('saving maeve@people.example failed', { cause: new TypeError('no answer') })
-    const report = reportOf({ error }, parse)
+    const report = toErrorReport({ error }, parse)
     expect(report?.exception.values.map(({ type, value }) => [type, value])).toEqual([
       ['TypeError', 'no answer'],
       ['Error', 'saving [email] failed'],
@@ -156,11 +156,11 @@ describe('an error', () => {
       constraint: 'app_user_email_key',
       detail: 'Key (email)=(maeve@people.example) already exists',
     })
-    const report = reportOf({ error: new Error('saving failed', { cause: error }) }, noFrames)
+    const report = toErrorReport({ error: new Error('saving failed', { cause: error }) }, noFrames)
     expect(report?.exception.values[0]?.value).toBe('database error 23505: app_user_email_key')
     expect(JSON.stringify(report)).not.toMatch(/maeve/i)
     const ended = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })
-    expect(reportOf({ error: ended }, noFrames)?.exception.values[0]?.value).toBe('write EPIPE')
+    expect(toErrorReport({ error: ended }, noFrames)?.exception.values[0]?.value).toBe('write EPIPE')
   })
 
   test.each([
@@ -172,7 +172,7 @@ describe('an error', () => {
       { type: 'TypeError', value: 'x is null' },
     ],
   ])('may be %s', (_what, error, value) => {
-    expect(reportOf({ error }, noFrames)?.exception.values).toEqual([value])
+    expect(toErrorReport({ error }, noFrames)?.exception.values).toEqual([value])
   })
 })
 

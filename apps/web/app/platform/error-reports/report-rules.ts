@@ -40,12 +40,12 @@ export interface Frame {
 export type ParseStack = (stack: string) => Frame[]
 
 /** The report of a caught, without anything that could name a person; nothing for what is not to be reported. */
-export function reportOf(caught: CaughtError, parseStack: ParseStack): ErrorReport | undefined {
+export function toErrorReport(caught: CaughtError, parseStack: ParseStack): ErrorReport | undefined {
   const { error, page, request, requestId, tags } = caught
   if (isDropped(error)) return undefined
   const called = request && { method: request.method, url: urlTemplate(request.url) }
   const failed = called && isCallError(error) ? { ...called, error } : undefined
-  const id = requestId ?? requestIdOf(error)
+  const id = requestId ?? findRequestId(error)
   const known = {
     ...tags,
     ...(failed && { status: String(failed.error.status), code: failed.error.problem.code }),
@@ -177,7 +177,7 @@ function frameUrl(filename: string): string {
 }
 
 /** A refusal of the API's says under which id its log has the request. */
-function requestIdOf(error: unknown): string | undefined {
+function findRequestId(error: unknown): string | undefined {
   const body = isCallError(error)
     ? (error.body as { error?: { requestId?: unknown } } | undefined)
     : undefined

@@ -10,7 +10,7 @@ import {
 import { paths } from '#platform/routing/paths.ts'
 import type { Session } from '#platform/store/session.ts'
 import { knownOfReport, knownOfTrace } from './report-known.ts'
-import { type CaughtError, reportOf, urlTemplate } from './report-rules.ts'
+import { type CaughtError, toErrorReport, urlTemplate } from './report-rules.ts'
 
 type Place = NonNullable<Session['errorReports']> & Pick<Session, 'env'>
 
@@ -48,7 +48,7 @@ export function openReports(
   setCurrentClient(client)
   client.init()
   return (caught) => {
-    const report = reportOf(caught, defaultStackParser)
+    const report = toErrorReport(caught, defaultStackParser)
     if (report) getCurrentScope().captureEvent(report)
   }
 }

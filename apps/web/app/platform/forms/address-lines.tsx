@@ -17,26 +17,26 @@ export function AddressLines({
   isPrevious?: boolean
   isTownOptional?: boolean
 }) {
-  const filledIn = (name: string) => (isPrevious ? 'off' : name)
+  const toAutoComplete = (name: string) => (isPrevious ? 'off' : name)
   return (
     <>
       <ProperNameInput
         field={firstLine(fields)}
         label="Address line 1"
         hint="House number or name, and street."
-        autoComplete={filledIn('address-line1')}
+        autoComplete={toAutoComplete('address-line1')}
       />
       <ProperNameInput
         field={fields.line2}
         label="Address line 2 (optional)"
-        autoComplete={filledIn('address-line2')}
+        autoComplete={toAutoComplete('address-line2')}
       />
       <ProperNameInput
         field={fields.town}
         label={isTownOptional ? 'Town or city (optional)' : 'Town or city'}
-        autoComplete={filledIn('address-level2')}
+        autoComplete={toAutoComplete('address-level2')}
       />
-      <PostcodeInput field={fields.postCode} label="Postcode" autoComplete={filledIn('postal-code')} />
+      <PostcodeInput field={fields.postCode} label="Postcode" autoComplete={toAutoComplete('postal-code')} />
     </>
   )
 }
@@ -50,7 +50,10 @@ function firstLine({ flatNumber, houseNumber, line1 }: Record<LineName, FieldSou
     line1: line1.defaultValue,
   }
   return {
-    ...{ id, name, key, formId },
+    id,
+    name,
+    key,
+    formId,
     errors: [line1, houseNumber, flatNumber].find(hasErrors)?.errors,
     defaultValue: formatAddress(parts).join(', '),
   }

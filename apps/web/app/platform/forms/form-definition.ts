@@ -8,9 +8,9 @@ export interface FormDefinition<Id extends string = string, Answers = object> {
   readonly answers?: Answers
 }
 
-/** `export const loginForm = defineForm('login').of<BodyOf<typeof requestLoginLink>>()`, in a file `<feature>.forms.ts`. */
+/** `export const loginForm = defineForm('login').typed<BodyOf<typeof requestLoginLink>>()`, in a file `<feature>.forms.ts`. */
 export function defineForm<const Id extends string>(id: Id) {
-  return { of: <Answers extends object>(): FormDefinition<Id, Answers> => ({ id }) }
+  return { typed: <Answers extends object>(): FormDefinition<Id, Answers> => ({ id }) }
 }
 
 /** What a form without fields is answered with: it is pressed. */

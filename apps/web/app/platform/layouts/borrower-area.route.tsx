@@ -9,7 +9,7 @@ import { storeContext } from '#platform/routing/route.ts'
  */
 const refuseStaff: MiddlewareFunction = async ({ context }, next) => {
   const { user } = context.get(storeContext).getState().session
-  if (user && isAdmin(user.roles)) throw redirectDocument(paths.staffSignIn())
+  if (user && isAdmin(user.roles)) throw redirectDocument(paths.staffLogin())
   return next()
 }
 

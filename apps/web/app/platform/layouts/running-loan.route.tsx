@@ -8,7 +8,7 @@ import { storeContext } from '#platform/routing/route.ts'
  */
 const leadToLender: MiddlewareFunction = async ({ context, url }, next) => {
   const { user, hasLoansElsewhere } = context.get(storeContext).getState().session
-  if (user && hasLoansElsewhere) throw redirect(paths.lookedAfter({ to: url.pathname + url.search }))
+  if (user && hasLoansElsewhere) throw redirect(paths.loanServicer({ to: url.pathname + url.search }))
   return next()
 }
 

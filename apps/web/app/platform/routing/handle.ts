@@ -7,7 +7,7 @@ export interface Handle {
   /** The query names that the page itself reads; others are taken out of the URL (Spec 2). */
   readonly query?: readonly string[]
   /** Whether a brand has this page (Spec 1); left out, all have it. */
-  readonly isOn?: (brand: Brand) => boolean
+  readonly isAvailable?: (brand: Brand) => boolean
   /** 'form' for a page with one thing to do: a short footer below it, not the whole site. */
   readonly frame?: 'site' | 'form'
   /** False keeps a public page out of the site map. */
@@ -21,5 +21,5 @@ export interface Handle {
 export interface FileForm {
   readonly id: string
   /** Whether the page has the form, by its query. */
-  readonly isOn: (query: URLSearchParams) => boolean
+  readonly isPresent: (query: URLSearchParams) => boolean
 }

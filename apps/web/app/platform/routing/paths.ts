@@ -30,10 +30,10 @@ export const paths = {
   signInByEmail: (query: { next?: string } = {}) =>
     withQuery('/account/sign-in-by-email', { next: safeNext(query.next) }),
   notAuthorised: () => '/not-authorized',
-  staffSignIn: () => '/sso/start',
+  staffLogin: () => '/sso/start',
 
   /** The page that says who looks after a running loan; `to` is the page of the loan that was asked for. */
-  lookedAfter: (query: { to?: string } = {}) =>
+  loanServicer: (query: { to?: string } = {}) =>
     withQuery('/account/borrow/lender', { to: safeNext(query.to) }),
   /** To the site that looks after the loan, still signed in; there is no page. */
   handOver: (query: { to?: string }) => withQuery('/hand-over', { to: safeNext(query.to) }),
@@ -145,7 +145,7 @@ export const paths = {
   contact: () => '/contact',
   contactReceived: () => '/contact/received',
   complaints: () => '/complaints',
-  about: () => '/about',
+  aboutUs: () => '/about',
   questions: () => '/frequently-asked-questions',
   terms: () => '/terms',
   privacy: () => '/privacy',

@@ -44,26 +44,28 @@ export interface FormReply extends SubmissionResult {
 /** `export const loader = reads(read); export const clientLoader = reads(read)` */
 export function reads(read: Read) {
   return async ({ params, url, context }: LoaderFunctionArgs): Promise<Response | null> => {
-    const store = storeOf(context)
-    const result = await orSignIn(url, () => read(store, { params, url, session: store.getState().session }))
+    const store = getStore(context)
+    const result = await redirectUnauthenticated(url, () =>
+      read(store, { params, url, session: store.getState().session }),
+    )
     return result instanceof Response ? result : null
   }
 }
 
 /**
- * `export const action = submitsFrom(() => import('./bank.submit.ts'))`, and the same for `clientAction`. What only
+ * `export const action = createSubmitAction(() => import('./bank.submit.ts'))`, and the same for `clientAction`. What only
  * checks a form (schemas, parsing) is no part of the page: it is in a file of its own, and is fetched when the first
  * field is entered.
  */
-export function submitsFrom(load: () => Promise<{ submit: Submit }>) {
+export function createSubmitAction(load: () => Promise<{ submit: Submit }>) {
   // The code that sends the form is loaded with the page, so that a connection lost afterwards is reported in the form.
   if (typeof document !== 'undefined')
     whenFormIsEntered(() => void Promise.all([load(), import('#platform/calls/on-demand/call-over-http.ts')]))
   return async ({ params, url, context, request }: ActionFunctionArgs) => {
-    const store = storeOf(context)
+    const store = getStore(context)
     const form = await request.formData()
     const { submit } = await load()
-    const result = await orSignIn(url, () =>
+    const result = await redirectUnauthenticated(url, () =>
       submit(store, form, { params, url, session: store.getState().session }),
     )
     if (result instanceof Response) return result
@@ -72,7 +74,7 @@ export function submitsFrom(load: () => Promise<{ submit: Submit }>) {
   }
 }
 
-/** Thrown by `load`, `tryLoad` and `send`; `reads` and `submitsFrom` know the page to come back to. */
+/** Thrown by `load`, `tryLoad` and `send`; `reads` and `createSubmitAction` know the page to come back to. */
 class SignInNeeded extends Error {
   override readonly name = 'SignInNeeded'
   /** The page where the borrower signs in. */
@@ -84,7 +86,7 @@ class SignInNeeded extends Error {
   }
 }
 
-async function orSignIn<R>(url: URL, run: () => R | Promise<R>): Promise<R | Response> {
+async function redirectUnauthenticated<R>(url: URL, run: () => R | Promise<R>): Promise<R | Response> {
   try {
     return await run()
   } catch (error) {
@@ -103,7 +105,7 @@ function whenFormIsEntered(run: () => void): void {
   document.addEventListener('focusin', onFocus, { signal: entered.signal })
 }
 
-function storeOf(context: Readonly<RouterContextProvider>): AppStore {
+function getStore(context: Readonly<RouterContextProvider>): AppStore {
   return context.get(storeContext)
 }
 
@@ -177,12 +179,12 @@ export async function send<A, D>(
 
 async function settle<D>(result: { data?: D; error?: unknown }): Promise<Answer<D>> {
   if (result.error === undefined) return { data: result.data as D }
-  const problem = await problemOf(result.error)
+  const problem = await toProblem(result.error)
   if (problem.code === 'UNAUTHENTICATED') throw new SignInNeeded('login')
   return { problem }
 }
 
-async function problemOf(error: unknown): Promise<ProblemData> {
+async function toProblem(error: unknown): Promise<ProblemData> {
   if (isCallError(error)) return error.problem
   const { ERROR_MESSAGE } = await import('@tarnbrook/contract/errors')
   return { code: 'INTERNAL_ERROR', message: ERROR_MESSAGE.INTERNAL_ERROR }

@@ -3,7 +3,7 @@ import type { LinkProps } from '#ui/link/link.tsx'
 
 /** The kit's links on a page that has the router: our pages change without a new document. */
 export function RouterLink({ href, ...rest }: LinkProps) {
-  return isPageOfOurs(href) && rest.target === undefined && rest.download === undefined ? (
+  return isSitePage(href) && rest.target === undefined && rest.download === undefined ? (
     <Link {...rest} to={href} />
   ) : (
     <a {...rest} href={href}>
@@ -13,7 +13,7 @@ export function RouterLink({ href, ...rest }: LinkProps) {
 }
 
 /** `/api`, `/sso` and `/hand-over` are the edge's own, and a file is no page. */
-function isPageOfOurs(href: string): boolean {
+function isSitePage(href: string): boolean {
   return (
     href.startsWith('/') &&
     !href.startsWith('//') &&

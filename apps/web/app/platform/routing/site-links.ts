@@ -56,7 +56,7 @@ export function footerColumns(brand: Brand): { title: string; links: SiteLink[] 
     {
       title: 'About us',
       links: [
-        { href: paths.about(), label: 'About' },
+        { href: paths.aboutUs(), label: 'About' },
         ...when(switches.careers, { href: paths.careers(), label: 'Careers' }),
         ...when(switches.disclosures, { href: paths.disclosures(), label: 'Disclosures' }),
         { href: paths.modernSlaveryAct(), label: 'Modern slavery' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFeatureOn } from './flags.ts'
+import { isFeatureEnabled } from './flags.ts'
 
 test.each([
   ['{"a":true}', false, true],
@@ -14,5 +14,5 @@ test.each([
   ['[true]', false, false],
   [undefined, true, true],
 ])('Spec 4: the cookie %s with the default %s is %s', (cookie, isOnByDefault, isOn) => {
-  expect(isFeatureOn(cookie, 'a', isOnByDefault)).toBe(isOn)
+  expect(isFeatureEnabled(cookie, 'a', isOnByDefault)).toBe(isOn)
 })

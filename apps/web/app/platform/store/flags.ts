@@ -3,7 +3,7 @@
  * value is true or the string 'true'; a flag that it does not name, or a cookie that is not readable, leaves the
  * configured default.
  */
-export function isFeatureOn(cookie: string | undefined, name: string, isOnByDefault: boolean): boolean {
+export function isFeatureEnabled(cookie: string | undefined, name: string, isOnByDefault: boolean): boolean {
   const flags = parseFlags(cookie)
   if (!Object.hasOwn(flags, name)) return isOnByDefault
   const value = flags[name]

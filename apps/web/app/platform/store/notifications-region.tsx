@@ -7,12 +7,13 @@ import { type NotificationsState, notificationHidden } from './notifications.ts'
 /** A notification stays until it is dismissed, or until the person opens another page or sends another form. */
 export function NotificationsRegion() {
   const store = useStore<StateWithNotifications>()
-  const items = useSelector(itemsOf)
+  const items = useSelector(selectNotifications)
   const hide = (id: number) => void store.dispatch(notificationHidden(id))
-  const goesOn = useGoesOn()
+  const goesOn = useIsNavigating()
   // What was there when they went on, and not what is said while a form is on its way.
   useEffect(() => {
-    if (goesOn) for (const { id } of itemsOf(store.getState())) store.dispatch(notificationHidden(id))
+    if (goesOn)
+      for (const { id } of selectNotifications(store.getState())) store.dispatch(notificationHidden(id))
   }, [goesOn, store])
   return <Notifications items={items} onDismiss={hide} />
 }
@@ -21,12 +22,12 @@ interface StateWithNotifications {
   notifications: NotificationsState
 }
 
-function itemsOf({ notifications }: StateWithNotifications) {
+function selectNotifications({ notifications }: StateWithNotifications) {
   return notifications.items
 }
 
 /** A link was followed, or a form is being sent. The page that a form leads to belongs to what was just done. */
-function useGoesOn(): boolean {
+function useIsNavigating(): boolean {
   const { state, formMethod } = useNavigation()
   return state === 'submitting' || (state === 'loading' && formMethod === undefined)
 }

@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux'
 import { redirect } from 'react-router'
 import { isCallError } from '#platform/calls/problem.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { isFeatureOn } from './flags.ts'
+import { isFeatureEnabled } from './flags.ts'
 
 export type AuthStrength = 'weak' | 'strong'
 
@@ -130,7 +130,7 @@ export function useBrand(): Brand {
 
 /** Spec 4: as the cookie `features` says, else as the brand has it. The edge reads the cookie, so both sides agree. */
 export function hasFeature({ features, brandFacts }: Session, name: keyof FeatureFlags): boolean {
-  return isFeatureOn(features, name, brandFacts.featureFlags[name])
+  return isFeatureEnabled(features, name, brandFacts.featureFlags[name])
 }
 
 export function useFeature(name: keyof FeatureFlags): boolean {

@@ -10,8 +10,13 @@ function formOf(answers: Record<string, string>): FormData {
 test('a posted line becomes the parts that the calls want, and a county of another address is emptied', () => {
   const posted = formOf({ line1: 'Flat 3, 12 High Street', line2: '', town: 'Leeds', postCode: 'LS1 4AP' })
   expect(Object.fromEntries(withSplitLines(posted))).toEqual({
-    ...{ flatNumber: '3', houseNumber: '12', line1: 'High Street', line2: '', county: '' },
-    ...{ town: 'Leeds', postCode: 'LS1 4AP' },
+    flatNumber: '3',
+    houseNumber: '12',
+    line1: 'High Street',
+    line2: '',
+    county: '',
+    town: 'Leeds',
+    postCode: 'LS1 4AP',
   })
 })
 

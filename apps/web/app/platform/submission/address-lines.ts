@@ -9,8 +9,8 @@ import type { FormReply } from '#platform/routing/route.ts'
 export function withSplitLines(form: FormData, group = ''): FormData {
   if (form.has(`${group}houseNumber`) || !form.has(`${group}line1`)) return form
   const parts = splitAddressLines({
-    line1: textOf(form, `${group}line1`),
-    line2: textOf(form, `${group}line2`),
+    line1: readText(form, `${group}line1`),
+    line2: readText(form, `${group}line2`),
   })
   // The form does not ask for the county: one that was looked up with another address would stay.
   const split = Object.entries({ ...parts, county: '' }).map(
@@ -22,7 +22,7 @@ export function withSplitLines(form: FormData, group = ''): FormData {
   return answers
 }
 
-function textOf(form: FormData, name: string): string {
+function readText(form: FormData, name: string): string {
   return String(form.get(name) ?? '')
 }
 

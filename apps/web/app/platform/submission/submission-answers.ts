@@ -11,7 +11,7 @@ export function knownAnswers<Value>(
   answers: Iterable<readonly [name: string, value: Value]>,
   schema: z.ZodType,
 ): (readonly [name: string, value: Value])[] {
-  const fields = fieldsOf(schema)
+  const fields = findSchemaFields(schema)
   const answered = new Set<string>()
   return [...answers].filter(([name]) => {
     const field = fields.get(name.replace(PLACE, '[]'))
@@ -22,17 +22,17 @@ export function knownAnswers<Value>(
 }
 
 /** The names of a schema's fields, without places (`addresses[].town`), and whether a field may be answered repeatedly. */
-function fieldsOf(schema: z.ZodType, path = ''): Map<string, 'one' | 'list'> {
+function findSchemaFields(schema: z.ZodType, path = ''): Map<string, 'one' | 'list'> {
   const { type, shape, element, innerType, in: typed, options, format } = schema._zod.def as Definition
   if (shape)
     return joined(
-      Object.entries(shape).map(([name, field]) => fieldsOf(field, path ? `${path}.${name}` : name)),
+      Object.entries(shape).map(([name, field]) => findSchemaFields(field, path ? `${path}.${name}` : name)),
     )
   const inner = innerType ?? typed
-  if (inner) return fieldsOf(inner, path)
-  if (options) return joined(options.map((option) => fieldsOf(option, path)))
+  if (inner) return findSchemaFields(inner, path)
+  if (options) return joined(options.map((option) => findSchemaFields(option, path)))
   if (element) {
-    const ofElement = fieldsOf(element, `${path}[]`)
+    const ofElement = findSchemaFields(element, `${path}[]`)
     return ofElement.has(`${path}[]`) ? ofElement.set(path, 'list').set(`${path}[]`, 'list') : ofElement
   }
   if (!SINGLE_TYPES.has(type)) throw new Error(`No form is read by a schema of the type ${type}: ${path}`)

@@ -3,7 +3,7 @@ import { isoDayInput, moneyInput } from '@tarnbrook/contract/wire'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { dayParts } from '#platform/forms/day-parts.ts'
-import { formName, formProblem, intentOf, parseForm } from './submission.ts'
+import { formName, formProblem, parseForm, readIntentKey } from './submission.ts'
 
 const schema = z.strictObject({
   amount: moneyInput,
@@ -206,8 +206,8 @@ test('a key that was spent on other answers is not offered again', () => {
 })
 
 test('the marks of a form', () => {
-  expect([formName(filled({})), intentOf(filled({}))]).toEqual(['pay', 'once'])
-  expect(intentOf(new FormData())).toMatch(/^[\da-f-]{36}$/)
+  expect([formName(filled({})), readIntentKey(filled({}))]).toEqual(['pay', 'once'])
+  expect(readIntentKey(new FormData())).toMatch(/^[\da-f-]{36}$/)
   expect(dayParts('1985-03-07')).toEqual({ day: '7', month: '3', year: '1985' })
 })
 

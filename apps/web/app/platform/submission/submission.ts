@@ -38,7 +38,7 @@ export function postedForm<Value>(
   const answers = new FormData()
   for (const [name, value] of knownAnswers(form, schema)) answers.append(name, value)
   const submission = parse<Value, string[]>(answers, { resolve: check })
-  const marks = marksOf(form)
+  const marks = readMarks(form)
   const { reply: unordered } = submission
   const reply: typeof unordered = (options) => {
     const answer = unordered(options)
@@ -73,18 +73,18 @@ function inFormOrder(
   typed: Typed,
   schema: z.ZodType,
 ): FieldErrors {
-  const days = daysOf(schema)
+  const days = findDayFields(schema)
   const once = Object.entries(errors).flatMap(([name, messages]): [string, string[]][] => {
     const parts = days.has(name) ? dayPartErrors(typedDay(typed, name), days.get(name) ?? '') : []
     if (parts.length > 0) return parts.map(([part, message]) => [`${name}.${part}`, [message]])
     return messages ? [[name, messages.slice(0, 1)]] : []
   })
-  const names = namesOf(schema)
-  const placeOf = ([name]: [string, unknown]) =>
+  const names = findFieldNames(schema)
+  const findPlace = ([name]: [string, unknown]) =>
     names.findLastIndex(
       (known) => name === known || name.startsWith(`${known}.`) || name.startsWith(`${known}[`),
     )
-  return Object.fromEntries(once.sort((a, b) => placeOf(a) - placeOf(b)))
+  return Object.fromEntries(once.sort((a, b) => findPlace(a) - findPlace(b)))
 }
 
 function typedDay(typed: Typed, name: string): TypedDay {
@@ -96,30 +96,30 @@ function typedDay(typed: Typed, name: string): TypedDay {
 }
 
 /** The days that a schema asks for, and what each is called. */
-function daysOf(schema: z.ZodType, path = ''): Map<string, string> {
+function findDayFields(schema: z.ZodType, path = ''): Map<string, string> {
   const { shape, innerType } = schema._zod.def as { shape?: Record<string, z.ZodType>; innerType?: z.ZodType }
   if (path !== '' && (isDay(schema._zod.def) || isOptionalDay(schema._zod.def)))
     return new Map([[path, schema.meta()?.title ?? 'Date']])
-  if (innerType) return daysOf(innerType, path)
+  if (innerType) return findDayFields(innerType, path)
   return new Map(
     Object.entries(shape ?? {}).flatMap(([name, field]) => [
-      ...daysOf(field, path === '' ? name : `${path}.${name}`),
+      ...findDayFields(field, path === '' ? name : `${path}.${name}`),
     ]),
   )
 }
 
 /** The fields of a schema from the first to the last, which is the order that its form asks them in. */
-function namesOf(schema: z.ZodType, path = ''): string[] {
+function findFieldNames(schema: z.ZodType, path = ''): string[] {
   const { shape, innerType } = schema._zod.def as { shape?: Record<string, z.ZodType>; innerType?: z.ZodType }
-  if (innerType) return namesOf(innerType, path)
+  if (innerType) return findFieldNames(innerType, path)
   return Object.entries(shape ?? {}).flatMap(([name, field]) => {
     const own = path === '' ? name : `${path}.${name}`
-    return [own, ...namesOf(field, own)]
+    return [own, ...findFieldNames(field, own)]
   })
 }
 
 /** The Idempotency-Key of what the person means to do: the same on a retry and on a double click. */
-export function intentOf(form: FormData): string {
+export function readIntentKey(form: FormData): string {
   const key = form.get(INTENT_FIELD)
   return typeof key === 'string' && key !== '' ? key.slice(0, 255) : crypto.randomUUID()
 }
@@ -145,7 +145,7 @@ export function formProblem(
 ): FormReply {
   const fieldErrors: Record<string, string[]> = {}
   for (const [path, messages] of Object.entries(problem.fields ?? {}))
-    fieldErrors[nameIn(names, path) ?? path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')] = messages
+    fieldErrors[findMappedName(names, path) ?? path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')] = messages
   const hasFieldErrors = Object.keys(fieldErrors).length > 0
   const reply = submission.reply({
     fieldErrors,
@@ -157,12 +157,12 @@ export function formProblem(
   return { ...reply, form, code: problem.code, ...(isSpent ? {} : { intentKey }) }
 }
 
-function nameIn(names: Readonly<Record<string, string>>, path: string): string | undefined {
+function findMappedName(names: Readonly<Record<string, string>>, path: string): string | undefined {
   return Object.hasOwn(names, path) ? names[path] : undefined
 }
 
-function marksOf(form: FormData): Marks {
-  return { form: formName(form), intentKey: intentOf(form) }
+function readMarks(form: FormData): Marks {
+  return { form: formName(form), intentKey: readIntentKey(form) }
 }
 
 /** What people type, as the schemas of the calls want it. */

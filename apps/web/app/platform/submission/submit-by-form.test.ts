@@ -6,8 +6,8 @@ import { makeStore } from '#store.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
 import { type FormHandlers, submitByForm } from './submit-by-form.ts'
 
-const saveForm = defineForm('save').of<{ email: string }>()
-const stopForm = defineForm('stop').of<NoAnswers>()
+const saveForm = defineForm('save').typed<{ email: string }>()
+const stopForm = defineForm('stop').typed<NoAnswers>()
 
 interface Forms {
   saveForm: typeof saveForm

@@ -39,7 +39,10 @@ export function BalanceChart({ id, title, summary, series, points, pointLabel = 
         <ul className={styles.legend}>
           {series.map(({ label }, index) => (
             <li className={styles.entry} key={label}>
-              <span className={classNames(styles.swatch, styles[lookOf(shapes, index)])} aria-hidden="true" />
+              <span
+                className={classNames(styles.swatch, styles[chooseLook(shapes, index)])}
+                aria-hidden="true"
+              />
               {label}
             </li>
           ))}
@@ -61,7 +64,7 @@ export function BalanceChart({ id, title, summary, series, points, pointLabel = 
           aria-label={summary}
         >
           {shapes.map(({ kind, path, edge }, index) => (
-            <g className={styles[lookOf(shapes, index)]} key={series[index]?.label}>
+            <g className={styles[chooseLook(shapes, index)]} key={series[index]?.label}>
               {kind === 'area' ? <path className={styles.fill} d={path} /> : null}
               <path className={styles.edge} d={edge} vectorEffect="non-scaling-stroke" />
             </g>
@@ -132,7 +135,7 @@ const pounds = new Intl.NumberFormat('en-GB', {
 })
 
 // The first and the second area, and the line, differ in tone and in stroke, not in hue alone.
-function lookOf(shapes: readonly ChartShape[], index: number): 'first' | 'second' | 'line' {
+function chooseLook(shapes: readonly ChartShape[], index: number): 'first' | 'second' | 'line' {
   if (shapes[index]?.kind === 'line') return 'line'
   return shapes.slice(0, index).some(({ kind }) => kind === 'area') ? 'second' : 'first'
 }

@@ -34,7 +34,7 @@ export function chartGeometry(
   let floor = points.map(() => 0)
   const shapes = series.map(({ kind }, at): ChartShape => {
     const top = tops[at] ?? []
-    const length = lengthOf(points, at)
+    const length = countPoints(points, at)
     const drawn = top.slice(0, kind === 'line' ? Math.min(length, lengthToNothing(top)) : length)
     const edge = drawn.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`).join('')
     const last = length - 1
@@ -66,7 +66,7 @@ function stackedTops(series: readonly ChartSeries[], points: readonly ChartPoint
 }
 
 // How many points a series has before its first null.
-function lengthOf(points: readonly ChartPoint[], at: number): number {
+function countPoints(points: readonly ChartPoint[], at: number): number {
   const firstNull = points.findIndex(({ values }) => values[at] === null)
   return firstNull === -1 ? points.length : firstNull
 }

@@ -11,8 +11,13 @@ export const examples = (['card', 'band', 'sentence'] as const).map((shape: Calc
       amount={{ id: `amount-${shape}`, name: 'amount', defaultValue: '7,500' }}
       amountLabel="I’d like to borrow"
       range={{
-        ...{ min: 1000, max: 25_000, step: 250, value: 7500 },
-        ...{ label: 'Amount', from: 'From £1,000', to: 'to £25,000' },
+        min: 1000,
+        max: 25_000,
+        step: 250,
+        value: 7500,
+        label: 'Amount',
+        from: 'From £1,000',
+        to: 'to £25,000',
       }}
       term={{ id: `term-${shape}`, name: 'term', defaultValue: '36' }}
       termLabel="over"

@@ -45,7 +45,7 @@ function Month({ first, days, current }: DayCalendarProps & { first: Temporal.Pl
         </tr>
       </thead>
       <tbody>
-        {weeksOf(first).map((week) => (
+        {buildWeeks(first).map((week) => (
           <tr key={week.find((date) => date !== null)?.toString()}>
             {week.map((date, place) => (
               <td key={WEEKDAYS[place]} className={styles.day}>
@@ -101,7 +101,7 @@ function monthName(first: Temporal.PlainDate): string {
 }
 
 /** Weeks of seven, Monday first; null before the first day and after the last. */
-function weeksOf(first: Temporal.PlainDate): (Temporal.PlainDate | null)[][] {
+function buildWeeks(first: Temporal.PlainDate): (Temporal.PlainDate | null)[][] {
   const before = first.dayOfWeek - 1
   const count = Math.ceil((before + first.daysInMonth) / 7)
   return Array.from({ length: count }, (_week, week) =>

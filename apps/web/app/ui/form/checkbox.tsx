@@ -2,7 +2,7 @@ import type { ChangeEventHandler } from 'react'
 import { classNames } from '#ui/class-names/class-names.ts'
 import type { Labelled } from './field.tsx'
 import { FieldError } from './field-error.tsx'
-import { describedBy, hasErrors } from './field-source.ts'
+import { hasErrors, toDescriptionIds } from './field-source.ts'
 import styles from './form.module.css'
 
 /** One box that is ticked or not, with its own label: a consent, a confirmation. */
@@ -24,7 +24,7 @@ export function Checkbox({
           form={field.formId}
           value="on"
           defaultChecked={field.defaultChecked}
-          aria-describedby={describedBy(field, hint)}
+          aria-describedby={toDescriptionIds(field, hint)}
           aria-invalid={hasErrors(field) || undefined}
           onChange={onChange}
         />

@@ -14,7 +14,7 @@ type DateInputProps = Labelled & {
 /** Day, month and year as three boxes: quicker and surer than a calendar for a date that is known. */
 export function DateInput({ parts, isBirthDate = false, ...labelled }: DateInputProps) {
   const { field } = labelled
-  const boxes = parts ?? partsOf(field)
+  const boxes = parts ?? toDateParts(field)
   const errors = [...new Set([field, boxes.day, boxes.month, boxes.year].flatMap((one) => one.errors ?? []))]
   const isWholeWrong = hasErrors(field) && !Object.values(boxes).some(hasErrors)
   return (
@@ -44,7 +44,7 @@ export function DateInput({ parts, isBirthDate = false, ...labelled }: DateInput
   )
 }
 
-function partsOf(field: FieldSource): DateParts {
+function toDateParts(field: FieldSource): DateParts {
   const [year, month, day] = field.defaultValue?.split('-') ?? []
   const part = (name: string, defaultValue: string | undefined): FieldSource => ({
     id: `${field.id}.${name}`,

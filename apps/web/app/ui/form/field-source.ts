@@ -32,13 +32,13 @@ export function controlProps(field: FieldSource, hint?: unknown): ControlProps {
     id: field.id,
     name: field.name,
     form: field.formId,
-    'aria-describedby': describedBy(field, hint),
+    'aria-describedby': toDescriptionIds(field, hint),
     'aria-invalid': hasErrors(field) || undefined,
   }
 }
 
 /** Hint first, error second: the order in which they stand on the page. */
-export function describedBy(field: FieldSource, hint?: unknown): string | undefined {
+export function toDescriptionIds(field: FieldSource, hint?: unknown): string | undefined {
   const ids = [hint ? `${field.id}-hint` : '', hasErrors(field) ? `${field.id}-error` : '']
   return ids.filter(Boolean).join(' ') || undefined
 }

@@ -4,10 +4,10 @@ import { FieldError } from './field-error.tsx'
 import {
   type ControlProps,
   controlProps,
-  describedBy,
   type FieldSource,
   hasErrors,
   readField,
+  toDescriptionIds,
 } from './field-source.ts'
 import styles from './form.module.css'
 
@@ -56,7 +56,7 @@ export function FieldGroup({
     <fieldset
       className={classNames(styles.field, hasErrors(field) && styles.wrong)}
       role={role}
-      aria-describedby={describedBy(field, hint)}
+      aria-describedby={toDescriptionIds(field, hint)}
       aria-invalid={role === 'radiogroup' && hasErrors(field) ? true : undefined}
     >
       <legend className={isPageHeading ? styles.headingLabel : styles.label}>

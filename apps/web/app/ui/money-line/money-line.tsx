@@ -1,7 +1,7 @@
 import { classNames } from '#ui/class-names/class-names.ts'
 import type { Labelled } from '#ui/form/field.tsx'
 import { FieldError } from '#ui/form/field-error.tsx'
-import { controlProps, describedBy, type FieldSource, hasErrors } from '#ui/form/field-source.ts'
+import { controlProps, type FieldSource, hasErrors, toDescriptionIds } from '#ui/form/field-source.ts'
 import formStyles from '#ui/form/form.module.css'
 import type { Option } from '#ui/form/select.tsx'
 import styles from './money-line.module.css'
@@ -47,7 +47,7 @@ export function MoneyLine({ field, label, hint, often, options }: MoneyLineProps
             {...controlProps(often)}
             key={often.key}
             aria-label={`${label}, how often`}
-            aria-describedby={describedBy(often)}
+            aria-describedby={toDescriptionIds(often)}
             className={classNames(formStyles.input, formStyles.select)}
             defaultValue={often.defaultValue ?? options[0]?.value}
           >

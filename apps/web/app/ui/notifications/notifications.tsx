@@ -20,7 +20,7 @@ export function Notifications({ items, onDismiss }: NotificationsProps) {
   function dismiss(id: number, pressed: HTMLButtonElement) {
     const buttons = [...(region.current?.querySelectorAll('button') ?? [])]
     const index = buttons.indexOf(pressed)
-    const next = buttons[index + 1] ?? buttons[index - 1] ?? placeBefore(cameFrom.current)
+    const next = buttons[index + 1] ?? buttons[index - 1] ?? findFocusTarget(cameFrom.current)
     next?.focus({ preventScroll: true })
     onDismiss(id)
   }
@@ -52,7 +52,7 @@ export function Notifications({ items, onDismiss }: NotificationsProps) {
 }
 
 /** What had the focus before, or the page itself when that is gone. */
-function placeBefore(element: Element | null): HTMLElement | null {
+function findFocusTarget(element: Element | null): HTMLElement | null {
   return element instanceof HTMLElement && element.isConnected && element !== document.body
     ? element
     : document.getElementById('main')

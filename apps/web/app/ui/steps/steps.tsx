@@ -20,14 +20,14 @@ export function Steps({ steps, current, minutesLeft }: StepsProps) {
       </p>
       <ol className={styles.list} aria-hidden="true">
         {steps.map((step, index) => (
-          <li className={styles.step} key={step} data-state={stateOf(index + 1, current)} />
+          <li className={styles.step} key={step} data-state={toStepState(index + 1, current)} />
         ))}
       </ol>
     </div>
   )
 }
 
-function stateOf(step: number, current: number): 'done' | 'current' | 'ahead' {
+function toStepState(step: number, current: number): 'done' | 'current' | 'ahead' {
   if (step < current) return 'done'
   return step === current ? 'current' : 'ahead'
 }

@@ -1,13 +1,13 @@
 import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answers, applicantOf, newKey } from '#testing/applicant.ts'
+import { answers, createApplicantKit, newKey } from '#testing/applicant.ts'
 import { signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { callProof } from '#testing/proofs/calls.ts'
 import { SEEDED_PERSON, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 let api: TestApi
-const { apply, applied, post, footprints } = applicantOf(() => api)
+const { apply, applied, post, footprints } = createApplicantKit(() => api)
 const db = () => api.deps.db
 
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import {
   type RequirementRow,
   readRequirement,
 } from '#features/applications/application.ts'
-import { wantAgain } from '#features/applications/request/wanted-requirements.ts'
-import { livesAt } from '#platform/addresses.ts'
+import { updateWantedRequirements } from '#features/applications/request/wanted-requirements.ts'
+import { hasSameAddresses } from '#platform/addresses.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
@@ -55,13 +55,13 @@ export async function provideNewAddress(
     const user = await lockAccount(work, userId)
     const { application, requirement } = await lockConfirmation(work, own)
     const { addresses } = body
-    if (requirement.state === 'met' && (await livesAt(work, userId, addresses))) return
+    if (requirement.state === 'met' && (await hasSameAddresses(work, userId, addresses))) return
     if (requirement.state === 'met') throw new Problem('WRONG_STATE')
     await assertNothingElseGoesAhead(work, { userId, applicationId: application.id })
     const now = deps.clock.now()
     if (await recordNewAddress(work, { ctx, user, addresses, now })) {
-      await wantAgain(work, { application, before: application, now })
-      await wantProofAnew(work, application)
+      await updateWantedRequirements(work, { application, before: application, now })
+      await resetAddressProof(work, application)
     }
     await meetRequirement(work, { application, requirement, details: {}, now })
   })
@@ -76,7 +76,7 @@ function lockConfirmation(
 }
 
 /** A proof that was sent before is of the address before. */
-async function wantProofAnew({ tx }: Work, { id }: ApplicationRow): Promise<void> {
+async function resetAddressProof({ tx }: Work, { id }: ApplicationRow): Promise<void> {
   await tx
     .updateTable('requirement')
     .set({ state: 'wanted', met_at: null, confirmed_at: null })

@@ -1,13 +1,13 @@
 import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationJobs } from '#features/applications/applications.jobs.ts'
-import { answers, applicantOf, newKey, PARTNER_KEY } from '#testing/applicant.ts'
+import { answers, createApplicantKit, newKey, PARTNER_KEY } from '#testing/applicant.ts'
 import { becomeStrong } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { callProof, seedStaff } from '#testing/proofs/calls.ts'
 
 let api: TestApi
-const { apply, applied, post, signIn, footprints } = applicantOf(() => api)
+const { apply, applied, post, signIn, footprints } = createApplicantKit(() => api)
 const db = () => api.deps.db
 
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import {
 } from '#features/applications/application.ts'
 import { assertNotExpired, assertQuoted, replaceQuote } from '#features/applications/quote/quotes.ts'
 import { type SuggestingDetails, withSuggested } from '#features/applications/request/suggested-loan.ts'
-import { wantAgain } from '#features/applications/request/wanted-requirements.ts'
+import { updateWantedRequirements } from '#features/applications/request/wanted-requirements.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -61,7 +61,7 @@ export async function acceptSuggestedLoan(deps: ApiDeps, { params, ctx }: Answer
       before: { amountPence: current.amount_pence, termMonths: current.term_months, quoteId: current.id },
       after: { amountPence: next.amount_pence, termMonths: next.term_months },
     })
-    await wantAgain(work, { application: changed, before: application, now })
+    await updateWantedRequirements(work, { application: changed, before: application, now })
     await meetRequirement(work, { application: changed, requirement, details: {}, now })
   })
   return readRequirement(deps, own)

@@ -16,9 +16,9 @@ import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
-import { greetingOf } from '#platform/messages/email-template.ts'
+import { describeGreeting } from '#platform/messages/email-template.ts'
 import { queueMail } from '#platform/messages/messages.ts'
-import { isTypedFor } from '#platform/person.ts'
+import { hasOnlyTypedDetails } from '#platform/person.ts'
 import { callbackArrangedEmail, callbackRequestedEmail } from './callback-emails.ts'
 
 interface AskedCallback {
@@ -52,7 +52,7 @@ export async function requestCallback(
   const application = await command(deps, ctx, options, async (work) => {
     const own = await lockApplication(work.tx, ownApplication(ctx, id))
     if (await openRequest(work.tx, id, now)) throw new Problem('CONFLICT', { message: ALREADY_ASKED })
-    const window = windowAt(own, asked.startsAt, now)
+    const window = findCallbackWindow(own, asked.startsAt, now)
     await storeRequest(work, { applicationId: id, asked, window, now })
     await writeMails(work, { application: own, asked, window, strength, now })
     return { id, brand: own.brand, user_id: own.user_id }
@@ -63,12 +63,14 @@ export async function requestCallback(
 const ALREADY_ASKED =
   'You’ve already asked us to call you, and we’ll do so. If the time doesn’t suit you any more, call us instead.'
 
-function windowAt(
+function findCallbackWindow(
   { brand }: Pick<ApplicationRow, 'brand'>,
   startsAt: string,
   now: Temporal.Instant,
 ): CallbackWindow {
-  const window = callbackWindows(getBrand(brand).hours.phone, now).find((one) => wireOf(one) === startsAt)
+  const window = callbackWindows(getBrand(brand).hours.phone, now).find(
+    (one) => formatWindowStart(one) === startsAt,
+  )
   if (!window)
     throw new Problem('VALIDATION_FAILED', {
       fields: { startsAt: ['We can’t call then any more: choose another time'] },
@@ -136,7 +138,7 @@ async function writeMails(
     to: person.email,
     brand: brand.key,
     content: callbackArrangedEmail(brand, { ...asked, when }),
-    greeting: greetingOf(person),
+    greeting: describeGreeting(person),
     now,
   })
 }
@@ -169,7 +171,8 @@ async function toCallback(
     .select('mobile_number')
     .where('id', '=', application.user_id)
     .executeTakeFirstOrThrow()
-  const isHidden = requireBorrower(ctx).applicationId !== null && !(await isTypedFor(deps.db, application.id))
+  const isHidden =
+    requireBorrower(ctx).applicationId !== null && !(await hasOnlyTypedDetails(deps.db, application.id))
   return {
     '@type': 'callbackRequest',
     '@link': `/loan-applications/${application.id}/callback-request`,
@@ -177,19 +180,22 @@ async function toCallback(
       ? {
           phone: open.phone,
           topic: open.topic as CallbackTopic,
-          words: callbackWords({ startsAt: clockOf(open.call_from), endsAt: clockOf(open.call_before) }),
+          words: callbackWords({
+            startsAt: toLondonTime(open.call_from),
+            endsAt: toLondonTime(open.call_before),
+          }),
           askedAt: open.asked_at.toISOString(),
         }
       : null,
     knownPhone: isHidden ? null : person.mobile_number,
     windows: callbackWindows(getBrand(application.brand).hours.phone, now).map((window) => ({
-      startsAt: wireOf(window),
+      startsAt: formatWindowStart(window),
       words: callbackWords(window),
     })),
   }
 }
 
-function wireOf({ startsAt }: CallbackWindow): string {
+function formatWindowStart({ startsAt }: CallbackWindow): string {
   return startsAt.toString({ smallestUnit: 'minute' })
 }
 
@@ -197,6 +203,6 @@ function inLondon(clock: Temporal.PlainDateTime): Temporal.Instant {
   return clock.toZonedDateTime('Europe/London').toInstant()
 }
 
-function clockOf(date: Date): Temporal.PlainDateTime {
+function toLondonTime(date: Date): Temporal.PlainDateTime {
   return toInstant(date).toZonedDateTimeISO('Europe/London').toPlainDateTime()
 }

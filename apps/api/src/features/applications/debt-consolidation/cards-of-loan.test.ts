@@ -1,24 +1,24 @@
 import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answers, applicantOf } from '#testing/applicant.ts'
+import { answers, createApplicantKit } from '#testing/applicant.ts'
 import {
-  applicationOf,
   applyForLoan,
   becomeStrong,
   choosePaymentDay,
   confirmAllDocuments,
+  fetchApplication,
+  fetchRequirement,
   giveBankDetails,
   provePhone,
   requestLoan,
-  requirementOf,
   SIGNATURE,
   type TestBorrower,
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
-const { applied, post } = applicantOf(() => api)
+const { applied, post } = createApplicantKit(() => api)
 
 beforeAll(async () => {
   api = await startTestApi({ reviewsAfterMs: 20 })
@@ -31,7 +31,7 @@ const reason = 'Debt consolidation'
 
 type Who = Pick<TestBorrower, 'applicationId' | 'token'>
 
-const cardsOf = (who: Who): Promise<Requirement> => requirementOf(api, who as TestBorrower, TYPE)
+const cardsOf = (who: Who): Promise<Requirement> => fetchRequirement(api, who as TestBorrower, TYPE)
 const act = async (who: Who, action: 'opt-in' | 'opt-out' | 'confirm') =>
   api.call('POST', `/v1/${TYPE}s/${(await cardsOf(who)).id}/${action}`, { as: who.token })
 
@@ -70,9 +70,11 @@ const documentOf = async (who: TestBorrower, slug: string): Promise<string> =>
 const sign = async (who: TestBorrower) =>
   api.call(
     'POST',
-    `/v2/${SIGNING}s/${(await requirementOf(api, who, SIGNING)).id}/complete-legal-documents`,
+    `/v2/${SIGNING}s/${(await fetchRequirement(api, who, SIGNING)).id}/complete-legal-documents`,
     {
-      ...{ as: who.token, key: crypto.randomUUID(), body: SIGNATURE },
+      as: who.token,
+      key: crypto.randomUUID(),
+      body: SIGNATURE,
     },
   )
 
@@ -89,7 +91,7 @@ describe('the documents', () => {
   test('say what is paid to whom, and with other cards have to be read again', async () => {
     const who = await consolidator()
     await confirmCards(who, [3000], [2000, 'Northway'])
-    expect((await applicationOf(api, who)).state).toBe('Approved')
+    expect((await fetchApplication(api, who)).state).toBe('Approved')
     for (const slug of ['secci', 'contract']) {
       const html = await documentOf(who, slug)
       expect(html).toContain('We pay £2,500.00 into the bank account you give us, in one sum.')
@@ -98,11 +100,11 @@ describe('the documents', () => {
       expect(html).toContain('We pay each card within 2 working days of your loan being paid out.')
     }
     await confirmAllDocuments(api, who)
-    const before = await applicationOf(api, who)
+    const before = await fetchApplication(api, who)
     expect((await act(who, 'opt-out')).body.data).toMatchObject({ status: 'met', creditCards: [] })
     const refused = await sign(who)
     expect([refused.status, refused.body.error.code]).toEqual([409, 'WRONG_STATE'])
-    const after = await applicationOf(api, who)
+    const after = await fetchApplication(api, who)
     expect(after).toMatchObject({ state: 'Approved', quote: { totalPayable: before.quote.totalPayable } })
     expect(after.quote.id).not.toBe(before.quote.id)
     for (const slug of ['secci', 'contract']) expect(await documentOf(who, slug)).not.toContain('card ending')
@@ -145,7 +147,7 @@ describe('a lower amount', () => {
     await act(who, 'opt-in')
     const card = await addCard(who, 7500)
     await act(who, 'confirm')
-    const affordability = await requirementOf(
+    const affordability = await fetchRequirement(
       api,
       who as TestBorrower,
       'affordability-application-requirement',
@@ -167,7 +169,8 @@ describe('a lower amount', () => {
     })
     expect((await act(who, 'confirm')).body.error.code).toBe('CARDS_NOT_READY')
     await api.call('PATCH', `/v2/debt-consolidation-credit-cards/${card}/complete`, {
-      ...{ as: token, body: { payoffAmount: amount } },
+      as: token,
+      body: { payoffAmount: amount },
     })
     expect((await act(who, 'confirm')).body.data.status).toBe('met')
   })
@@ -206,7 +209,7 @@ test('for another purpose the choice goes, with its cards', async () => {
     .where('id', '=', borrower.applicationId)
     .execute()
   await requestLoan(api, borrower)
-  const types = (await applicationOf(api, borrower)).requirements.map((each) => each['@type'])
+  const types = (await fetchApplication(api, borrower)).requirements.map((each) => each['@type'])
   expect(types).toContain('bank-application-requirement')
   expect(types).not.toContain(TYPE)
   const left = api.deps.db.selectFrom('debt_consolidation_card').select('id').where('requirement_id', '=', id)

@@ -10,7 +10,7 @@ import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { toCreditCard } from './card-rows.ts'
-import { assertOpen, cardsOf, lockCard, lockCards, type OfRecord, removeCards } from './open-cards.ts'
+import { assertOpen, listCards, lockCard, lockCards, type OfRecord, removeCards } from './open-cards.ts'
 
 /** Adds a card. The same alias again is the same card. @throws Problem NOT_FOUND, WRONG_STATE, TOO_MANY_REQUESTS; VALIDATION_FAILED past the tenth */
 export async function addCard(
@@ -22,7 +22,7 @@ export async function addCard(
   await command(deps, ctx, { name: 'addCreditCard' }, async (work) => {
     const locked = await lockCards(work, request)
     assertOpen(locked)
-    const cards = await cardsOf(work, params.id)
+    const cards = await listCards(work, params.id)
     if (cards.some((card) => card.vault_alias === body.vaultAlias)) return
     if (cards.length >= MOST_CARDS)
       throw invalid('vaultAlias', `You can add up to ${MOST_CARDS} cards. Remove one first.`)
@@ -74,7 +74,7 @@ export function completeCard(
     const { application, requirement, card } = locked
     assertOpen(locked)
     if (card.state === 'removed') throw new Problem('WRONG_STATE')
-    const others = (await cardsOf(work, requirement.id)).filter(({ id }) => id !== card.id)
+    const others = (await listCards(work, requirement.id)).filter(({ id }) => id !== card.id)
     const left = application.amount_pence - others.reduce((sum, other) => sum + (other.payoff_pence ?? 0), 0)
     if (body.payoffAmount <= 0) throw invalid('payoffAmount', 'Enter an amount above £0')
     if (body.payoffAmount > left)

@@ -3,9 +3,9 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { awaitsRequirements, canSign, isGoingAhead } from '@tarnbrook/domain/applications/application-state'
 import type { ApiDeps } from '#deps.ts'
 import { meetRequirement, ownRequirement, readRequirement } from '#features/applications/application.ts'
-import { makeQuoteAgain } from '#features/applications/quote/quotes.ts'
+import { reissueQuote } from '#features/applications/quote/quotes.ts'
 import { command } from '#platform/command.ts'
-import { assertOpen, cardsOf, lockCards, type OfRecord, removeCards } from './open-cards.ts'
+import { assertOpen, listCards, lockCards, type OfRecord, removeCards } from './open-cards.ts'
 
 /**
  * The borrower wants to name cards. After opting out it is wanted again, as long as other things are wanted too: an application
@@ -42,9 +42,9 @@ export async function optOut(deps: ApiDeps, request: OfRecord): Promise<Requirem
     if ((requirement.details as { cardPayoff?: string }).cardPayoff === 'opt-out') return
     if (!isGoingAhead(application.state)) throw new Problem('WRONG_STATE')
     const now = deps.clock.now()
-    await removeCards(work, now, await cardsOf(work, requirement.id))
+    await removeCards(work, now, await listCards(work, requirement.id))
     // The documents say to whom the credit is paid: those that name the cards cannot be signed any more.
-    if (canSign(application.state)) await makeQuoteAgain(work, { application, now })
+    if (canSign(application.state)) await reissueQuote(work, { application, now })
     const details = { cardPayoff: 'opt-out' }
     await meetRequirement(work, { application, requirement, details, now })
   })
@@ -60,7 +60,7 @@ export async function confirmCards(deps: ApiDeps, request: OfRecord): Promise<Re
     const { cardPayoff } = requirement.details as { cardPayoff?: string }
     if (requirement.state === 'met' && cardPayoff === 'opt-in') return
     assertOpen(locked)
-    const cards = await cardsOf(work, requirement.id)
+    const cards = await listCards(work, requirement.id)
     const total = cards.reduce((sum, card) => sum + (card.payoff_pence ?? 0), 0)
     const isReady = cards.length > 0 && cards.every(({ state }) => state === 'complete')
     // The amount of the loan may be lower by now: a request can be withdrawn and made again for less.

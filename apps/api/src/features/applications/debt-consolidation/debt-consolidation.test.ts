@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyForLoan, becomeStrong, requestLoan, type TestBorrower } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { wantEverything } from '#testing/proofs/calls.ts'
-import { tablesWith } from '#testing/stored.ts'
+import { findTables } from '#testing/stored.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -73,7 +73,11 @@ describe('the choice', () => {
     const who = await optedIn()
     const first = await added(who)
     expect(first).toEqual({
-      ...{ id: expect.any(Number), lastFour: '4242', lender: 'A bank', payoffAmount: null, status: 'added' },
+      id: expect.any(Number),
+      lastFour: '4242',
+      lender: 'A bank',
+      payoffAmount: null,
+      status: 'added',
     })
     const completed = await complete(who, first.id, 250.5)
     expect(completed.body.data).toMatchObject({ payoffAmount: 250.5, status: 'complete' })
@@ -204,7 +208,7 @@ describe('a card number', () => {
   })
 
   test('is in no table afterwards', async () => {
-    expect(await tablesWith(api, CARD)).toEqual([])
+    expect(await findTables(api, CARD)).toEqual([])
   })
 })
 

@@ -59,7 +59,7 @@ export async function lockCard(work: Work, { params, ctx }: OfRecord): Promise<L
 }
 
 /** The cards that are not removed. */
-export function cardsOf(work: Work, requirementId: number): Promise<CardRow[]> {
+export function listCards(work: Work, requirementId: number): Promise<CardRow[]> {
   return work.tx
     .selectFrom('debt_consolidation_card')
     .selectAll()

@@ -1,8 +1,8 @@
 import type { ApplicationRow } from '#features/applications/application.ts'
 import type { Work } from '#platform/command.ts'
-import { cardsOf, removeCards, TYPE } from './open-cards.ts'
+import { listCards, removeCards, TYPE } from './open-cards.ts'
 
-interface About {
+interface ReopenCardChoiceOptions {
   application: ApplicationRow
   /** Whether the rules want the choice of this application. */
   isWanted: boolean
@@ -13,7 +13,10 @@ interface About {
  * After the loan was changed: cards that come to more than it are asked for again, and stay for the borrower to correct. Where
  * the choice is not wanted any more, as for another purpose, it goes with its cards.
  */
-export async function wantCardsAgain(work: Work, { application, isWanted, now }: About): Promise<void> {
+export async function reopenCardChoice(
+  work: Work,
+  { application, isWanted, now }: ReopenCardChoiceOptions,
+): Promise<void> {
   const requirement = await work.tx
     .selectFrom('requirement')
     .selectAll()
@@ -21,7 +24,7 @@ export async function wantCardsAgain(work: Work, { application, isWanted, now }:
     .where('type', '=', TYPE)
     .executeTakeFirst()
   if (!requirement) return
-  const cards = await cardsOf(work, requirement.id)
+  const cards = await listCards(work, requirement.id)
   if (!isWanted) {
     await removeCards(work, now, cards)
     await work.tx.deleteFrom('debt_consolidation_card').where('requirement_id', '=', requirement.id).execute()

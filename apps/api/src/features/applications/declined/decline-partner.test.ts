@@ -1,7 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applicantOf } from '#testing/applicant.ts'
+import { createApplicantKit } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-const { applied, post } = applicantOf(() => api)
+const { applied, post } = createApplicantKit(() => api)
 const EVENTS = ['consented-to-search', 'flow-started', 'informed-of-offer'] as const
 const YES = { consented: true, wordingVersion: consentWording.declinePartner.version }
 

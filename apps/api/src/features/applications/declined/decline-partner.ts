@@ -34,7 +34,7 @@ export async function getDeclinePartner(
   id: number,
 ): Promise<DeclinePartnerAnswer> {
   const application = await readApplicationRow(deps.db, ownApplication(ctx, id))
-  return toAnswer(deps.db, application, partnerFor(application))
+  return toAnswer(deps.db, application, findDeclinePartner(application))
 }
 
 /**
@@ -74,7 +74,7 @@ export async function notePartnerEvent(
   return command(deps, ctx, { name: 'notePartnerEvent' }, async (work) => {
     const application = await lockApplication(work.tx, ownApplication(ctx, id))
     const partner = requirePartner(application)
-    if (!(await consentTo(work.tx, application, partner))) throw new Problem('CONSENT_NEEDED')
+    if (!(await readPartnerConsent(work.tx, application, partner))) throw new Problem('CONSENT_NEEDED')
     const noted = await work.tx
       .insertInto('decline_partner_event')
       .values({ application_id: id, event, partner: partner.name, at: toDate(deps.clock.now()) })
@@ -96,7 +96,7 @@ export async function notePartnerEvent(
  */
 const POINTED_NOWHERE: readonly DeclineReason[] = ['under-18', 'insolvent', 'fraud-marker', 'affordability']
 
-function partnerFor(application: ApplicationRow): DeclinePartner | null {
+function findDeclinePartner(application: ApplicationRow): DeclinePartner | null {
   if (!isDeclined(application.state)) throw new Problem('WRONG_STATE')
   const reasons: readonly string[] = application.decline_reasons
   const wouldHarm = POINTED_NOWHERE.some((reason) => reasons.includes(reason))
@@ -104,13 +104,13 @@ function partnerFor(application: ApplicationRow): DeclinePartner | null {
 }
 
 function requirePartner(application: ApplicationRow): DeclinePartner {
-  const partner = partnerFor(application)
+  const partner = findDeclinePartner(application)
   if (!partner) throw new Problem('WRONG_STATE')
   return partner
 }
 
 /** When the applicant agreed to be referred to this partner. */
-async function consentTo(
+async function readPartnerConsent(
   db: Kysely<DB>,
   application: ApplicationRow,
   partner: DeclinePartner,
@@ -124,13 +124,13 @@ async function toAnswer(
   application: ApplicationRow,
   partner: DeclinePartner | null,
 ): Promise<DeclinePartnerAnswer> {
-  const consentedAt = partner && (await consentTo(db, application, partner))
+  const consentedAt = partner && (await readPartnerConsent(db, application, partner))
   const events = await db
     .selectFrom('decline_partner_event')
     .select(['event', 'at'])
     .where('application_id', '=', application.id)
     .execute()
-  const at = (event: DeclinePartnerEvent) =>
+  const findEventTime = (event: DeclinePartnerEvent) =>
     events.find((noted) => noted.event === event)?.at.toISOString() ?? null
   const { version, text } = consentWording.declinePartner
   return {
@@ -145,9 +145,9 @@ async function toAnswer(
     consentedAt: consentedAt?.toISOString() ?? null,
     handOverUrl: partner && consentedAt ? partner.url : null,
     events: {
-      consentedToSearchAt: at('consented-to-search'),
-      flowStartedAt: at('flow-started'),
-      informedOfOfferAt: at('informed-of-offer'),
+      consentedToSearchAt: findEventTime('consented-to-search'),
+      flowStartedAt: findEventTime('flow-started'),
+      informedOfOfferAt: findEventTime('informed-of-offer'),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicantOf, newVisit } from '#testing/applicant.ts'
+import { createApplicantKit, newVisit } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const { applied } = applicantOf(() => api)
+const { applied } = createApplicantKit(() => api)
 
 const answersOf = async (who: { visit: string; as?: string }) =>
   (await api.call('GET', '/application-draft', who)).body.data.answers

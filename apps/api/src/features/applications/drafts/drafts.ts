@@ -9,7 +9,7 @@ import { limitRate } from '#platform/http/limits.ts'
 import { UNNAMED } from '#platform/messages/email-template.ts'
 import { queueMail } from '#platform/messages/messages.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
-import { siteUrlOf } from '#platform/tokens.ts'
+import { findSiteUrl } from '#platform/tokens.ts'
 import { draftLinkEmail } from './draft-email.ts'
 
 export type Answers = Record<string, string | number | boolean>
@@ -22,8 +22,8 @@ export async function getDraft(deps: ApiDeps, ctx: RequestContext) {
   const draft = await deps.db
     .selectFrom('application_draft')
     .select(['answers', 'updated_at'])
-    .where('visit_id', '=', ownerOf(ctx))
-    .where(isShownTo(ctx))
+    .where('visit_id', '=', toDraftOwner(ctx))
+    .where(isDraftVisible(ctx))
     .executeTakeFirst()
   return toDraft(deps, (draft?.answers ?? {}) as Answers, draft?.updated_at ?? null)
 }
@@ -46,16 +46,16 @@ export async function saveDraft(deps: ApiDeps, ctx: RequestContext, answers: Ans
     const saved = await tx
       .insertInto('application_draft')
       .values({
-        visit_id: ownerOf(ctx),
-        user_id: userOf(ctx),
+        visit_id: toDraftOwner(ctx),
+        user_id: toBorrowerId(ctx),
         answers: JSON.stringify(answers),
         updated_at: now,
       })
       .onConflict((conflict) =>
         conflict.column('visit_id').doUpdateSet({
-          answers: sql`case when ${isShownTo(ctx)} then application_draft.answers || excluded.answers
+          answers: sql`case when ${isDraftVisible(ctx)} then application_draft.answers || excluded.answers
             else excluded.answers end`,
-          user_id: userOf(ctx),
+          user_id: toBorrowerId(ctx),
           updated_at: now,
         }),
       )
@@ -72,7 +72,7 @@ export async function saveDraft(deps: ApiDeps, ctx: RequestContext, answers: Ans
 
 export async function discardDraft(deps: ApiDeps, ctx: RequestContext): Promise<void> {
   await command(deps, ctx, { name: 'discardApplicationDraft' }, ({ tx }) =>
-    tx.deleteFrom('application_draft').where('visit_id', '=', ownerOf(ctx)).execute(),
+    tx.deleteFrom('application_draft').where('visit_id', '=', toDraftOwner(ctx)).execute(),
   )
 }
 
@@ -88,8 +88,8 @@ export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: s
     const draft = await work.tx
       .selectFrom('application_draft')
       .select('visit_id')
-      .where('visit_id', '=', ownerOf(ctx))
-      .where(isShownTo(ctx))
+      .where('visit_id', '=', toDraftOwner(ctx))
+      .where(isDraftVisible(ctx))
       .forUpdate()
       .executeTakeFirst()
     if (!draft) throw new Problem('NOT_FOUND')
@@ -109,7 +109,7 @@ export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: s
       to: email,
       brand: brand.key,
       content: draftLinkEmail(brand, {
-        url: `${siteUrlOf(deps.config, brand.key)}/account/borrow/quote/resume?token=${token}`,
+        url: `${findSiteUrl(deps.config, brand.key)}/account/borrow/quote/resume?token=${token}`,
         days: LINK_DAYS,
       }),
       greeting: UNNAMED,
@@ -124,7 +124,7 @@ export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: s
  * @throws Problem LINK_NOT_VALID
  */
 export async function resumeDraft(deps: ApiDeps, ctx: RequestContext, token: string): Promise<void> {
-  const visit = ownerOf(ctx)
+  const visit = toDraftOwner(ctx)
   const now = toDate(deps.clock.now())
   await limitRate(deps, ctx, ['draft-resume'])
   await command(deps, ctx, { name: 'resumeDraft' }, async ({ tx }) => {
@@ -140,7 +140,7 @@ export async function resumeDraft(deps: ApiDeps, ctx: RequestContext, token: str
       await tx.deleteFrom('application_draft').where('visit_id', '=', visit).execute()
     await tx
       .updateTable('application_draft')
-      .set({ visit_id: visit, user_id: userOf(ctx), updated_at: now })
+      .set({ visit_id: visit, user_id: toBorrowerId(ctx), updated_at: now })
       .where('visit_id', '=', spent.visit_id)
       .execute()
   })
@@ -158,19 +158,19 @@ const FIELD_NAME = /^[a-z][a-zA-Z0-9]*(?:-[a-z]+)*(?:\.[a-zA-Z0-9]+|\[\d\]){0,4}
  * Whose draft it is: the session's, else the borrower's own. A weak sign-in is for one application, and so is its draft: it
  * is not shown answers that were entered in a session signed in to the whole account.
  */
-function ownerOf(ctx: RequestContext): string {
+function toDraftOwner(ctx: RequestContext): string {
   if (ctx.visitId !== null) return ctx.visitId
   const { actor } = ctx
   const isWeak = actor.kind === 'borrower' && actor.applicationId !== null
   return isWeak ? `${actorKey(ctx)}:application:${actor.applicationId}` : actorKey(ctx)
 }
 
-function userOf({ actor }: RequestContext): number | null {
+function toBorrowerId({ actor }: RequestContext): number | null {
   return actor.kind === 'borrower' ? actor.userId : null
 }
 
-function isShownTo(ctx: RequestContext): RawBuilder<boolean> {
-  return sql`(application_draft.user_id is null or application_draft.user_id is not distinct from ${userOf(ctx)}::bigint)`
+function isDraftVisible(ctx: RequestContext): RawBuilder<boolean> {
+  return sql`(application_draft.user_id is null or application_draft.user_id is not distinct from ${toBorrowerId(ctx)}::bigint)`
 }
 
 function toDraft({ clock }: ApiDeps, answers: Answers, updatedAt: Date | null): ApplicationDraft {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicantOf, newVisit } from '#testing/applicant.ts'
+import { createApplicantKit, newVisit } from '#testing/applicant.ts'
 import { becomeStrong } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const { apply, applied } = applicantOf(() => api)
+const { apply, applied } = createApplicantKit(() => api)
 
 const earlier = async (as: string, brand = 'main') =>
   (await api.call('GET', '/application-draft/earlier-answers', { as, brand })).body.data.lastApplication

@@ -2,10 +2,10 @@ import type { Requirement } from '@tarnbrook/contract/applications/requirement-r
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { FileStore } from '#providers/files/port.ts'
-import { applyForLoan, requestLoan, requirementOf, type TestBorrower } from '#testing/journey.ts'
+import { applyForLoan, fetchRequirement, requestLoan, type TestBorrower } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { callProof } from '#testing/proofs/calls.ts'
-import { pdfOf } from '#testing/proofs/files.ts'
+import { buildPdf } from '#testing/proofs/files.ts'
 
 /**
  * What a process that is killed between two steps leaves behind: each test stops after one of them. That a file itself is
@@ -28,19 +28,19 @@ afterAll(() => api?.stop())
 async function asked(): Promise<{ borrower: TestBorrower; income: Requirement }> {
   const borrower = await applyForLoan(api, { amount: 9000 })
   await requestLoan(api, borrower)
-  return { borrower, income: await requirementOf(api, borrower, INCOME) }
+  return { borrower, income: await fetchRequirement(api, borrower, INCOME) }
 }
 
 const fails = () => Promise.reject(new Error('killed'))
 const attachmentsOf = async ({ borrower }: { borrower: TestBorrower }) =>
-  (await requirementOf(api, borrower, INCOME)).attachments
+  (await fetchRequirement(api, borrower, INCOME)).attachments
 
 test.each<[string, (store: FileStore) => FileStore]>([
   ['before the file is stored', (store) => ({ ...store, put: fails })],
   ['once the file is stored', (store) => ({ ...store, put: (...file) => store.put(...file).then(fails) })],
 ])('stopped %s: nothing is shown, and the same file sent again is there once', async (_when, broken) => {
   const { borrower, income } = await asked()
-  const send = () => callProof(api, income, 'send', { as: borrower.token, file: pdfOf('March') })
+  const send = () => callProof(api, income, 'send', { as: borrower.token, file: buildPdf('March') })
   api.deps.providers.files = broken(real)
   expect(await send()).toMatchObject({ status: 503 })
   expect(await attachmentsOf({ borrower })).toEqual([])

@@ -2,17 +2,17 @@ import type { Requirement } from '@tarnbrook/contract/applications/requirement-r
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
-  applicationOf,
   applyForLoan,
   becomeStrong,
+  fetchApplication,
+  fetchRequirement,
   requestLoan,
-  requirementOf,
   type TestBorrower,
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { callProof } from '#testing/proofs/calls.ts'
 import { EICAR } from '#testing/proofs/eicar.ts'
-import { jpegOf, pdfOf, pngOf } from '#testing/proofs/files.ts'
+import { buildJpeg, buildPdf, buildPng } from '#testing/proofs/files.ts'
 
 const INCOME = 'income-application-requirement'
 
@@ -32,7 +32,7 @@ interface Asked {
 async function askedForIncome(): Promise<Asked> {
   const borrower = await applyForLoan(api, { amount: 9000 })
   await requestLoan(api, borrower)
-  return { borrower, income: await requirementOf(api, borrower, INCOME) }
+  return { borrower, income: await fetchRequirement(api, borrower, INCOME) }
 }
 
 const send = ({ borrower, income }: Asked, file?: Uint8Array | string, name?: string) =>
@@ -42,7 +42,7 @@ const send = ({ borrower, income }: Asked, file?: Uint8Array | string, name?: st
     ...(name === undefined ? {} : { name }),
   })
 const confirm = ({ borrower, income }: Asked) => callProof(api, income, 'confirm', { as: borrower.token })
-const incomeOf = ({ borrower }: Asked) => requirementOf(api, borrower, INCOME)
+const incomeOf = ({ borrower }: Asked) => fetchRequirement(api, borrower, INCOME)
 const refusal = (code: string) => ({ error: expect.objectContaining({ code }) })
 
 describe('which application wants which proof', () => {
@@ -53,7 +53,7 @@ describe('which application wants which proof', () => {
   ])('%j', async (applicant, types) => {
     const borrower = await applyForLoan(api, applicant)
     await requestLoan(api, borrower)
-    const { requirements } = await applicationOf(api, borrower)
+    const { requirements } = await fetchApplication(api, borrower)
     expect(requirements.map((each) => each['@type']).filter((type) => !ALWAYS.includes(type))).toEqual(types)
   })
 
@@ -68,7 +68,7 @@ describe('which application wants which proof', () => {
 describe('a file', () => {
   test('is stored sealed, shown with what it is, and can be looked at by its borrower alone', async () => {
     const asked = await askedForIncome()
-    const file = jpegOf(1200, 900)
+    const file = buildJpeg(1200, 900)
     const answer = await send(asked, file, '  March payslip.pdf ')
     expect(answer).toMatchObject({
       status: 200,
@@ -105,19 +105,19 @@ describe('a file', () => {
 
   test('that is sent again, or twice at once, is one proof', async () => {
     const asked = await askedForIncome()
-    const file = pdfOf('May')
+    const file = buildPdf('May')
     const answers = await Promise.all([send(asked, file), send(asked, file), send(asked, file)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await incomeOf(asked)).attachments).toHaveLength(1)
-    await send(asked, pdfOf('June'))
+    await send(asked, buildPdf('June'))
     expect((await incomeOf(asked)).attachments).toHaveLength(2)
   })
 
   test.each([
     ['nothing', Buffer.alloc(0), /empty/],
     ['a program', Buffer.from('MZ\u0090\0\u0003'), /Send a PDF/],
-    ['a PDF with a password', pdfOf('Payslip', 0, '/Encrypt 5 0 R'), /password/],
-    ['a picture of 40 GB', pngOf(100_000, 100_000), /too large/],
+    ['a PDF with a password', buildPdf('Payslip', 0, '/Encrypt 5 0 R'), /password/],
+    ['a picture of 40 GB', buildPng(100_000, 100_000), /too large/],
     ['what is no base64', 'not base64!', /base64/],
     ['malware', Buffer.from(`%PDF-1.7\n${EICAR}\nstartxref\n0\n%%EOF`, 'latin1'), /harmful/],
   ])('that is %s is refused at the field, and nothing is kept', async (_what, file, words) => {
@@ -137,7 +137,7 @@ describe('a file', () => {
 
   test('of 10 MB is taken, a larger one is not, and of somebody who is not signed in nothing is read', async () => {
     const asked = await askedForIncome()
-    const largest = pdfOf('Statements', 10 * 1024 * 1024)
+    const largest = buildPdf('Statements', 10 * 1024 * 1024)
     expect(await send(asked, largest)).toMatchObject({ status: 200 })
     const path = `/v1/${INCOME}s/${asked.income.id}/proof-of-income`
     const body = { name: 'a.pdf', file: largest.toString('base64') + 'A'.repeat(8_000) }
@@ -184,7 +184,7 @@ describe('a file', () => {
       status: 409,
       body: refusal('WRONG_STATE'),
     })
-    expect(await send(asked, pdfOf('Later'))).toMatchObject({ status: 409 })
+    expect(await send(asked, buildPdf('Later'))).toMatchObject({ status: 409 })
   })
 
   test('of another person is not removed by way of one’s own requirement', async () => {
@@ -199,8 +199,8 @@ describe('a file', () => {
 
   test('is taken up to twenty times and no further', async () => {
     const asked = await askedForIncome()
-    for (let number = 1; number <= 20; number += 1) await send(asked, pdfOf(`Page ${number}`))
-    expect(await send(asked, pdfOf('Page 21'))).toMatchObject({
+    for (let number = 1; number <= 20; number += 1) await send(asked, buildPdf(`Page ${number}`))
+    expect(await send(asked, buildPdf('Page 21'))).toMatchObject({
       status: 422,
       body: { error: { fields: { file: [expect.stringContaining('up to 20')] } } },
     })
@@ -245,7 +245,7 @@ describe('a proof', () => {
     const path = `/loan-applications/${asked.borrower.applicationId}/unrequested`
     await api.call('POST', path, { as: asked.borrower.token, key: crypto.randomUUID() })
     expect(await confirm(asked)).toMatchObject({ status: 409, body: refusal('WRONG_STATE') })
-    expect(await send(asked, pdfOf('More'))).toMatchObject({ status: 409 })
+    expect(await send(asked, buildPdf('More'))).toMatchObject({ status: 409 })
   })
 
   test.each(['v1', 'v2'])('has its calls under %s', async (version) => {
@@ -265,7 +265,7 @@ describe('by the id of the application', () => {
 
   test('a proof of income is sent and confirmed', async () => {
     const asked = await askedForIncome()
-    const file = pdfOf('Payslip').toString('base64')
+    const file = buildPdf('Payslip').toString('base64')
     expect(await call(asked, 'proof-of-income', { name: 'payslip.pdf', file })).toMatchObject({
       status: 200,
       body: { data: { attachments: [{ name: 'payslip.pdf' }] } },

@@ -23,7 +23,7 @@ export async function readOwnAttachment(
   await readRequirement(deps, ownRequirement(ctx, proof.requirement_id)).catch((error) => {
     throw error instanceof Problem && error.code === 'NOT_FOUND' ? notFound('attachment', params.id) : error
   })
-  return fileOf(deps, proof)
+  return readNamedProofFile(deps, proof)
 }
 
 export interface FoundProof {
@@ -43,7 +43,7 @@ export async function findProof(deps: ApiDeps, where: RawBuilder<boolean>): Prom
 const EXTENSION: Record<Attachment['kind'], string> = { pdf: 'pdf', jpeg: 'jpg', png: 'png', heic: 'heic' }
 
 /** With a file name that we choose, because the one it was sent with can be anything. @throws Problem SERVICE_UNAVAILABLE */
-export async function fileOf(deps: ApiDeps, proof: FoundProof): Promise<ProofFile> {
+export async function readNamedProofFile(deps: ApiDeps, proof: FoundProof): Promise<ProofFile> {
   const kind = proof.kind as Attachment['kind']
   try {
     const file = await readProofFile(deps, proof.storage_key)

@@ -10,8 +10,8 @@ import {
 } from '#features/applications/application.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { maySeeDetails } from '#platform/person.ts'
-import { budgetOf } from './decide-again.ts'
-import { openQuoteOf } from './open-quote.ts'
+import { calculateBudget } from './decide-again.ts'
+import { findOpenQuote } from './open-quote.ts'
 import { readPricingGrounds } from './pricing-grounds.ts'
 import { quoteForDay } from './quote-figures.ts'
 
@@ -33,10 +33,10 @@ async function readBudget(deps: ApiDeps, application: ApplicationRow): Promise<A
   const isRequested = awaitsRequirements(application.state)
   const quote = isRequested
     ? await findCurrentQuote(deps.db, application.id)
-    : await openQuoteOf(deps, application)
+    : await findOpenQuote(deps, application)
   const grounds = quote && (await readPricingGrounds(deps, application, { isRequested }))
   if (!grounds) return null
-  const budget = budgetOf(application, grounds, quoteForDay(quote, grounds.today).instalment_pence)
+  const budget = calculateBudget(application, grounds, quoteForDay(quote, grounds.today).instalment_pence)
   return {
     netMonthlyIncome: budget.netIncomePence,
     rentOrMortgage: budget.rentOrMortgagePence,

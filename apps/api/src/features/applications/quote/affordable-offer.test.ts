@@ -5,7 +5,7 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { anyShare } from '@tarnbrook/domain/testing/loans'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lendingTermsOf } from './lending-terms.ts'
+import { toLendingTerms } from './lending-terms.ts'
 
 const today = Temporal.PlainDate.from('2026-11-20')
 
@@ -21,7 +21,7 @@ const anyFacts = fc.record({
 
 const anyCase = fc
   .record({
-    terms: fc.constantFrom(...BRAND_KEYS).map((key) => lendingTermsOf(getBrand(key))),
+    terms: fc.constantFrom(...BRAND_KEYS).map((key) => toLendingTerms(getBrand(key))),
     facts: anyFacts,
     share: anyShare(),
     term: fc.nat(),
@@ -78,7 +78,7 @@ test('of every brand: what is offered would itself be accepted, and is no less t
 })
 
 test('nothing is offered where anything else stands in the way', () => {
-  const terms = lendingTermsOf(getBrand('main'))
+  const terms = toLendingTerms(getBrand('main'))
   const facts: CreditFacts = {
     score: 640,
     currentlyInsolvent: false,

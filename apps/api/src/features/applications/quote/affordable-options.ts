@@ -9,7 +9,7 @@ import {
 } from '#features/applications/application.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { offersInstead } from './decide-again.ts'
-import { priceAgain, readPricingGrounds } from './pricing-grounds.ts'
+import { priceApplication, readPricingGrounds } from './pricing-grounds.ts'
 
 type Answer = z.output<typeof endpoint.data>
 
@@ -22,11 +22,14 @@ export async function getAffordableOptions(deps: ApiDeps, ctx: RequestContext, i
   const application = await readApplicationRow(deps.db, ownApplication(ctx, id))
   return {
     '@type': 'affordableOptions',
-    options: isQuoted(application.state) ? await optionsOf(deps, application) : [],
+    options: isQuoted(application.state) ? await calculateAffordableOptions(deps, application) : [],
   }
 }
 
-async function optionsOf(deps: ApiDeps, application: ApplicationRow): Promise<Answer['options']> {
+async function calculateAffordableOptions(
+  deps: ApiDeps,
+  application: ApplicationRow,
+): Promise<Answer['options']> {
   const { asked_amount_pence: amountPence, asked_term_months: termMonths } = application
   if (amountPence === null || termMonths === null) return []
   const grounds = await readPricingGrounds(deps, application)
@@ -35,7 +38,7 @@ async function optionsOf(deps: ApiDeps, application: ApplicationRow): Promise<An
   return offersInstead(asked, grounds).flatMap((offer) => {
     const { amountPence: amount_pence, termMonths: term_months } = offer
     const isQuoted = amount_pence === application.amount_pence && term_months === application.term_months
-    const option = isQuoted ? null : priceAgain({ ...application, amount_pence, term_months }, grounds)
+    const option = isQuoted ? null : priceApplication({ ...application, amount_pence, term_months }, grounds)
     return option ? [option] : []
   })
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answers, applicantOf, newKey, PARTNER_KEY } from '#testing/applicant.ts'
+import { answers, createApplicantKit, newKey, PARTNER_KEY } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
-const { apply, applied, post, signIn, footprints } = applicantOf(() => api)
+const { apply, applied, post, signIn, footprints } = createApplicantKit(() => api)
 
 beforeAll(async () => {
   api = await startTestApi()

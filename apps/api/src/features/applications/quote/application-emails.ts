@@ -56,10 +56,10 @@ export function quoteEmail(
     paragraphs: [
       `${quoteIntroduction(about, { isReplacement, asked })}${validity(quote)}`,
       "You haven't agreed to anything, and you don't have to do anything. If you don't want it, it expires by itself and you owe nothing.",
-      forWhichDay(quote),
+      describeAgreementDate(quote),
     ],
     facts: quoteFacts(about, quote),
-    action: { label: 'See your quote', url: pageOf(about, 'apply') },
+    action: { label: 'See your quote', url: toApplicationUrl(about, 'apply') },
     sections: [
       {
         heading: 'If you want to go ahead',
@@ -123,7 +123,7 @@ export function declinedEmail(
         ? "The full credit check that you agreed to stays on your credit file, where other lenders can see it. Being declined isn't recorded there."
         : "Our credit check won't affect your credit score, and other lenders can't see it. Being declined isn't recorded on your credit file.",
     ],
-    action: { label: 'See the reasons', url: pageOf(about, 'declined') },
+    action: { label: 'See the reasons', url: toApplicationUrl(about, 'declined') },
     sections: [
       {
         heading: 'You can ask for a person to review it',
@@ -181,7 +181,7 @@ export function addressMismatchEmail(
       `Please check your name, date of birth and address by ${formatDayWords(correctBy)}. We'll then ask the credit reference agency again. After that day your application expires, and you owe nothing.`,
       "This check won't affect your credit score, and other lenders can't see it.",
     ],
-    action: { label: 'Check my address', url: pageOf(about, 'address_mismatch') },
+    action: { label: 'Check my address', url: toApplicationUrl(about, 'address_mismatch') },
     sections: [
       {
         heading: 'If your details are right',
@@ -208,7 +208,7 @@ export function requestedEmail(
       `You've applied for ${credit}: ${overTerm(quote)}. You've passed our credit check.`,
       `Next, we need the details below from you.${untilWhen(quote)} You can stop at any point and sign in again later.`,
     ],
-    action: { label: 'Continue', url: pageOf(about, 'continue') },
+    action: { label: 'Continue', url: toApplicationUrl(about, 'continue') },
     sections: [{ heading: 'What you still need to do', items: left }],
     reason: BECAUSE_APPLIED,
   }
@@ -228,7 +228,7 @@ function suggestedEmail(
       `We can offer you ${overTerm(suggested)} instead.${untilWhen(quote)} You choose whether you want it. If you don't, your application ends and you owe nothing.`,
       `Both ${isHirePurchase ? 'agreements' : 'loans'} are on the page of your application, side by side. There you can also see what we counted.`,
     ],
-    action: { label: 'See what we can offer', url: pageOf(about, 'continue') },
+    action: { label: 'See what we can offer', url: toApplicationUrl(about, 'continue') },
     sections: [adviceSection],
     reason: BECAUSE_APPLIED,
   }
@@ -245,7 +245,7 @@ export function turnedDownEmail(about: ApplicationFacts): EmailContent {
       "The full credit check stays on your credit file, where other lenders can see it. Your choice isn't recorded there.",
       `If you didn't choose this, call us on ${contacts.phone} (${hours.phone.text}) or email ${contacts.contactEmail}.`,
     ],
-    action: { label: 'See your application', url: pageOf(about, 'continue') },
+    action: { label: 'See your application', url: toApplicationUrl(about, 'continue') },
     sections: [adviceSection],
     reason: BECAUSE_APPLIED,
   }
@@ -260,7 +260,7 @@ export function inReviewEmail(about: ApplicationFacts): EmailContent {
       `Thank you: we have everything we asked you for. A member of our team is checking your documents. We usually finish within ${REVIEW_TIME}.`,
       "You don't need to do anything. We'll email you as soon as we've finished. If something can't be read, we'll ask you for it again.",
     ],
-    action: { label: 'See your application', url: pageOf(about, 'continue') },
+    action: { label: 'See your application', url: toApplicationUrl(about, 'continue') },
     reason: BECAUSE_APPLIED,
   }
 }
@@ -279,7 +279,7 @@ export function proofSentBackEmail(
       ...(note === null ? [] : [`From the person who checked it: ${note}`]),
       'The rest of your application stays as it is. You can send it again from your phone or computer. We need it before we can lend to you.',
     ],
-    action: { label: 'Send it again', url: pageOf(about, 'continue') },
+    action: { label: 'Send it again', url: toApplicationUrl(about, 'continue') },
     reason: BECAUSE_APPLIED,
   }
 }
@@ -294,7 +294,7 @@ export function proofAskedForEmail(about: ApplicationFacts, type: keyof typeof P
       `We've looked at your application, and need one more thing from you: ${name}. You can send it from your phone or computer.`,
       'The rest of your application stays as it is. We need it before we can lend to you.',
     ],
-    action: { label: 'Send it', url: pageOf(about, 'continue') },
+    action: { label: 'Send it', url: toApplicationUrl(about, 'continue') },
     reason: BECAUSE_APPLIED,
   }
 }
@@ -309,10 +309,10 @@ export function approvedEmail(about: ApplicationFacts, { quote }: { quote: Quote
       `Next, read the three documents and sign your agreement.${untilWhen(quote)} ${
         isHirePurchase ? "We'll pay the seller" : "We'll pay out your loan"
       } after you've signed and your Direct Debit is set up.`,
-      forWhichDay(quote),
+      describeAgreementDate(quote),
     ],
     facts: quoteFacts(about, quote),
-    action: { label: 'Read and sign', url: pageOf(about, 'continue') },
+    action: { label: 'Read and sign', url: toApplicationUrl(about, 'continue') },
     reason: BECAUSE_APPLIED,
   }
 }
@@ -357,7 +357,7 @@ function quoteFacts({ productType }: ApplicationFacts, quote: QuoteFacts): Email
 const BECAUSE_APPLIED = 'We sent you this email because somebody applied to us with this email address.'
 
 /** Decision 028. */
-function forWhichDay({ agreementOn }: QuoteFacts): string {
+function describeAgreementDate({ agreementOn }: QuoteFacts): string {
   return `These figures are for an agreement made on ${formatDayWords(agreementOn)}. Your interest rate and fees stay the same while your quote is valid. The payments, the total and the APR change a little with the day you sign and your payment day.`
 }
 
@@ -379,7 +379,7 @@ function overTerm({ amountPence, termMonths }: { amountPence: number; termMonths
   return `${money(amountPence)} over ${formatDuration(termMonths)}`
 }
 
-function pageOf({ siteUrl, id }: ApplicationFacts, state: string): string {
+function toApplicationUrl({ siteUrl, id }: ApplicationFacts, state: string): string {
   return `${siteUrl}/account/borrow/${state}?id=${id}`
 }
 

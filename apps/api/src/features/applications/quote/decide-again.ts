@@ -18,7 +18,7 @@ import type { UserRow } from '#features/applications/applicant.ts'
 import { type ApplicationRow, moveApplication } from '#features/applications/application.ts'
 import type { Work } from '#platform/command.ts'
 import type { BureauReport } from '#providers/bureau/port.ts'
-import { lendingTermsOf } from './lending-terms.ts'
+import { toLendingTerms } from './lending-terms.ts'
 
 interface Known {
   user: UserRow
@@ -27,23 +27,27 @@ interface Known {
 }
 
 /** Decides on an application as it stands, or would stand, by another report than it was made on. */
-export function decideAgain(application: ApplicationRow, known: Known): Decision {
-  return decide(known.report, requestOf(application, known), rulesOf(application, known))
+export function decideApplication(application: ApplicationRow, known: Known): Decision {
+  return decide(known.report, toLoanRequest(application, known), toLendingRules(application, known))
 }
 
 /** The same, with an affordable loan where affordability alone stands in the way. */
 export function decideAgainOrOffer(application: ApplicationRow, known: Known): LoanDecision {
-  return decideOrOffer(known.report, requestOf(application, known), rulesOf(application, known))
+  return decideOrOffer(known.report, toLoanRequest(application, known), toLendingRules(application, known))
 }
 
 /** What can be lent where affordability alone stands in the way of an application as it would stand. */
 export function offersInstead(application: ApplicationRow, known: Known): AmountOverTerm[] {
-  return affordableOffers(known.report, requestOf(application, known), rulesOf(application, known))
+  return affordableOffers(known.report, toLoanRequest(application, known), toLendingRules(application, known))
 }
 
 /** The month that the decision counts, with another payment than the one of its own price. */
-export function budgetOf(application: ApplicationRow, known: Known, instalmentPence: number): MonthlyBudget {
-  return monthlyBudget(known.report, requestOf(application, known), instalmentPence)
+export function calculateBudget(
+  application: ApplicationRow,
+  known: Known,
+  instalmentPence: number,
+): MonthlyBudget {
+  return monthlyBudget(known.report, toLoanRequest(application, known), instalmentPence)
 }
 
 /** The columns of the loan that an application is for, and of what was asked for where that is another. */
@@ -56,11 +60,11 @@ export function toTerms({ amountPence, termMonths, askedFor }: Extract<LoanDecis
   }
 }
 
-function rulesOf({ brand }: ApplicationRow, { today }: Known) {
-  return { terms: lendingTermsOf(getBrand(brand)), today }
+function toLendingRules({ brand }: ApplicationRow, { today }: Known) {
+  return { terms: toLendingTerms(getBrand(brand)), today }
 }
 
-function requestOf(application: ApplicationRow, known: Known): LoanRequest {
+function toLoanRequest(application: ApplicationRow, known: Known): LoanRequest {
   return {
     amountPence: pence(application.amount_pence),
     termMonths: application.term_months,

@@ -4,7 +4,7 @@ import { paymentDayChoices } from '@tarnbrook/domain/applications/payment-day'
 import { CREDIT_BANDS, priceForBand } from '@tarnbrook/domain/applications/underwriting'
 import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
-import { lendingTermsOf } from './lending-terms.ts'
+import { toLendingTerms } from './lending-terms.ts'
 
 const today = Temporal.PlainDate.from('2026-11-20')
 
@@ -37,7 +37,7 @@ function expectPriced(of: Brand, isTried: (amount: number) => boolean): void {
   const offers = all.filter(({ amountPence }) => isTried(amountPence / 100))
   expect(offers.length).toBeGreaterThan(all.length / 6)
   for (const { brand, band, aprPercent, ...terms } of offers) {
-    const price = priceForBand(lendingTermsOf(brand), band, terms)!
+    const price = priceForBand(toLendingTerms(brand), band, terms)!
     expect(price.aprPercent).toBeLessThanOrEqual(aprPercent)
     const credit = {
       ...terms,

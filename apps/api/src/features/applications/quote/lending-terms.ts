@@ -4,7 +4,7 @@ import type { LendingTerms } from '@tarnbrook/domain/applications/underwriting'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 
 /** What a brand lends and at what price, as underwriting takes it. */
-export function lendingTermsOf({
+export function toLendingTerms({
   creditBandAprs: { Great, Good, Fair, Limited },
   illustrativeApr,
   loanAmountPounds,
@@ -12,7 +12,12 @@ export function lendingTermsOf({
   productType,
 }: Brand): LendingTerms {
   return {
-    aprTable: { Great: tiersOf(Great), Good: tiersOf(Good), Fair: tiersOf(Fair), Limited: tiersOf(Limited) },
+    aprTable: {
+      Great: toPricingTiers(Great),
+      Good: toPricingTiers(Good),
+      Fair: toPricingTiers(Fair),
+      Limited: toPricingTiers(Limited),
+    },
     feeSharePercent: pricing.feeSharePercent,
     feeCapPence: fromPounds(pricing.feeCapPounds),
     minimumRatePercent: pricing.minimumRatePercent,
@@ -25,6 +30,6 @@ export function lendingTermsOf({
   }
 }
 
-function tiersOf(tiers: readonly AprTier[]) {
+function toPricingTiers(tiers: readonly AprTier[]) {
   return tiers.map(({ minAmount, apr }) => ({ minAmountPounds: minAmount, apr }))
 }

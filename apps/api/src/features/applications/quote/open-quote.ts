@@ -4,7 +4,10 @@ import { type ApplicationRow, findCurrentQuote, type QuoteRow } from '#features/
 import { toInstant } from '#platform/clock.ts'
 
 /** The quote that the borrower is deciding on; undefined in every other state, and once it has expired. */
-export async function openQuoteOf(deps: ApiDeps, application: ApplicationRow): Promise<QuoteRow | undefined> {
+export async function findOpenQuote(
+  deps: ApiDeps,
+  application: ApplicationRow,
+): Promise<QuoteRow | undefined> {
   if (!isQuoted(application.state)) return undefined
   const quote = await findCurrentQuote(deps.db, application.id)
   const isExpired =

@@ -18,7 +18,7 @@ import { toInstant } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
-import { creditOf } from './quote-figures.ts'
+import { toCreditTerms } from './quote-figures.ts'
 import { assertNotExpired, assertQuoted, setPaymentDay } from './quotes.ts'
 
 type Answer = z.output<typeof endpoint.data>
@@ -29,7 +29,7 @@ type Answer = z.output<typeof endpoint.data>
  */
 export async function getPaymentDays(deps: ApiDeps, ctx: RequestContext, id: number): Promise<Answer> {
   const quote = await openQuote(deps, ownApplication(ctx, id))
-  const choices = paymentDayChoices(creditOf(quote), deps.clock.today())
+  const choices = paymentDayChoices(toCreditTerms(quote), deps.clock.today())
   const aprs = choices.map(({ aprPercent }) => aprPercent)
   return {
     '@type': 'paymentDays',

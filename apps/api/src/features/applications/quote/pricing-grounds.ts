@@ -6,7 +6,7 @@ import type { UserRow } from '#features/applications/applicant.ts'
 import type { ApplicationRow } from '#features/applications/application.ts'
 import { findFullReport, findRecentReport } from '#features/applications/search/searches.ts'
 import type { BureauReport } from '#providers/bureau/port.ts'
-import { decideAgain } from './decide-again.ts'
+import { decideApplication } from './decide-again.ts'
 import { figuresOfPrice } from './quotes.ts'
 
 interface PricingGrounds {
@@ -38,11 +38,11 @@ export async function readPricingGrounds(
 }
 
 /** The figures of the quote that an application as it would stand gets today; null where it would be declined. */
-export function priceAgain(
+export function priceApplication(
   application: ApplicationRow,
   grounds: PricingGrounds,
 ): NonNullable<LoanApplication['previousQuote']> | null {
-  const decision = decideAgain(application, grounds)
+  const decision = decideApplication(application, grounds)
   if (decision.outcome === 'declined') return null
   const brand = getBrand(application.brand)
   const figures = figuresOfPrice({ application, brand, price: decision.price, today: grounds.today })

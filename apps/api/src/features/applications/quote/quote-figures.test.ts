@@ -31,8 +31,10 @@ test.each([
   scheduleOnWire(QUOTE)
   const quote = { ...QUOTE, ...change }
   const rows = scheduleOfQuote(quote).rows.map(({ dueOn, amountPence, principalPence, balancePence }) => ({
-    ...{ dueOn: dueOn.toString(), amount: amountPence },
-    ...{ principal: principalPence, balance: balancePence },
+    dueOn: dueOn.toString(),
+    amount: amountPence,
+    principal: principalPence,
+    balance: balancePence,
   }))
   for (const _time of ['first', 'again']) expect(scheduleOnWire(quote)).toMatchObject(rows)
 })

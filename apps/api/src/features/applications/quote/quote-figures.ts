@@ -1,6 +1,6 @@
 import type { Quote } from '@tarnbrook/contract/applications/applications'
 import { remember } from '@tarnbrook/contract/remember'
-import { figuresOf, firstPaymentFor } from '@tarnbrook/domain/applications/payment-day'
+import { calculateFigures, chooseFirstPayment } from '@tarnbrook/domain/applications/payment-day'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
   buildSchedule,
@@ -34,7 +34,7 @@ export type DayFigures = Pick<
   | 'total_payable_pence'
 >
 
-export function creditOf(quote: CreditColumns): CreditTerms {
+export function toCreditTerms(quote: CreditColumns): CreditTerms {
   return {
     amountPence: pence(quote.amount_pence),
     feePence: pence(quote.fee_pence),
@@ -46,7 +46,7 @@ export function creditOf(quote: CreditColumns): CreditTerms {
 
 /** A quote's schedule is never stored: it is calculated from the quote's terms. */
 export function scheduleOfQuote(quote: QuoteTerms): Schedule {
-  return buildSchedule(termsOf(quote))
+  return buildSchedule(toScheduleTerms(quote))
 }
 
 /** The same as it is sent, kept for the reads that follow. */
@@ -61,17 +61,17 @@ export const scheduleOnWire: (quote: QuoteTerms) => Quote['schedule'] = remember
       fee: row.feePence,
       balance: row.balancePence,
     })),
-  { keyOf: keyOfTerms, most: 1000 },
+  { toKey: keyOfTerms, most: 1000 },
 )
 
 /** The figures of a credit whose agreement is made on a day, for the preferred day of the month and first payment date. */
-export function figuresFrom(
+export function calculateDayFigures(
   credit: CreditColumns,
   wish: { startOn: Temporal.PlainDate; paymentDay: number; wishedOn: Temporal.PlainDate | null },
 ): DayFigures {
   const { startOn } = wish
-  const first = firstPaymentFor(creditOf(credit), wish)
-  const figures = figuresOf(creditOf(credit), { startOn, ...first })
+  const first = chooseFirstPayment(toCreditTerms(credit), wish)
+  const figures = calculateFigures(toCreditTerms(credit), { startOn, ...first })
   return {
     start_on: startOn.toString(),
     first_payment_on: first.firstPaymentOn.toString(),
@@ -97,7 +97,7 @@ export function quoteForDay<Row extends QuoteTerms>(
   const isSamePaymentDay = quote.payment_day === paymentDay
   if (isSameDay && isSamePaymentDay) return quote
   const wishedOn = isSamePaymentDay ? Temporal.PlainDate.from(quote.first_payment_on) : null
-  return { ...quote, ...figuresFrom(quote, { startOn: today, paymentDay, wishedOn }) }
+  return { ...quote, ...calculateDayFigures(quote, { startOn: today, paymentDay, wishedOn }) }
 }
 
 function keyOfTerms(quote: QuoteTerms): string {
@@ -113,9 +113,9 @@ function keyOfTerms(quote: QuoteTerms): string {
   ])
 }
 
-function termsOf(quote: QuoteTerms): ScheduleTerms {
+function toScheduleTerms(quote: QuoteTerms): ScheduleTerms {
   return {
-    ...creditOf(quote),
+    ...toCreditTerms(quote),
     startOn: Temporal.PlainDate.from(quote.start_on),
     firstPaymentOn: Temporal.PlainDate.from(quote.first_payment_on),
     paymentDay: quote.payment_day,

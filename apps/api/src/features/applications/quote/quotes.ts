@@ -14,7 +14,7 @@ import {
 } from '#features/applications/application.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
-import { figuresFrom, quoteForDay } from './quote-figures.ts'
+import { calculateDayFigures, quoteForDay } from './quote-figures.ts'
 
 /** Makes the current quote of an application that has none. It is valid for as many days as the brand's setting. */
 export async function addQuote(
@@ -62,7 +62,10 @@ export function figuresOfPrice(options: {
     term_months: application.term_months,
     annual_rate_percent: price.annualRatePercent,
   }
-  return { ...credit, ...figuresFrom(credit, { startOn: today, ...wishOf(application, today) }) }
+  return {
+    ...credit,
+    ...calculateDayFigures(credit, { startOn: today, ...choosePreferredDay(application, today) }),
+  }
 }
 
 /**
@@ -94,19 +97,19 @@ async function recalculate(
 ): Promise<QuoteRow> {
   const { today, now, paymentDay } = options
   const remade = quoteForDay(current, today, paymentDay)
-  return remade === current ? current : storeAgain(work, { current, remade, now })
+  return remade === current ? current : replaceCurrentQuote(work, { current, remade, now })
 }
 
 /** The same quote for documents that have to be read again, because they say something else now. */
-export async function makeQuoteAgain(
+export async function reissueQuote(
   work: Work,
   { application, now }: { application: ApplicationRow; now: Temporal.Instant },
 ): Promise<void> {
   const current = await currentQuote(work.tx, application.id)
-  await storeAgain(work, { current, remade: current, now })
+  await replaceCurrentQuote(work, { current, remade: current, now })
 }
 
-async function storeAgain(
+async function replaceCurrentQuote(
   work: Work,
   { current, remade, now }: { current: QuoteRow; remade: QuoteRow; now: Temporal.Instant },
 ): Promise<QuoteRow> {
@@ -120,8 +123,8 @@ async function storeAgain(
   await work.record({
     name: 'quoteMadeAgain',
     subject: ['application', current.application_id],
-    before: daysOf(current),
-    after: daysOf(made),
+    before: toQuoteDays(current),
+    after: toQuoteDays(made),
   })
   return made
 }
@@ -223,7 +226,7 @@ export function assertNotExpired(quote: QuoteRow, now: Temporal.Instant): void {
  * The day of the month that was chosen; else the first collection day that the applicant gave (lfcd), on that very date where
  * the first payment may be on it; without either, today's day of the month.
  */
-function wishOf(
+function choosePreferredDay(
   { payment_day: paymentDay, lfcd }: Pick<ApplicationRow, 'lfcd' | 'payment_day'>,
   today: Temporal.PlainDate,
 ): { paymentDay: number; wishedOn: Temporal.PlainDate | null } {
@@ -232,6 +235,6 @@ function wishOf(
   return { paymentDay: wishedOn?.day ?? today.day, wishedOn }
 }
 
-function daysOf({ start_on, first_payment_on, payment_day }: QuoteRow) {
+function toQuoteDays({ start_on, first_payment_on, payment_day }: QuoteRow) {
   return { startOn: start_on, firstPaymentOn: first_payment_on, paymentDay: payment_day }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applicantOf, newKey, PARTNER_KEY } from '#testing/applicant.ts'
+import { createApplicantKit, newKey, PARTNER_KEY } from '#testing/applicant.ts'
 import { applyForLoan } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 beforeEach(() => api.setFault('callreport', 'ok'))
 
-const { applied, post, footprints } = applicantOf(() => api)
+const { applied, post, footprints } = createApplicantKit(() => api)
 const db = () => api.deps.db
 
 const requote = (id: number, token: string, options: object, key = newKey()) =>

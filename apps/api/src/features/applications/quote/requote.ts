@@ -36,7 +36,7 @@ import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import type { BureauReport } from '#providers/bureau/port.ts'
-import { decideAgain, declineApplication, offersInstead } from './decide-again.ts'
+import { decideApplication, declineApplication, offersInstead } from './decide-again.ts'
 import { amountFinanced, type StoredVehicle } from './finance.ts'
 import { addQuote, assertNotExpired, assertQuoted, dropQuote } from './quotes.ts'
 
@@ -67,7 +67,7 @@ export async function requoteLoanApplication(
         input,
         search,
         idempotencyKey,
-        answerWith: async (_work, recorded) => recorded,
+        buildAnswer: async (_work, recorded) => recorded,
       })
     : await command(deps, ctx, { name: requoteSearch.commandName, idempotencyKey, input }, (work) =>
         recordRequote(work, { deps, ctx, input, search: null }),
@@ -135,7 +135,7 @@ async function recordRequote(
   if (search && !isRecorded)
     await recordSearchResult(work, { searchId: search.id, applicationId: id, answer: search.answer, now })
   const report =
-    search && !isRecorded ? reportOf(search.answer) : await storedReport(work, { application, now })
+    search && !isRecorded ? findMatchedReport(search.answer) : await storedReport(work, { application, now })
   if (!report) {
     await dropQuote(work, id)
     await moveApplication(work, { application, to: 'Address Mismatch', reason: 'another quote', now })
@@ -147,7 +147,7 @@ async function recordRequote(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const wished = { ...application, amount_pence: options.amount, term_months: options.term }
-  const decision = decideAgain(wished, { user, report, today })
+  const decision = decideApplication(wished, { user, report, today })
   if (decision.outcome === 'declined') {
     const { reasons } = decision
     const refused = await refuseOrDecline(work, { application, user, report, reasons, today, now })
@@ -218,7 +218,7 @@ async function storedReport(
   return report
 }
 
-function reportOf(answer: KnownAnswer): BureauReport | undefined {
+function findMatchedReport(answer: KnownAnswer): BureauReport | undefined {
   return answer.kind === 'matched' ? answer.report : undefined
 }
 
@@ -239,7 +239,7 @@ async function refuseOrDecline(
   },
 ): Promise<readonly DeclineReason[] | undefined> {
   const { application, user, report, reasons, today, now } = options
-  const currentQuoteDecision = decideAgain(application, { user, report, today })
+  const currentQuoteDecision = decideApplication(application, { user, report, today })
   if (currentQuoteDecision.outcome === 'declined') {
     await dropQuote(work, application.id)
     await declineApplication(work, {

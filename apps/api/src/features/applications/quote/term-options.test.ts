@@ -1,10 +1,10 @@
 import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applications/application-choices'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applicantOf } from '#testing/applicant.ts'
+import { createApplicantKit } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
-const { applied, post, footprints } = applicantOf(() => api)
+const { applied, post, footprints } = createApplicantKit(() => api)
 
 beforeAll(async () => {
   api = await startTestApi()

@@ -8,8 +8,8 @@ import {
   readApplicationRow,
 } from '#features/applications/application.ts'
 import type { RequestContext } from '#platform/context.ts'
-import { openQuoteOf } from './open-quote.ts'
-import { priceAgain, readPricingGrounds } from './pricing-grounds.ts'
+import { findOpenQuote } from './open-quote.ts'
+import { priceApplication, readPricingGrounds } from './pricing-grounds.ts'
 
 type Answer = z.output<typeof endpoint.data>
 
@@ -21,11 +21,11 @@ type Answer = z.output<typeof endpoint.data>
 export async function getTermOptions(deps: ApiDeps, ctx: RequestContext, id: number): Promise<Answer> {
   const application = await readApplicationRow(deps.db, ownApplication(ctx, id))
   const answer = { '@type': 'termOptions' as const, options: [], unaffordableTerms: [] }
-  if (application.reaction === 'yes' || !(await openQuoteOf(deps, application))) return answer
-  return { ...answer, ...(await optionsOf(deps, application)) }
+  if (application.reaction === 'yes' || !(await findOpenQuote(deps, application))) return answer
+  return { ...answer, ...(await calculateTermOptions(deps, application)) }
 }
 
-async function optionsOf(
+async function calculateTermOptions(
   deps: ApiDeps,
   application: ApplicationRow,
 ): Promise<Pick<Answer, 'options' | 'unaffordableTerms'>> {
@@ -33,7 +33,7 @@ async function optionsOf(
   if (!grounds) return { options: [], unaffordableTerms: [] }
   const priced = LOAN_TERMS_MONTHS.filter((term) => term !== application.term_months).map((term) => ({
     term,
-    option: priceAgain({ ...application, term_months: term }, grounds),
+    option: priceApplication({ ...application, term_months: term }, grounds),
   }))
   return {
     options: priced.flatMap(({ option }) => option ?? []),

@@ -119,13 +119,17 @@ async function forEachPage(
   }
 }
 
-interface Found {
+interface ExpiringApplication {
   application: ApplicationRow
   expiresAt: Date | null
 }
 
 /** Undefined when the condition no longer applies. */
-async function lockWhere(work: Work, id: number, condition: Condition): Promise<Found | undefined> {
+async function lockWhere(
+  work: Work,
+  id: number,
+  condition: Condition,
+): Promise<ExpiringApplication | undefined> {
   const application = await work.tx
     .selectFrom('loan_application')
     .selectAll()
@@ -142,7 +146,7 @@ async function lockWhere(work: Work, id: number, condition: Condition): Promise<
 async function writeToApplicant(
   work: Work,
   deps: ApiDeps,
-  options: Found & { content: (facts: ExpiryFacts) => EmailContent },
+  options: ExpiringApplication & { content: (facts: ExpiryFacts) => EmailContent },
 ): Promise<void> {
   const { application, expiresAt, content } = options
   const brand = getBrand(application.brand)

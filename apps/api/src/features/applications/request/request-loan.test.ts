@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applicationJobs } from '#features/applications/applications.jobs.ts'
-import { applicantOf, newKey } from '#testing/applicant.ts'
+import { createApplicantKit, newKey } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 beforeEach(() => api.setFault('callreport', 'ok'))
 
-const { applied, post, footprints } = applicantOf(() => api)
+const { applied, post, footprints } = createApplicantKit(() => api)
 const db = () => api.deps.db
 
 describe('another borrower’s application', () => {

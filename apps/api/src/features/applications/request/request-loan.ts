@@ -34,7 +34,7 @@ import {
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
-import { suggestedBy } from './suggested-loan.ts'
+import { toSuggestedLoan } from './suggested-loan.ts'
 import { wantRequirements } from './wanted-requirements.ts'
 
 export interface ApplicationRequest {
@@ -59,7 +59,7 @@ export async function requestLoan(deps: ApiDeps, request: ApplicationRequest): P
       input: { id, state },
       search,
       answer: storedAnswer(search),
-      answerWith: async () => null,
+      buildAnswer: async () => null,
     })
   }
   return readApplication(deps, ownApplication(ctx, id))
@@ -205,6 +205,6 @@ async function recordRequest(
     return
   }
   const requested = await moveApplication(work, { application, to: 'Requested', reason: 'requested', now })
-  const suggested = isNewAnswer ? suggestedBy(decision, application) : null
+  const suggested = isNewAnswer ? toSuggestedLoan(decision, application) : null
   await wantRequirements(work, { application: requested, report: answer.report, suggested, now })
 }

@@ -4,7 +4,7 @@ import type { LoanDecision } from '@tarnbrook/domain/applications/affordable-off
 import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
-import { figuresFrom } from '#features/applications/quote/quote-figures.ts'
+import { calculateDayFigures } from '#features/applications/quote/quote-figures.ts'
 
 type QuoteRow = Selectable<DB['quote']>
 
@@ -23,7 +23,7 @@ export type SuggestedLoan = Pick<
 >
 
 /** The loan to suggest where the decision on a requested one is for another; null where it is for that very loan. */
-export function suggestedBy(decision: LoanDecision, { brand }: { brand: string }): SuggestedLoan | null {
+export function toSuggestedLoan(decision: LoanDecision, { brand }: { brand: string }): SuggestedLoan | null {
   if (decision.outcome === 'declined' || decision.askedFor === null) return null
   return {
     amount_pence: decision.amountPence,
@@ -49,7 +49,7 @@ export function withSuggested<Row extends Dated>(
   today: Temporal.PlainDate,
 ): Row {
   const wishedOn = Temporal.PlainDate.from(quote.first_payment_on)
-  const figures = figuresFrom(suggested, { startOn: today, paymentDay: quote.payment_day, wishedOn })
+  const figures = calculateDayFigures(suggested, { startOn: today, paymentDay: quote.payment_day, wishedOn })
   return { ...quote, ...suggested, ...figures }
 }
 

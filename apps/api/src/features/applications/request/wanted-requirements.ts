@@ -1,13 +1,13 @@
 import type { LOAN_REASONS } from '@tarnbrook/contract/applications/application-choices'
 import type { RequirementType } from '@tarnbrook/contract/applications/requirement-resource'
-import { isAddressOld, type Required, requiredFor } from '@tarnbrook/domain/applications/required'
+import { findRequired, isAddressOld, type Required } from '@tarnbrook/domain/applications/required'
 import { ADDRESS_HISTORY_THRESHOLD } from '@tarnbrook/domain/core/address'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
 import { type ApplicationRow, moveWhenProvided } from '#features/applications/application.ts'
-import { wantCardsAgain } from '#features/applications/debt-consolidation/want-cards-again.ts'
+import { reopenCardChoice } from '#features/applications/debt-consolidation/want-cards-again.ts'
 import { findFullReport } from '#features/applications/search/searches.ts'
-import { addressesOf } from '#platform/addresses.ts'
+import { listAddresses } from '#platform/addresses.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import type { BureauReport } from '#providers/bureau/port.ts'
@@ -29,7 +29,7 @@ const TYPE_OF: Record<Required, RequirementType> = {
   'legal-documents': 'legal-documents-accepted-application-requirement',
 }
 
-interface About {
+interface RequestedApplication {
   application: ApplicationRow
   now: Temporal.Instant
 }
@@ -49,22 +49,28 @@ export async function wantRequirements(work: Work, options: Asked): Promise<void
  * a proof that the rules wanted `before` and do not want any more is removed, unless something was sent for it: what staff asked
  * for besides stays. The caller meets the requirement by which the change came, and with it moves the application on.
  */
-export async function wantAgain(work: Work, about: About & { before: ApplicationRow }): Promise<void> {
+export async function updateWantedRequirements(
+  work: Work,
+  about: RequestedApplication & { before: ApplicationRow },
+): Promise<void> {
   const { application, before } = about
   const report = await findFullReport(work.tx, application.id)
   if (!report) throw new Error('a requested application has no full search')
   const asked = { ...about, report, suggested: null }
-  const earlier = await requiredOf(work, { ...asked, application: before })
+  const earlier = await findRequirements(work, { ...asked, application: before })
   const required = await storeWanted(work, asked)
   const unwanted = earlier.filter((each) => !required.includes(each)).map((each) => TYPE_OF[each])
   if (unwanted.length > 0) await removeUnsent(work, application, unwanted)
 }
 
-type Asked = About & { report: BureauReport; suggested: SuggestedLoan | null }
+type Asked = RequestedApplication & { report: BureauReport; suggested: SuggestedLoan | null }
 
-async function requiredOf(work: Work, { application, report, now, suggested }: Asked): Promise<Required[]> {
-  const [address] = await addressesOf(work.tx, application.user_id)
-  return requiredFor({
+async function findRequirements(
+  work: Work,
+  { application, report, now, suggested }: Asked,
+): Promise<Required[]> {
+  const [address] = await listAddresses(work.tx, application.user_id)
+  return findRequired({
     product: application.product_type === 'hire-purchase' ? 'hire-purchase' : 'unsecured',
     amountPence: application.amount_pence,
     isNewAddress: address?.period === ADDRESS_HISTORY_THRESHOLD,
@@ -77,7 +83,7 @@ async function requiredOf(work: Work, { application, report, now, suggested }: A
 
 async function storeWanted(work: Work, asked: Asked): Promise<Required[]> {
   const { application, now, suggested } = asked
-  const required = await requiredOf(work, asked)
+  const required = await findRequirements(work, asked)
   await work.tx
     .insertInto('requirement')
     .values(
@@ -85,19 +91,19 @@ async function storeWanted(work: Work, asked: Asked): Promise<Required[]> {
         application_id: application.id,
         type: TYPE_OF[each],
         created_at: toDate(now),
-        ...startOf(each, { application, now, suggested }),
+        ...toInitialColumns(each, { application, now, suggested }),
       })),
     )
     .onConflict((conflict) => conflict.columns(['application_id', 'type']).doNothing())
     .execute()
-  await wantCardsAgain(work, { application, isWanted: required.includes('card-payoff'), now })
+  await reopenCardChoice(work, { application, isWanted: required.includes('card-payoff'), now })
   return required
 }
 
 /** A payment day chosen on the quote is not asked for again; it can be changed until signing. */
-function startOf(
+function toInitialColumns(
   required: Required,
-  { application, now, suggested }: About & { suggested: SuggestedLoan | null },
+  { application, now, suggested }: RequestedApplication & { suggested: SuggestedLoan | null },
 ) {
   if (required === 'affordability')
     return { state: 'wanted' as const, details: JSON.stringify({ suggested }) }
@@ -112,7 +118,7 @@ function startOf(
  */
 async function readAddressFacts(
   { tx }: Work,
-  { application, now }: About,
+  { application, now }: RequestedApplication,
 ): Promise<{ isAddressOld: boolean; hasMovedSinceSearch: boolean }> {
   const { rows } = await sql<{ has_loan: boolean; confirmed_at: Date; has_moved: boolean }>`
     select exists (select from loan l where l.user_id = u.id) as has_loan,

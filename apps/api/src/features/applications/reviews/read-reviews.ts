@@ -7,9 +7,13 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { toAttachment } from '#features/applications/application-resource.ts'
-import { fileOf, findProof, type ProofFile } from '#features/applications/proofs/read-attachment.ts'
+import {
+  findProof,
+  type ProofFile,
+  readNamedProofFile,
+} from '#features/applications/proofs/read-attachment.ts'
 import { proofsOfRequirement } from '#features/applications/select-applications.ts'
-import { addressesOf, toAddressResource } from '#platform/addresses.ts'
+import { listAddresses, toAddressResource } from '#platform/addresses.ts'
 import { toEvidence, unsealFindings } from '#platform/bank-evidence.ts'
 import { toInstant } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
@@ -80,7 +84,7 @@ export async function openReview(
       subject: ['application', row.application_id],
       after: { requirement: row.id },
     })
-    const addresses = await addressesOf(work.tx, row.user_id)
+    const addresses = await listAddresses(work.tx, row.user_id)
     return {
       '@type': 'review' as const,
       ...toItem(row),
@@ -88,7 +92,7 @@ export async function openReview(
       bank:
         row.findings && toEvidence(unsealFindings(deps.config, row.findings), row.net_monthly_income_pence),
       stated: {
-        name: nameOf(row),
+        name: formatBorrowerName(row),
         dateOfBirth: row.date_of_birth,
         addresses: addresses.map((address) => formatAddress(toAddressResource(address)).join(', ')),
         employmentStatus: row.employment_status,
@@ -114,7 +118,7 @@ export async function openProof(
   await command(deps, ctx, { name: 'openProof' }, (work) =>
     work.record({ name: 'proofOpened', after: { requirement: params.id, proof: proof.id } }),
   )
-  return fileOf(deps, proof)
+  return readNamedProofFile(deps, proof)
 }
 
 function toItem(row: ReviewRow) {
@@ -124,10 +128,10 @@ function toItem(row: ReviewRow) {
     since: toInstant(row.confirmed_at).toString({ smallestUnit: 'second' }),
     applicationId: row.application_id,
     brand: row.brand,
-    borrowerName: nameOf(row),
+    borrowerName: formatBorrowerName(row),
   }
 }
 
-function nameOf({ first_name: first, last_name: last }: ReviewRow): string {
+function formatBorrowerName({ first_name: first, last_name: last }: ReviewRow): string {
   return `${first} ${last}`
 }

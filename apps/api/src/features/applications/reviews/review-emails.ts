@@ -24,7 +24,7 @@ export async function emailSentBack(
   deps: ApiDeps,
   { requirementId, eventKey }: { requirementId: number; eventKey: string },
 ): Promise<void> {
-  await emailAbout(deps, requirementId, ({ type, details }) => {
+  await emailWantedProof(deps, requirementId, ({ type, details }) => {
     const { sentBack } = details as Requirement['details']
     if (sentBack?.at !== eventKey) return undefined
     const { reason, note } = sentBack
@@ -37,18 +37,18 @@ export async function emailSentBack(
 }
 
 /** Job: asks for a proof that staff want besides. */
-export async function emailProofAskedFor(
+export async function emailProofRequest(
   deps: ApiDeps,
   { requirementId }: { requirementId: number },
 ): Promise<void> {
-  await emailAbout(deps, requirementId, ({ type }) => ({
+  await emailWantedProof(deps, requirementId, ({ type }) => ({
     content: (about) => proofAskedForEmail(about, type as ProofRequirementType),
     onceKey: `proof-asked-for:${requirementId}`,
   }))
 }
 
 /** While the proof is wanted and the application is with its borrower. */
-async function emailAbout(
+async function emailWantedProof(
   deps: ApiDeps,
   requirementId: number,
   emailOf: (requirement: RequirementRow) => EmailAboutProof | undefined,

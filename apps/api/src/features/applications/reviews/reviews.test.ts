@@ -2,18 +2,18 @@ import type { Requirement } from '@tarnbrook/contract/applications/requirement-r
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  applicationOf,
   applyForLoan,
   choosePaymentDay,
+  fetchApplication,
+  fetchRequirement,
   giveBankDetails,
   provePhone,
   requestLoan,
-  requirementOf,
   type TestBorrower,
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { callProof, seedStaff } from '#testing/proofs/calls.ts'
-import { pdfOf } from '#testing/proofs/files.ts'
+import { buildPdf } from '#testing/proofs/files.ts'
 
 const INCOME = 'income-application-requirement'
 const LETTER = 'settlement-letter-requirement'
@@ -39,7 +39,7 @@ async function inReview(): Promise<Waiting> {
   await provePhone(api, borrower)
   await giveBankDetails(api, borrower)
   await choosePaymentDay(api, borrower, 7)
-  const income = await requirementOf(api, borrower, INCOME)
+  const income = await fetchRequirement(api, borrower, INCOME)
   await callProof(api, income, 'send', { as: borrower.token })
   await callProof(api, income, 'confirm', { as: borrower.token })
   return { borrower, income }
@@ -52,7 +52,7 @@ const review = (
   as = staff.token,
 ) => api.call('POST', `/admin/reviews/${income.id}/${decision}`, { as, ...(body && { body }) })
 
-const stateOf = async ({ borrower }: Waiting) => (await applicationOf(api, borrower)).state
+const stateOf = async ({ borrower }: Waiting) => (await fetchApplication(api, borrower)).state
 const refusal = (code: string) => ({ error: expect.objectContaining({ code }) })
 async function lastEmail({ borrower }: Waiting) {
   await api.drain()
@@ -68,7 +68,7 @@ async function eventsOf({ borrower }: Waiting, name: string) {
 
 test('an application with a proof goes to review once nothing else is wanted, and its borrower is told', async () => {
   const waiting = await inReview()
-  const application = await applicationOf(api, waiting.borrower)
+  const application = await fetchApplication(api, waiting.borrower)
   expect(application).toMatchObject({ state: 'In Review', needsAttention: false })
   const email = await lastEmail(waiting)
   expect(email).toMatchObject({ subject: "We're checking your documents" })
@@ -78,11 +78,11 @@ test('an application with a proof goes to review once nothing else is wanted, an
 test('while another thing is wanted, a confirmed proof waits and the application stays with its borrower', async () => {
   const borrower = await applyForLoan(api, { amount: 9000 })
   await requestLoan(api, borrower)
-  const income = await requirementOf(api, borrower, INCOME)
+  const income = await fetchRequirement(api, borrower, INCOME)
   await callProof(api, income, 'send', { as: borrower.token })
   await callProof(api, income, 'confirm', { as: borrower.token })
   const waiting = { borrower, income }
-  expect(await applicationOf(api, borrower)).toMatchObject({ state: 'Requested', needsAttention: true })
+  expect(await fetchApplication(api, borrower)).toMatchObject({ state: 'Requested', needsAttention: true })
   expect(await review(waiting, 'accept')).toMatchObject({ status: 200, body: { data: { status: 'met' } } })
   expect(await stateOf(waiting)).toBe('Requested')
 })
@@ -117,7 +117,7 @@ describe('staff', () => {
       `${api.apiUrl}/admin/reviews/${waiting.income.id}/attachments/${attachment.id}`,
       { headers: { authorization: `Bearer ${staff.token}` } },
     )
-    expect(Buffer.from(await file.arrayBuffer()).equals(pdfOf(`Payslip ${waiting.income.id}`))).toBe(true)
+    expect(Buffer.from(await file.arrayBuffer()).equals(buildPdf(`Payslip ${waiting.income.id}`))).toBe(true)
     expect(await eventsOf(waiting, 'reviewOpened')).toHaveLength(1)
     expect(await eventsOf(waiting, 'proofConfirmed')).toMatchObject([
       { after: { files: [{ proof: attachment.id, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }] } },
@@ -154,7 +154,7 @@ describe('staff', () => {
       status: 200,
       body: { data: { status: 'wanted', details: { sentBack: { reason: 'unreadable', note } } } },
     })
-    expect(await applicationOf(api, waiting.borrower)).toMatchObject({
+    expect(await fetchApplication(api, waiting.borrower)).toMatchObject({
       state: 'Requested',
       needsAttention: true,
     })
@@ -165,7 +165,7 @@ describe('staff', () => {
     expect(email?.text).toContain('all four corners')
 
     const { borrower, income } = waiting
-    await callProof(api, income, 'send', { as: borrower.token, file: pdfOf('A clear one') })
+    await callProof(api, income, 'send', { as: borrower.token, file: buildPdf('A clear one') })
     expect(await callProof(api, income, 'confirm', { as: borrower.token })).toMatchObject({
       body: { data: { status: 'reviewing', details: expect.not.objectContaining({ sentBack: note }) } },
     })
@@ -191,12 +191,15 @@ describe('staff', () => {
     })
     expect(await eventsOf(waiting, 'proofAskedFor')).toHaveLength(1)
 
-    const letter = await requirementOf(api, borrower, LETTER)
+    const letter = await fetchRequirement(api, borrower, LETTER)
     const provide = (change: object) =>
       api.call('POST', `/v1/${LETTER}s/${letter.id}/provide-settlement-details`, {
         as: borrower.token,
         body: {
-          ...{ lender: 'Bramble Loans', reference: 'BL-1', amount: 1200.5, validUntil: '2099-01-01' },
+          lender: 'Bramble Loans',
+          reference: 'BL-1',
+          amount: 1200.5,
+          validUntil: '2099-01-01',
           ...change,
         },
       })
@@ -216,7 +219,7 @@ describe('staff', () => {
         error: { code: 'PROOF_NOT_READY', message: expect.stringContaining('settlement letter says') },
       },
     })
-    const scan = { name: 'letter.pdf', file: pdfOf('Settlement').toString('base64') }
+    const scan = { name: 'letter.pdf', file: buildPdf('Settlement').toString('base64') }
     expect(await provide({ letter: scan })).toMatchObject({
       status: 200,
       body: {
@@ -234,7 +237,9 @@ describe('staff', () => {
         data: {
           stated: {
             settlement: {
-              ...{ lender: 'Bramble Loans', reference: 'BL-1', amount: 1200.5 },
+              lender: 'Bramble Loans',
+              reference: 'BL-1',
+              amount: 1200.5,
               validUntil: '2099-01-01',
             },
           },
@@ -255,7 +260,7 @@ describe('staff', () => {
       status: 200,
       body: { data: { state: 'Declined' } },
     })
-    expect(await applicationOf(api, waiting.borrower)).toMatchObject({
+    expect(await fetchApplication(api, waiting.borrower)).toMatchObject({
       state: 'Declined',
       declineReasons: ['The documents you sent us don’t match what your application says.'],
     })
@@ -282,7 +287,7 @@ describe('staff', () => {
     expect(await review({ income }, 'accept')).toMatchObject({ status: 409 })
     expect((await api.call('GET', `/admin/reviews/${income.id}`, { as: staff.token })).status).toBe(404)
     expect(await review({ income: { ...income, id: 4711 } }, 'accept')).toMatchObject({ status: 404 })
-    const phone = await requirementOf(api, borrower, 'phone-application-requirement')
+    const phone = await fetchRequirement(api, borrower, 'phone-application-requirement')
     expect(await review({ income: phone }, 'accept')).toMatchObject({ status: 404 })
   })
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  applicationOf,
   applyForLoan,
   choosePaymentDay,
+  fetchApplication,
+  fetchRequirement,
   giveBankDetails,
   provePhone,
   requestLoan,
-  requirementOf,
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { callProof } from '#testing/proofs/calls.ts'
@@ -35,9 +35,11 @@ test.each([
   await provePhone(api, borrower)
   await giveBankDetails(api, borrower)
   await choosePaymentDay(api, borrower, 7)
-  const income = await requirementOf(api, borrower, INCOME)
+  const income = await fetchRequirement(api, borrower, INCOME)
   await callProof(api, income, 'send', { as, name })
   await callProof(api, income, 'confirm', { as })
-  await expect.poll(async () => (await applicationOf(api, borrower)).state, { timeout: 100_000 }).toBe(state)
-  expect((await requirementOf(api, borrower, INCOME)).details.sentBack?.reason).toBe(reason)
+  await expect
+    .poll(async () => (await fetchApplication(api, borrower)).state, { timeout: 100_000 })
+    .toBe(state)
+  expect((await fetchRequirement(api, borrower, INCOME)).details.sentBack?.reason).toBe(reason)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashToken } from '#platform/secrets.ts'
-import { applicantOf, newKey, SEVENTEEN_YEARS_AGO } from '#testing/applicant.ts'
+import { createApplicantKit, newKey, SEVENTEEN_YEARS_AGO } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 beforeEach(() => api.setFault('callreport', 'ok'))
 
-const { applied, footprints } = applicantOf(() => api)
+const { applied, footprints } = createApplicantKit(() => api)
 const db = () => api.deps.db
 
 const update = (id: number, token: string, body: object, key = newKey()) =>

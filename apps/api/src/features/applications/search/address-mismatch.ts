@@ -4,7 +4,7 @@ import type { LoanApplication } from '@tarnbrook/contract/applications/applicati
 import { Problem } from '@tarnbrook/contract/errors'
 import { awaitsAddress } from '@tarnbrook/domain/applications/application-state'
 import { addressesToSend } from '@tarnbrook/domain/core/address'
-import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/core/calendar'
+import { ADULT_YEARS, calculateAge } from '@tarnbrook/domain/core/calendar'
 import type { ApiDeps } from '#deps.ts'
 import {
   hasProvenIdentity,
@@ -21,7 +21,7 @@ import {
 } from '#features/applications/application.ts'
 import { decideAgainOrOffer, declineApplication, toTerms } from '#features/applications/quote/decide-again.ts'
 import { addQuote } from '#features/applications/quote/quotes.ts'
-import { livesAt, replaceAddresses } from '#platform/addresses.ts'
+import { hasSameAddresses, replaceAddresses } from '#platform/addresses.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
@@ -53,7 +53,7 @@ export async function updateAddressMismatch(
   await limitRate(deps, ctx, ['address-mismatch', 'address-mismatch-address'])
   const born = Temporal.PlainDate.from(correction.dateOfBirth)
   // CCA 1974 s50: nobody under 18 is lent to.
-  if (ageOn(born, deps.clock.today()) < ADULT_YEARS)
+  if (calculateAge(born, deps.clock.today()) < ADULT_YEARS)
     throw new Problem('VALIDATION_FAILED', { fields: { dateOfBirth: ['You must be 18 or over to apply'] } })
 
   const search = await storeCorrection(deps, request)
@@ -62,7 +62,7 @@ export async function updateAddressMismatch(
     input: { id, correction },
     search,
     idempotencyKey: request.idempotencyKey,
-    answerWith: async () => null,
+    buildAnswer: async () => null,
   })
   return readApplication(deps, ownApplication(ctx, id))
 }
@@ -166,7 +166,7 @@ async function assertStillTrue(work: Work, user: UserRow, correction: AddressCor
     user.first_name === correction.firstName &&
     user.last_name === correction.lastName &&
     user.date_of_birth === correction.dateOfBirth &&
-    (await livesAt(work, user.id, correction.addresses))
+    (await hasSameAddresses(work, user.id, correction.addresses))
   if (!isTrue) throw new Problem('CONFLICT')
 }
 

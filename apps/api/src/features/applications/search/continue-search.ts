@@ -69,13 +69,13 @@ async function endWithoutOutcome(
       kind,
       result,
       brand: known ? getBrand(known.brand) : ctx.brand,
-      email: known?.email ?? emailOf(deferred),
+      email: known?.email ?? getApplicantEmail(deferred),
       applicationId: known?.id ?? null,
     })
   })
 }
 
 /** The search of a new application, for which nothing is recorded yet. */
-function emailOf({ input }: OpenDeferral<unknown>): string {
+function getApplicantEmail({ input }: OpenDeferral<unknown>): string {
   return (input as { user: { email: string } }).user.email
 }

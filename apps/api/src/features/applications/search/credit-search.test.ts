@@ -3,17 +3,25 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { visitKey } from '#platform/context.ts'
-import { answers, applicantOf, newKey, newVisit, PARTNER_KEY } from '#testing/applicant.ts'
-import { deferredSearchesOf, QUOTE } from '#testing/deferred-searches.ts'
+import { answers, createApplicantKit, newKey, newVisit, PARTNER_KEY } from '#testing/applicant.ts'
+import { createDeferredSearchKit, QUOTE } from '#testing/deferred-searches.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
 import { continueSearch } from './continue-search.ts'
 
 let api: TestApi
 let agencyUrl: string
-const { apply, footprints } = applicantOf(() => api)
-const { applicationsOf, deferralOf, deferredApplicant, emailsTo, runSearchJob, isBack, isDown, subjectsTo } =
-  deferredSearchesOf(() => api)
+const { apply, footprints } = createApplicantKit(() => api)
+const {
+  listApplications,
+  readDeferral,
+  deferredApplicant,
+  listEmails,
+  runSearchJob,
+  isBack,
+  isDown,
+  listSubjects,
+} = createDeferredSearchKit(() => api)
 const db = () => api.deps.db
 
 beforeAll(async () => {
@@ -33,14 +41,14 @@ describe('a quote that the agency did not answer', () => {
   test('continues automatically, and one email links to the quote', async () => {
     const { caller, sent, searchId } = await deferredApplicant()
     expect(await checkOf(caller.visit)).toMatchObject({ status: 'checking', since: expect.any(String) })
-    expect(await applicationsOf(sent.user.email)).toEqual([])
+    expect(await listApplications(sent.user.email)).toEqual([])
     await runSearchJob(searchId)
-    const [made, ...others] = await applicationsOf(sent.user.email)
+    const [made, ...others] = await listApplications(sent.user.email)
     expect([made?.state, others]).toEqual(['Quoted', []])
     expect(await footprints('QS', { id: made!.id })).toBe(1)
     expect((await checkOf(caller.visit)).status).toBe('answered')
 
-    const emails = await emailsTo(sent.user.email)
+    const emails = await listEmails(sent.user.email)
     expect(emails.map(({ subject }) => subject)).toEqual([QUOTE])
     // Behind the sign-in: nobody has confirmed the mailbox (decision 020).
     expect(emails[0]!.links[0]).toMatch(new RegExp(`/account/borrow/apply[?]id=${made!.id}$`))
@@ -52,9 +60,9 @@ describe('a quote that the agency did not answer', () => {
   ])('of %s ends as %s, and says so', async (lastName, state, subject, segment) => {
     const { sent, searchId } = await deferredApplicant({ user: { lastName } })
     await runSearchJob(searchId)
-    const [made] = await applicationsOf(sent.user.email)
+    const [made] = await listApplications(sent.user.email)
     expect(made?.state).toBe(state)
-    const emails = await emailsTo(sent.user.email)
+    const emails = await listEmails(sent.user.email)
     expect(emails.map((email) => email.subject)).toEqual([subject])
     expect(emails[0]!.links.join(' ')).toContain(`/account/borrow/${segment}?id=${made!.id}`)
   })
@@ -77,20 +85,20 @@ describe('a quote that the agency did not answer', () => {
     ])
     expect([both[0].status, both[2].status]).toEqual([201, 201])
     expect(both[0].body.data.id).toBe(both[2].body.data.id)
-    expect(await applicationsOf(sent.user.email)).toHaveLength(1)
+    expect(await listApplications(sent.user.email)).toHaveLength(1)
     expect(await footprints('QS', { id: both[0].body.data.id })).toBe(1)
-    expect(await subjectsTo(sent.user.email)).toEqual([QUOTE])
+    expect(await listSubjects(sent.user.email)).toEqual([QUOTE])
     // Sent once more after the email, with a key of its own, it is still that application.
     const later = await apply(sent, { ...caller, key: newKey() })
     expect([later.status, later.body.data.id]).toEqual([201, both[0].body.data.id])
-    expect(await applicationsOf(sent.user.email)).toHaveLength(1)
+    expect(await listApplications(sent.user.email)).toHaveLength(1)
     // For another person the same answers are another application.
     expect((await apply(sent)).body.data.id).not.toBe(later.body.data.id)
   })
 
   test('stores the request sealed, and erases it at the end', async () => {
     const { sent, caller, searchId } = await deferredApplicant({ user: { lastName: 'Unmistakeable' } })
-    const waiting = await deferralOf(visitKey(caller.visit)!)
+    const waiting = await readDeferral(visitKey(caller.visit)!)
     expect(JSON.stringify(waiting)).not.toMatch(/Unmistakeable/)
     expect(waiting.sealed_request!.toString('latin1')).not.toMatch(/Unmistakeable|Quay Road/)
     const { rows: jobs } = await sql<{ payload: object }>`
@@ -98,27 +106,27 @@ describe('a quote that the agency did not answer', () => {
       where key = ${`continue-credit-search:${searchId}`}`.execute(db())
     expect(jobs).toEqual([{ payload: { searchId } }])
     await runSearchJob(searchId)
-    const ended = await deferralOf(visitKey(caller.visit)!)
+    const ended = await readDeferral(visitKey(caller.visit)!)
     expect(ended).toMatchObject({ sealed_request: null, result: 'answered' })
-    expect(await subjectsTo(sent.user.email)).toEqual([QUOTE])
+    expect(await listSubjects(sent.user.email)).toEqual([QUOTE])
   })
 
   test('ends after its last try with an email, and nothing is recorded', async () => {
     const { caller, sent, searchId } = await deferredApplicant()
     for (let tries = 0; tries < 12; tries += 1) await continueSearch(api.deps, { searchId })
-    expect(await deferralOf(visitKey(caller.visit)!)).toMatchObject({
+    expect(await readDeferral(visitKey(caller.visit)!)).toMatchObject({
       result: 'unanswered',
       sealed_request: null,
     })
-    expect(await applicationsOf(sent.user.email)).toEqual([])
+    expect(await listApplications(sent.user.email)).toEqual([])
     expect((await checkOf(caller.visit)).status).toBe('unanswered')
-    const [letter, ...others] = await emailsTo(sent.user.email)
+    const [letter, ...others] = await listEmails(sent.user.email)
     expect([letter!.subject, others]).toEqual(["We couldn't complete your credit check", []])
     expect(letter!.text).toContain("haven't recorded an application")
     expect(letter!.text).toContain("hasn't affected your credit score")
     // It has ended: the job that is still in the queue does nothing, and the borrower can start again.
     await runSearchJob(searchId)
-    expect(await applicationsOf(sent.user.email)).toEqual([])
+    expect(await listApplications(sent.user.email)).toEqual([])
     expect((await apply(sent, { visit: caller.visit })).status).toBe(201)
   })
 
@@ -128,7 +136,7 @@ describe('a quote that the agency did not answer', () => {
     const { email } = sent.user
     expect((await apply(answers({ user: { email, firstName: 'Other' } }))).status).toBe(201)
     await runSearchJob(searchId)
-    expect(await applicationsOf(email)).toHaveLength(1)
+    expect(await listApplications(email)).toHaveLength(1)
     const [letter] = await api.inbox(email)
     expect(letter?.subject).toBe("We've stopped your credit check")
     expect(letter?.text).not.toMatch(/Other|Quoted/)
@@ -142,7 +150,7 @@ describe('a quote that the agency did not answer', () => {
     await isBack()
     const { status, body } = await apply(sent, partner)
     expect([status, body.data.loanProduct.partner.name]).toEqual([201, 'Hedgerow Cars'])
-    expect(await subjectsTo(sent.user.email)).toEqual([QUOTE])
+    expect(await listSubjects(sent.user.email)).toEqual([QUOTE])
   })
 
   test('deletes the session’s draft when it has become an application', async () => {
@@ -153,7 +161,7 @@ describe('a quote that the agency did not answer', () => {
     await apply(sent, { ...caller, key: newKey() })
     const draft = () => api.call('GET', '/application-draft', caller)
     expect((await draft()).body.data.answers).toEqual({ amount: '5000' })
-    const { search_id: searchId } = await deferralOf(visitKey(caller.visit)!)
+    const { search_id: searchId } = await readDeferral(visitKey(caller.visit)!)
     await runSearchJob(searchId)
     expect((await draft()).body.data.answers).toEqual({})
   })
@@ -214,10 +222,10 @@ describe('an agency that misbehaves', () => {
       const visit = newVisit()
       const { body } = await withShortWait(() => apply(sent, { visit }))
       expect(body.error.code).toBe('CREDIT_CHECK_PENDING')
-      const { search_id: searchId } = await deferralOf(visitKey(visit)!)
+      const { search_id: searchId } = await readDeferral(visitKey(visit)!)
       api.deps.config.bureau.url = agencyUrl
       await runSearchJob(searchId)
-      expect(await applicationsOf(sent.user.email)).toMatchObject([{ state: 'Quoted' }])
+      expect(await listApplications(sent.user.email)).toMatchObject([{ state: 'Quoted' }])
     } finally {
       server.closeAllConnections()
       server.close()
@@ -229,9 +237,9 @@ describe('an agency that misbehaves', () => {
     const sent = answers({ user: { lastName: 'Timeout' } })
     const { body } = await withShortWait(() => apply(sent, { visit }))
     expect(body.error.code).toBe('CREDIT_CHECK_PENDING')
-    const { search_id: searchId } = await deferralOf(visitKey(visit)!)
+    const { search_id: searchId } = await readDeferral(visitKey(visit)!)
     await withShortWait(() => continueSearch(api.deps, { searchId }))
-    expect(await deferralOf(visitKey(visit)!)).toMatchObject({ tries: 2, result: null })
+    expect(await readDeferral(visitKey(visit)!)).toMatchObject({ tries: 2, result: null })
   })
 })
 
@@ -244,12 +252,12 @@ describe('a job that is killed', () => {
       await killRecording()
       expect(await dying).toBeInstanceOf(Error)
     })
-    expect(await applicationsOf(sent.user.email)).toEqual([])
+    expect(await listApplications(sent.user.email)).toEqual([])
     await runSearchJob(searchId)
-    const made = await applicationsOf(sent.user.email)
+    const made = await listApplications(sent.user.email)
     expect(made).toHaveLength(1)
     expect(await footprints('QS', { id: made[0]!.id })).toBe(1)
-    expect(await subjectsTo(sent.user.email)).toEqual([QUOTE])
+    expect(await listSubjects(sent.user.email)).toEqual([QUOTE])
   })
 })
 

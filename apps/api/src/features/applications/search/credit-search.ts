@@ -57,7 +57,7 @@ export async function makeSearch<Input, Result>(
     /** The answer, where it is already stored. */
     answer?: KnownAnswer | undefined
     /** Runs in the transaction of the record; the result is the answer to the caller. */
-    answerWith: (work: Work, recorded: Recorded) => Promise<Result>
+    buildAnswer: (work: Work, recorded: Recorded) => Promise<Result>
   },
 ): Promise<Result> {
   const { ctx, input, search } = request
@@ -74,7 +74,7 @@ export async function makeSearch<Input, Result>(
     command(deps, ctx, options, async (work) => {
       const recorded = await kind.record(work, { deps, ctx, input, search, answer })
       if (!request.isFresh) await emailIfDeferred(work, deps, { ctx, searchId: search.id, recorded })
-      return request.answerWith(work, recorded)
+      return request.buildAnswer(work, recorded)
     }),
   )
 }

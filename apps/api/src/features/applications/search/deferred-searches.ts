@@ -43,7 +43,7 @@ export async function deferSearch(
     kind,
     requested_by: actorKey(ctx),
     brand: ctx.brand.key,
-    request_hash: hashOf(deps, { kind, ctx, input }),
+    request_hash: calculateRequestHash(deps, { kind, ctx, input }),
     sealed_request: seal(deps.config.secretKey, SEALED_FOR, JSON.stringify({ ctx: toStored(ctx), input })),
     tries: 1,
     deferred_at: toDate(deps.clock.now()),
@@ -163,7 +163,7 @@ export async function findSameApplication(
     .leftJoin('loan_application', 'loan_application.id', 'bureau_search.application_id')
     .select(['bureau_search.id', 'bureau_search.reference'])
     .where('deferred_search.requested_by', '=', actorKey(asked.ctx))
-    .where('deferred_search.request_hash', '=', hashOf(deps, { ...asked, kind: 'application' }))
+    .where('deferred_search.request_hash', '=', calculateRequestHash(deps, { ...asked, kind: 'application' }))
     .where('deferred_search.deferred_at', '>', toDate(deps.clock.now().subtract({ hours: 24 })))
     .where(({ or, and, eb }) =>
       or([
@@ -194,7 +194,7 @@ export async function findSameSearch(
     .where('bureau_search.application_id', '=', asked.applicationId)
     .executeTakeFirst()
   if (!open) return undefined
-  if (!hashOf(deps, asked).equals(open.request_hash)) throw new Problem('CREDIT_CHECK_PENDING')
+  if (!calculateRequestHash(deps, asked).equals(open.request_hash)) throw new Problem('CREDIT_CHECK_PENDING')
   return { id: open.id, reference: open.reference }
 }
 
@@ -203,7 +203,7 @@ export async function latestDeferral(deps: ApiDeps, ctx: RequestContext) {
   const { rows } = await sql<{
     status: DeferredStatus
     deferred_at: Date
-  }>`${latestSearch(searchesOf(deps, ctx))}`.execute(deps.db)
+  }>`${latestSearch(toSearchFilter(deps, ctx))}`.execute(deps.db)
   return rows[0] && { status: rows[0].status, since: rows[0].deferred_at.toISOString() }
 }
 
@@ -214,9 +214,9 @@ export interface SearchesOfCaller {
   searchedSince: Date
 }
 
-export function searchesOf({ clock }: ApiDeps, ctx: RequestContext): SearchesOfCaller {
+export function toSearchFilter({ clock }: ApiDeps, ctx: RequestContext): SearchesOfCaller {
   const searchedSince = toDate(clock.now().subtract({ hours: 24 }))
-  return { callers: callersOf(ctx), brand: ctx.brand.key, searchedSince }
+  return { callers: toCallerKeys(ctx), brand: ctx.brand.key, searchedSince }
 }
 
 /** For a query: whether the latest of them is still without an answer. */
@@ -244,7 +244,7 @@ function openDeferrals(db: Kysely<DB>) {
 }
 
 /** A person who asked before they signed in asked as a session. */
-function callersOf(ctx: RequestContext): string[] {
+function toCallerKeys(ctx: RequestContext): string[] {
   const visit = visitKey(ctx.visitId)
   return [actorKey(ctx), ...(visit === null ? [] : [visit])]
 }
@@ -252,7 +252,7 @@ function callersOf(ctx: RequestContext): string[] {
 const SEALED_FOR = 'deferred-search'
 
 /** Keyed: names and dates of birth are few enough to guess from a plain hash. */
-function hashOf(
+function calculateRequestHash(
   deps: ApiDeps,
   { kind, ctx, input }: { kind: DeferredKind; ctx: RequestContext; input: unknown },
 ): Buffer {

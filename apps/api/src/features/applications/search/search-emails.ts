@@ -6,7 +6,7 @@ import type { EmailContent } from '#platform/messages/email-template.ts'
 import { UNNAMED } from '#platform/messages/email-template.ts'
 import { emailUser } from '#platform/messages/email-user.ts'
 import { queueMail } from '#platform/messages/messages.ts'
-import { siteUrlOf } from '#platform/tokens.ts'
+import { findSiteUrl } from '#platform/tokens.ts'
 import type { DeferredKind } from './deferred-searches.ts'
 
 type NoOutcome = 'unanswered' | 'stopped'
@@ -37,7 +37,7 @@ export async function emailNoOutcome(
   about: { kind: DeferredKind; result: NoOutcome; brand: Brand; email: string; applicationId: number | null },
 ): Promise<void> {
   const { kind, result, brand, email, applicationId } = about
-  const siteUrl = siteUrlOf(deps.config, brand.key)
+  const siteUrl = findSiteUrl(deps.config, brand.key)
   const page = applicationId === null ? '/account/borrow/quote' : `/account/borrow/apply?id=${applicationId}`
   await queueMail(work, {
     to: email,
@@ -61,7 +61,7 @@ export function requoteRefusedEmail(brand: Brand, url: string): EmailContent {
       "We can't offer the amount and term you asked for. The quote you had hasn't changed.",
     ],
     action: { label: 'See your quote', url },
-    reason: reasonOf(brand),
+    reason: describeReason(brand),
   }
 }
 
@@ -83,7 +83,7 @@ export function checkUnansweredEmail(
       `You can try again at any time. If you need help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     action: { label: 'Try again', url },
-    reason: reasonOf(brand),
+    reason: describeReason(brand),
   }
 }
 
@@ -95,10 +95,10 @@ export function checkStoppedEmail(brand: Brand, url: string): EmailContent {
       "Your application or your details changed while we were checking. So we stopped, and we haven't recorded the result.",
     ],
     action: { label: 'See your applications', url },
-    reason: reasonOf(brand),
+    reason: describeReason(brand),
   }
 }
 
-function reasonOf({ fullName }: Brand): string {
+function describeReason({ fullName }: Brand): string {
   return `We sent you this email because you asked ${fullName} for a quote.`
 }

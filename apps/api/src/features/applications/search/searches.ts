@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
-import { addressesOf } from '#platform/addresses.ts'
+import { listAddresses } from '#platform/addresses.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import type { BureauAddress, BureauAnswer, BureauReport, BureauRequest } from '#providers/bureau/port.ts'
@@ -134,7 +134,7 @@ export async function reserveSoftSearch(
 export async function applicantOnFile(db: Kysely<DB>, userId: number): Promise<BureauRequest['applicant']> {
   const [user, addresses] = await Promise.all([
     db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
-    addressesOf(db, userId),
+    listAddresses(db, userId),
   ])
   return {
     firstName: user.first_name,

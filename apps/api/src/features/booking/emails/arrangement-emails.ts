@@ -72,14 +72,14 @@ export function arrangementCompletedEmail(facts: WhatFollows & { onceKey: string
         ? "Nothing is overdue now, so there's nothing more to catch up on."
         : `${formatMoney(facts.overduePence)} is still overdue. If you can't pay it now, you can set up a new arrangement in your account.`,
     ],
-    facts: () => factsOf(facts),
+    facts: () => describePaymentFacts(facts),
     action: seeAgreement,
-    sections: (to) => [whatHappensNow(to, facts), ...(facts.overduePence === 0 ? [] : [adviceSection])],
+    sections: (to) => [describeNextPayments(to, facts), ...(facts.overduePence === 0 ? [] : [adviceSection])],
     onceKey: facts.onceKey,
   }
 }
 
-export function factsOf({ overduePence, next, reference }: WhatFollows) {
+export function describePaymentFacts({ overduePence, next, reference }: WhatFollows) {
   return [
     ['Overdue now', formatMoney(overduePence)],
     ...(next
@@ -90,7 +90,10 @@ export function factsOf({ overduePence, next, reference }: WhatFollows) {
   ] as const
 }
 
-export function whatHappensNow({ brand }: EmailReader, { overduePence, next }: WhatFollows): EmailSection {
+export function describeNextPayments(
+  { brand }: EmailReader,
+  { overduePence, next }: WhatFollows,
+): EmailSection {
   return {
     heading: 'What happens now',
     paragraphs: [

@@ -64,7 +64,7 @@ export function endedPaymentReturnedEmail(facts: {
 }
 
 /** How to pay what is left, all of it or in parts. */
-export function howToPay({ brand, product }: EmailReader, reference: string): EmailSection {
+export function describePaymentMethods({ brand, product }: EmailReader, reference: string): EmailSection {
   return {
     heading: 'How to pay',
     paragraphs: [

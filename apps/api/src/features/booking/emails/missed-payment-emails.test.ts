@@ -7,13 +7,13 @@ import { collectPayment } from '#features/direct-debit/send-collection.ts'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
 import { runDay } from '#features/servicing/daily-run.ts'
 import { processDirectDebitEvent } from '#features/servicing/provider-events.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import { missInstalment } from '../miss-instalment.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 beforeAll(async () => {
   kit = await startTestApi()
 })

@@ -9,8 +9,8 @@ import type { ApiDeps } from '#deps.ts'
 import { missedInArrangementEmail } from '#features/booking/emails/arrangement-emails.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
-import { readMissed, totalOf } from '#features/loans/facts/missed-instalments.ts'
-import { readSupportNeedOf } from '#features/loans/facts/support-needs.ts'
+import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
+import { readBorrowerSupportNeed } from '#features/loans/facts/support-needs.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import {
   type EmailReader,
@@ -39,7 +39,7 @@ export interface MissedPayment {
   collectionId: number | null
 }
 
-async function toneOf(
+async function chooseTone(
   work: Work,
   deps: ApiDeps,
   loan: LoanRow,
@@ -49,7 +49,7 @@ async function toneOf(
     isDisputed,
   }: Pick<MissedPayment, 'instalmentNumber' | 'wasOverdue' | 'isDisputed'>,
 ): Promise<MissedPaymentTone> {
-  const need = await readSupportNeedOf(work, loan.user_id)
+  const need = await readBorrowerSupportNeed(work, loan.user_id)
   if (!need) return 'usual'
   const tries = await work.tx
     .selectFrom('collection')
@@ -57,7 +57,7 @@ async function toneOf(
     .where('loan_id', '=', loan.id)
     .where('instalment_number', '=', instalmentNumber)
     .execute()
-  const keys = [null, ...tries.map(({ id }) => id)].map((id) => onceKeyOf(loan.id, instalmentNumber, id))
+  const keys = [null, ...tries.map(({ id }) => id)].map((id) => toOnceKey(loan.id, instalmentNumber, id))
   const last = await work.tx
     .selectFrom('message')
     .select('created_at')
@@ -74,7 +74,7 @@ async function toneOf(
   })
 }
 
-function onceKeyOf(loanId: number, instalmentNumber: number, collectionId: number | null): string {
+function toOnceKey(loanId: number, instalmentNumber: number, collectionId: number | null): string {
   return `missed-payment:${loanId}:${instalmentNumber}:${collectionId ?? 'no-direct-debit'}`
 }
 
@@ -111,8 +111,8 @@ async function describeMissedPaymentEmail(
   { instalmentNumber, collectionId, ...payment }: MissedPayment,
 ): Promise<LoanEmail | null> {
   const { tx } = work
-  const onceKey = onceKeyOf(loan.id, instalmentNumber, collectionId)
-  const tone = await toneOf(work, deps, loan, { instalmentNumber, ...payment })
+  const onceKey = toOnceKey(loan.id, instalmentNumber, collectionId)
+  const tone = await chooseTone(work, deps, loan, { instalmentNumber, ...payment })
   if (tone === null) return null
   if (!(await readStandstill(work, deps, loan)).mayChase)
     return missedInBreathingSpaceEmail({ ...payment, onceKey })
@@ -135,7 +135,7 @@ async function describeMissedPaymentEmail(
   return missedPaymentEmail({
     payment,
     missedCount: missed.length,
-    overduePence: totalOf(await readMissed(work, loan.id)),
+    overduePence: calculateClaimTotal(await readMissed(work, loan.id)),
     next: next
       ? {
           amountPence: next.amount_pence,
@@ -155,13 +155,13 @@ export function missedPaymentEmail(facts: MissedPaymentFacts): LoanEmail {
   const amount = formatPence(payment.amountPence)
   const nowOverdue = `That payment is ${payment.wasOverdue ? 'still' : 'now'} overdue.`
   return {
-    subject: subjectOf(facts),
+    subject: describeSubject(facts),
     preview: "How to pay, what happens next, and who can help if you can't pay.",
     paragraphs: () => [
       payment.isDisputed
         ? `Your bank has taken back the ${amount} that we collected on ${formatIsoDay(payment.chargeOn)}. ${nowOverdue}`
         : `We couldn't take your payment of ${amount} on ${formatIsoDay(payment.chargeOn)}. ${nowOverdue}`,
-      ...howFarBehind(missedCount, formatPence(overduePence)),
+      ...describeArrears(missedCount, formatPence(overduePence)),
       "We haven't added a charge or any interest.",
     ],
     facts: () => [
@@ -173,17 +173,17 @@ export function missedPaymentEmail(facts: MissedPaymentFacts): LoanEmail {
     ],
     action: (to) => ({ ...seeAgreement(to), label: 'See what you owe' }),
     sections: (to) => [
-      { heading: 'How to pay', paragraphs: howToPay(to, facts) },
-      { heading: ifTheyCannot(facts), paragraphs: smallerPayments(to), links: [agreeSmaller(to)] },
-      { heading: 'What happens next', paragraphs: whatHappensNext(to, facts) },
-      creditFileOf(facts),
+      { heading: 'How to pay', paragraphs: describePaymentMethods(to, facts) },
+      { heading: chooseHelpHeading(facts), paragraphs: smallerPayments(to), links: [agreeSmaller(to)] },
+      { heading: 'What happens next', paragraphs: describeNextSteps(to, facts) },
+      describeCreditFile(facts),
       adviceSection,
     ],
     ...(facts.onceKey === undefined ? {} : { onceKey: facts.onceKey }),
   }
 }
 
-function subjectOf({ payment, missedCount, overduePence }: MissedPaymentFacts): string {
+function describeSubject({ payment, missedCount, overduePence }: MissedPaymentFacts): string {
   if (missedCount > 1)
     return `You have ${missedCount} missed payments: ${formatPence(overduePence)} is overdue`
   return payment.isDisputed
@@ -191,7 +191,7 @@ function subjectOf({ payment, missedCount, overduePence }: MissedPaymentFacts): 
     : `Your payment of ${formatPence(payment.amountPence)} didn't go through`
 }
 
-function howFarBehind(missedCount: number, overdue: string): string[] {
+function describeArrears(missedCount: number, overdue: string): string[] {
   if (missedCount <= 1) return ['You have no other missed payments.']
   if (missedCount === 2)
     return [
@@ -203,7 +203,10 @@ function howFarBehind(missedCount: number, overdue: string): string[] {
   ]
 }
 
-function howToPay({ product }: EmailReader, { reference, next, takesCards }: MissedPaymentFacts): string[] {
+function describePaymentMethods(
+  { product }: EmailReader,
+  { reference, next, takesCards }: MissedPaymentFacts,
+): string[] {
   return [
     ...waysOnline({ takesCards, hasDirectDebit: next?.hasDirectDebit === true }, product.agreement),
     `To pay by bank transfer, see the account details on the page of your ${product.agreement}. Use the reference ${reference}. We never send account details by email.`,
@@ -214,7 +217,7 @@ function agreeSmaller({ arrangementUrl }: EmailReader): EmailLink {
   return { label: 'Agree smaller payments', url: arrangementUrl }
 }
 
-function ifTheyCannot({ missedCount }: MissedPaymentFacts): string {
+function chooseHelpHeading({ missedCount }: MissedPaymentFacts): string {
   return missedCount > 1 ? "If you can't pay it all" : "If you can't pay it now"
 }
 
@@ -228,7 +231,7 @@ function waysOnline(
     : []
 }
 
-function whatHappensNext(
+function describeNextSteps(
   { product, brand }: EmailReader,
   { next, missedCount, payment }: MissedPaymentFacts,
 ): string[] {
@@ -258,7 +261,7 @@ function nextPayment(next: NonNullable<MissedPaymentFacts['next']>, phone: strin
 }
 
 /** As the agreement states it (missedPaymentTerms in documents/common-terms.ts). */
-function creditFileOf({ missedCount }: MissedPaymentFacts): EmailSection {
+function describeCreditFile({ missedCount }: MissedPaymentFacts): EmailSection {
   const [which, show] = missedCount > 1 ? ['these payments', 'them'] : ['this payment', 'it']
   return {
     heading: 'Your credit file',

@@ -43,7 +43,11 @@ describe('an email about a missed payment to somebody with a support need', () =
         const row = await lockLoan(work.tx, { id: loan.loanId })
         const chargeOn = kit.deps.clock.today().toString()
         await writeOfMissedPayment(work, kit.deps, row, {
-          ...{ instalmentNumber: 1, amountPence: 177_89, chargeOn, collectionId, ...facts },
+          instalmentNumber: 1,
+          amountPence: 177_89,
+          chargeOn,
+          collectionId,
+          ...facts,
         })
       })
     const first = await collectionOf(loan.loanId, 1)
@@ -65,13 +69,15 @@ describe('an email about a missed payment to somebody with a support need', () =
     const { id } = await kit.deps.db
       .insertInto('collection')
       .values({
-        ...{ loan_id: loanId, instalment_number: 1, attempt, method: 'DIRECT_DEBIT', amount_pence: 177_89 },
-        ...{
-          charge_on: kit.deps.clock.today().toString(),
-          state: 'failed',
-          created_at: now,
-          updated_at: now,
-        },
+        loan_id: loanId,
+        instalment_number: 1,
+        attempt,
+        method: 'DIRECT_DEBIT',
+        amount_pence: 177_89,
+        charge_on: kit.deps.clock.today().toString(),
+        state: 'failed',
+        created_at: now,
+        updated_at: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -68,7 +68,7 @@ export function instalmentStatement(facts: StatementFacts): LegalDocument {
                 ),
               ]
             : []),
-          tableOf(facts),
+          toPaymentTable(facts),
         ],
       },
       {
@@ -93,8 +93,8 @@ export function instalmentStatement(facts: StatementFacts): LegalDocument {
 }
 
 /** Ends at nothing: the principal column sums to the balance that is owed, and each row to its payment. */
-function tableOf({ isHirePurchase, owed }: StatementFacts): GridTable {
-  const amountOf = ({ asks }: InstalmentClaim) => sumPence(Object.values(asks))
+function toPaymentTable({ isHirePurchase, owed }: StatementFacts): GridTable {
+  const calculateAmount = ({ asks }: InstalmentClaim) => sumPence(Object.values(asks))
   const sum = (pick: (claim: InstalmentClaim) => Pence) => formatMoneyExact(sumPence(owed.map(pick)))
   let left = sumPence(owed.map(({ asks }) => asks.principal))
   return {
@@ -114,7 +114,7 @@ function tableOf({ isHirePurchase, owed }: StatementFacts): GridTable {
       return [
         String(claim.number),
         formatDay(claim.dueOn),
-        formatMoneyExact(amountOf(claim)),
+        formatMoneyExact(calculateAmount(claim)),
         formatMoneyExact(claim.asks.principal),
         formatMoneyExact(claim.asks.interest),
         ...(isHirePurchase ? [formatMoneyExact(claim.asks.charges)] : []),
@@ -124,7 +124,7 @@ function tableOf({ isHirePurchase, owed }: StatementFacts): GridTable {
     totals: [
       'Total',
       '',
-      sum(amountOf),
+      sum(calculateAmount),
       sum(({ asks }) => asks.principal),
       sum(({ asks }) => asks.interest),
       ...(isHirePurchase ? [sum(({ asks }) => asks.charges)] : []),

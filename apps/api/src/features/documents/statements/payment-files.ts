@@ -24,7 +24,7 @@ interface TextFile {
 export async function paymentsAsCsv(deps: ApiDeps, { params, ctx }: Request): Promise<TextFile> {
   const loan = await readLoan(deps, ownLoan(ctx, params.id))
   if (loan.disbursalDate === null) throw new Problem('WRONG_STATE')
-  return { fileName: `payments-${loan.reference}.csv`, text: csvOf(loan) }
+  return { fileName: `payments-${loan.reference}.csv`, text: toPaymentsCsv(loan) }
 }
 
 /** @throws Problem NOT_FOUND; WRONG_STATE where no payment is to come */
@@ -34,14 +34,15 @@ export async function paymentsAsCalendar(deps: ApiDeps, { params, ctx }: Request
   if (!collectsNow({ state: loan.state }) || ahead.length === 0) throw new Problem('WRONG_STATE')
   return {
     fileName: `payments-${loan.reference}.ics`,
-    text: calendarOf(loan, { ahead, now: deps.clock.now() }),
+    text: toCalendar(loan, { ahead, now: deps.clock.now() }),
   }
 }
 
 /** RFC 4180. The cells are our own words and figures, so that none begins a formula. */
-function csvOf(loan: Loan): string {
+function toPaymentsCsv(loan: Loan): string {
   const made = loan.historicalRepayments.map(
-    (each) => [each.paidOn, toPounds(each.amount), HOW[each.method], nameOf(loan, each), 'Paid'] as const,
+    (each) =>
+      [each.paidOn, toPounds(each.amount), HOW[each.method], describePayment(loan, each), 'Paid'] as const,
   )
   const returned = loan.returnedRepayments.map(
     (each) =>
@@ -49,7 +50,7 @@ function csvOf(loan: Loan): string {
         each.takenOn,
         toPounds(each.amount),
         HOW[each.method],
-        nameOf(loan, each),
+        describePayment(loan, each),
         each.wasPaid ? 'Taken back' : 'Not paid',
       ] as const,
   )
@@ -59,31 +60,31 @@ function csvOf(loan: Loan): string {
         each.chargeOn,
         toPounds(each.amount),
         HOW[each.method],
-        nameOf(loan, each),
+        describePayment(loan, each),
         each.needsApproval ? 'Not approved yet' : 'With your bank',
       ] as const,
   )
-  const open = collectsNow({ state: loan.state }) ? openRowsOf(loan) : []
+  const open = collectsNow({ state: loan.state }) ? toOpenRows(loan) : []
   const rows = [...made, ...returned, ...pending, ...open].sort(
-    (one, other) => one[0].localeCompare(other[0]) || placeOf(one[3]) - placeOf(other[3]),
+    (one, other) => one[0].localeCompare(other[0]) || toSortPosition(one[3]) - toSortPosition(other[3]),
   )
   const lines = rows.map(([day, amount, ...rest]) => [day, amount.toFixed(2), ...rest].join(','))
   return ['Day,Amount,How,For payment,Status', ...lines, ''].join(CRLF)
 }
 
 /** Without a number, what is no extra payment is for what an ended loan left to pay. */
-function nameOf(loan: Loan, made: MadePayment): string {
+function describePayment(loan: Loan, made: MadePayment): string {
   if (made.number !== null) return String(made.number)
   return isExtra(loan, made) ? 'Extra payment' : 'What was left'
 }
 
 /** Of one day: the payments in their order, and an extra one after them. */
-function placeOf(name: string): number {
+function toSortPosition(name: string): number {
   return Number(name) || Number.MAX_SAFE_INTEGER
 }
 
 /** What is overdue or to come, less what is on its way. */
-function openRowsOf({ scheduledPayments, pendingRepayments }: Loan) {
+function toOpenRows({ scheduledPayments, pendingRepayments }: Loan) {
   return scheduledPayments.flatMap(({ collectOn, amount, paid, number, status }) => {
     const isMissed = isInstalmentMissed(status)
     const asked = sumPence(
@@ -98,7 +99,7 @@ function openRowsOf({ scheduledPayments, pendingRepayments }: Loan) {
 const CRLF = '\r\n'
 
 /** RFC 5545: an all-day event for each payment, which a later file with the same loan replaces. */
-function calendarOf(
+function toCalendar(
   loan: Loan,
   { ahead, now }: { ahead: Loan['scheduledPayments']; now: Temporal.Instant },
 ): string {

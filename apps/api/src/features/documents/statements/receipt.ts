@@ -32,7 +32,7 @@ export function receipt({
             ['Amount', formatMoneyExact(payment.amount)],
             ['Received on', formatDay(day(payment.paidOn))],
             ['Paid by', HOW[payment.method]],
-            ['For', whatFor(loan, payment)],
+            ['For', describePayment(loan, payment)],
           ]),
         ],
       },
@@ -56,7 +56,7 @@ export function receipt({
   }
 }
 
-function whatFor(loan: Loan, made: Loan['historicalRepayments'][number]): string {
+function describePayment(loan: Loan, made: Loan['historicalRepayments'][number]): string {
   const row = loan.scheduledPayments.find((each) => each.number === made.number)
   if (row) return `Payment ${row.number}, due on ${formatDay(day(row.dueOn))}`
   return isExtra(loan, made) ? 'An extra payment' : 'What was left when the agreement ended'

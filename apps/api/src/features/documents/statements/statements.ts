@@ -41,7 +41,7 @@ export async function instalmentStatementAsPdf(
     agreedOn: londonToday(Temporal.Instant.from(loan.createdAt)),
     today: deps.clock.today(),
     annualRatePercent: loan.annualRate,
-    owed: unpaid.map(claimOf),
+    owed: unpaid.map(toInstalmentClaim),
     overduePence: sumPence(missed.map(({ amount, paid }) => subtractPence(amount, paid))),
     hasDirectDebit: loan.isMandateActive,
   })
@@ -103,7 +103,7 @@ export async function receiptAsPdf(
 type Payment = Loan['scheduledPayments'][number]
 
 /** What a payment still asks for: what was paid of it went to charges, then to interest, then to principal. */
-function claimOf({ number, dueOn, fee, interest, principal, paid }: Payment): InstalmentClaim {
+function toInstalmentClaim({ number, dueOn, fee, interest, principal, paid }: Payment): InstalmentClaim {
   const claim = { number, dueOn: day(dueOn), asks: { charges: fee, interest, principal } }
   return allocatePayment([claim], paid).remaining[0]!
 }

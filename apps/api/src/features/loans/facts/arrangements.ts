@@ -64,7 +64,10 @@ export async function hasActiveArrangement({ tx }: Pick<Work, 'tx'>, loanId: num
 }
 
 /** The payments of some arrangements, each in its order, in one read. */
-export async function readPaymentsOf(db: Reader, arrangementIds: readonly number[]): Promise<PaymentRow[]> {
+export async function listArrangementPayments(
+  db: Reader,
+  arrangementIds: readonly number[],
+): Promise<PaymentRow[]> {
   if (arrangementIds.length === 0) return []
   return db
     .selectFrom('arrangement_payment')
@@ -110,11 +113,11 @@ export async function readReceived(
     .execute()
   const own = (is: (state: (typeof rows)[number]['state']) => boolean) =>
     new Set(rows.flatMap((row) => (is(row.state) ? (row.arrangement_payment_id ?? []) : [])))
-  const sumOf = (is: (state: (typeof rows)[number]['state']) => boolean) =>
+  const calculateTotal = (is: (state: (typeof rows)[number]['state']) => boolean) =>
     sumPence(rows.filter(({ state }) => is(state)).map(({ amount_pence }) => pence(amount_pence)))
   return {
-    receivedPence: sumOf(isCollectionPaid),
-    openPence: sumOf(isCollectionOpen),
+    receivedPence: calculateTotal(isCollectionPaid),
+    openPence: calculateTotal(isCollectionOpen),
     withBank: own(isCollectionOpen),
     failed: own((state) => state === 'failed' || state === 'charged-back'),
   }

@@ -1,7 +1,7 @@
 import {
+  findStandstill,
   type Moratorium,
   type Standstill,
-  standstillOn,
 } from '@tarnbrook/domain/breathing-space/breathing-space'
 import { day } from '@tarnbrook/domain/core/calendar'
 import type { Selectable } from 'kysely'
@@ -19,7 +19,7 @@ export async function readStandstill(
   { clock }: { clock: Clock },
   loan: ProtectedLoan,
 ): Promise<Standstill> {
-  return standstillOn(await readMoratoria(work, loan), clock.today())
+  return findStandstill(await readMoratoria(work, loan), clock.today())
 }
 
 /** Those that protect the borrower from this loan, over or not, the oldest first. */
@@ -32,10 +32,10 @@ export async function readMoratoria({ tx }: Pick<Work, 'tx'>, loan: ProtectedLoa
     .orderBy('started_on')
     .orderBy('seq')
     .execute()
-  return rows.map(moratoriumOf)
+  return rows.map(toMoratorium)
 }
 
-export function moratoriumOf(
+export function toMoratorium(
   row: Pick<BreathingSpaceRow, 'kind' | 'started_on' | 'treatment_ended_on' | 'ended_on'>,
 ): Moratorium {
   return {

@@ -16,7 +16,7 @@ export interface CardOfLoan {
 export const CARD_DAYS = 2
 export const CARD_DAYS_WORDS = `${CARD_DAYS} working days of your loan being paid out`
 
-export function totalOf(cards: readonly Pick<CardOfLoan, 'amountPence'>[]): Pence {
+export function calculatePayoffTotal(cards: readonly Pick<CardOfLoan, 'amountPence'>[]): Pence {
   return sumPence(cards.map(({ amountPence }) => amountPence))
 }
 

@@ -35,7 +35,7 @@ export function readUnpaidAndNotAsked(work: Pick<Work, 'tx'>, loanId: number): P
   return claimsLess(work, loanId, (state) => isCollectionPaid(state) || isCollectionOpen(state), UNPAID)
 }
 
-export function totalOf(claims: readonly InstalmentClaim[]): Pence {
+export function calculateClaimTotal(claims: readonly InstalmentClaim[]): Pence {
   return sumPence(claims.map(({ asks }) => sumPence(Object.values(asks))))
 }
 

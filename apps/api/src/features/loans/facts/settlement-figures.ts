@@ -11,7 +11,7 @@ import { type WithdrawalOwed, withdrawalOwed } from '@tarnbrook/domain/settlemen
 import type { LoanWithParts } from '../resource/select-loans.ts'
 
 /** What the loan's page says of the quote that ends it, and of what goes back. */
-export function settlementFieldsOf(
+export function toSettlementFields(
   row: LoanWithParts,
   today: Temporal.PlainDate,
 ): Pick<Loan, 'settlementQuote' | 'refunds' | 'hasActiveSettlementQuote' | 'hasActiveCancellationQuote'> {
@@ -20,7 +20,7 @@ export function settlementFieldsOf(
   const payments = row.collections
     .filter(({ state }) => isCollectionPaid(state))
     .map((paid) => ({
-      on: day(dayThatCounts({ agreedOn: paid.agreed_on, takenOn: paid.settled_on ?? paid.charge_on })),
+      on: day(findEffectiveDay({ agreedOn: paid.agreed_on, takenOn: paid.settled_on ?? paid.charge_on })),
       amountPence: pence(paid.amount_pence),
     }))
   return {
@@ -49,7 +49,13 @@ export function settlementFieldsOf(
  * A Direct Debit of a figure that ends the loan is for the amount of an agreed day, and counts from then: where the request left late, or the
  * bank took its time, the borrower does not owe the interest of the days between.
  */
-export function dayThatCounts({ agreedOn, takenOn }: { agreedOn: string | null; takenOn: string }): string {
+export function findEffectiveDay({
+  agreedOn,
+  takenOn,
+}: {
+  agreedOn: string | null
+  takenOn: string
+}): string {
   return agreedOn !== null && agreedOn < takenOn ? agreedOn : takenOn
 }
 
@@ -103,7 +109,7 @@ export function owedAfterWithdrawal(
     annualRatePercent: loan.annual_rate_percent,
     startOn: day(loan.disbursed_on),
   }
-  const until = isPastPayBy(quote, on) ? day(quote.pay_by) : on
+  const until = isPayByDayPast(quote, on) ? day(quote.pay_by) : on
   const owed = withdrawalOwed({ terms, payments }, until)
   const laterPence = payments
     .filter((payment) => Temporal.PlainDate.compare(payment.on, until) > 0)
@@ -115,6 +121,6 @@ export function owedAfterWithdrawal(
   }
 }
 
-export function isPastPayBy({ pay_by }: Pick<QuoteFacts, 'pay_by'>, on: Temporal.PlainDate): boolean {
+export function isPayByDayPast({ pay_by }: Pick<QuoteFacts, 'pay_by'>, on: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(on, day(pay_by)) > 0
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Day } from '@tarnbrook/domain/core/calendar'
-import { isPastPayBy } from '#features/loans/facts/settlement-figures.ts'
+import { isPayByDayPast } from '#features/loans/facts/settlement-figures.ts'
 import type { QuoteRow } from './settlement-quotes.ts'
 
 const WORDS = {
@@ -25,7 +25,7 @@ export function refuse(reason: keyof typeof WORDS): Problem {
 /** The daily run may not have come yet to a figure that has expired. @throws Problem SETTLEMENT_NOT_OFFERED */
 export function requireOpen(quote: QuoteRow | undefined, today: Day): QuoteRow {
   if (!quote) throw refuse('no-quote')
-  if (quote.type === 'settlement' && quote.state === 'quoted' && isPastPayBy(quote, today))
+  if (quote.type === 'settlement' && quote.state === 'quoted' && isPayByDayPast(quote, today))
     throw refuse('expired')
   return quote
 }

@@ -22,15 +22,15 @@ export const OPEN_QUOTES = SETTLEMENT_QUOTE_STATES.filter(isSettlementQuoteOpen)
 
 /** The open quote of a locked loan, locked too: the daily run expires quotes without locking their loans. */
 export function lockOpenQuote({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<QuoteRow | undefined> {
-  return openQuoteOf(tx, loanId).forUpdate().executeTakeFirst()
+  return selectOpenQuote(tx, loanId).forUpdate().executeTakeFirst()
 }
 
 /** The same for what writes nothing to it. At worst it has just expired. */
 export function readOpenQuote({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<QuoteRow | undefined> {
-  return openQuoteOf(tx, loanId).executeTakeFirst()
+  return selectOpenQuote(tx, loanId).executeTakeFirst()
 }
 
-function openQuoteOf(tx: Work['tx'], loanId: number) {
+function selectOpenQuote(tx: Work['tx'], loanId: number) {
   return tx
     .selectFrom('settlement_quote')
     .selectAll()
@@ -134,10 +134,10 @@ const storedWithdrawal = z.object({
 export type StoredWithdrawal = z.output<typeof storedWithdrawal>
 
 /** The working as it was stored with the quote. @throws ZodError for what no quote has */
-export function settlementOf(figures: Json): StoredSettlement {
+export function toStoredSettlement(figures: Json): StoredSettlement {
   return storedSettlement.parse(figures)
 }
 
-export function withdrawalOf(figures: Json): StoredWithdrawal {
+export function toStoredWithdrawal(figures: Json): StoredWithdrawal {
   return storedWithdrawal.parse(figures)
 }

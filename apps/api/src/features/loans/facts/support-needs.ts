@@ -1,7 +1,7 @@
 import type { Work } from '#platform/command.ts'
 
 /** Whether a borrower told us that something makes things harder; not what. Null where they didn't. */
-export async function readSupportNeedOf(
+export async function readBorrowerSupportNeed(
   { tx }: Pick<Work, 'tx'>,
   userId: number,
 ): Promise<{ isNoted: boolean } | null> {

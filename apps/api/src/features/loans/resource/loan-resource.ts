@@ -1,12 +1,12 @@
 import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { arrangementGraceUntil, whyNoArrangement } from '@tarnbrook/domain/arrangements/arrangement'
+import { findArrangementGraceEnd, whyNoArrangement } from '@tarnbrook/domain/arrangements/arrangement'
 import { isArrangementActive } from '@tarnbrook/domain/arrangements/arrangement-state'
 import { defaultNoticeStatus } from '@tarnbrook/domain/arrears/default-notice'
 import {
+  findStandstill,
   type Moratorium,
   type Standstill,
-  standstillOn,
 } from '@tarnbrook/domain/breathing-space/breathing-space'
 import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
@@ -25,7 +25,7 @@ import {
 } from '@tarnbrook/domain/loans/instalment-state'
 import {
   canPayLate,
-  canPayWhatIsLeft,
+  canPayRemainingBalance,
   canRepayEarly,
   collectsNow,
   isActiveLoan,
@@ -46,20 +46,20 @@ import {
 } from '@tarnbrook/domain/payouts/before-payout'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'
 import { toInstant } from '#platform/clock.ts'
-import { moratoriumOf } from '../facts/breathing-spaces.ts'
-import { settlementFieldsOf } from '../facts/settlement-figures.ts'
+import { toMoratorium } from '../facts/breathing-spaces.ts'
+import { toSettlementFields } from '../facts/settlement-figures.ts'
 import type { LoanWithParts } from './select-loans.ts'
 
 /** The contract's resource from the row of the single read. */
-export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan {
+export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan {
   const today = londonToday(now)
   const state = row.state
-  const moratoria = row.breathingSpaces.map(moratoriumOf)
-  const standstill = standstillOn(moratoria, today)
+  const moratoria = row.breathingSpaces.map(toMoratorium)
+  const standstill = findStandstill(moratoria, today)
   const active = row.arrangements.find((arrangement) => isArrangementActive(arrangement.state))
-  const scheduledPayments = row.instalments.map((instalment) => scheduledPaymentOf(instalment, row))
-  const settlement = settlementFieldsOf(row, today)
-  const withdrawUntil = withdrawUntilOf(row)
+  const scheduledPayments = row.instalments.map((instalment) => toScheduledPayment(instalment, row))
+  const settlement = toSettlementFields(row, today)
+  const withdrawUntil = findLastWithdrawalDay(row)
   return {
     '@type': 'loan',
     '@link': `/loans/${row.id}`,
@@ -81,32 +81,30 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     createdAt: toInstant(row.created_at).toString({ smallestUnit: 'second' }),
     disbursalDate: row.disbursed_on,
     balance: pence(row.balance_pence),
-    amountOwed: amountOwedOf(row),
+    amountOwed: calculateAmountOwed(row),
     paidToDate: pence(row.paid_pence),
     scheduledPayments,
     unpaidScheduledPayments: scheduledPayments.filter(({ status }) => isInstalmentUnpaid(status)),
-    ...repaymentsOf(row),
-    scheduledFees: scheduledFeesOf(row),
-    nextPayment: isFinished(state) || active ? null : nextPaymentOf(scheduledPayments),
-    bankDetails: bankDetailsOf(row),
+    ...toRepaymentFields(row),
+    scheduledFees: toScheduledFees(row),
+    nextPayment: isFinished(state) || active ? null : findNextPayment(scheduledPayments),
+    bankDetails: toBankDetails(row),
     // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the alert that asks for a new
     // Direct Debit is for one that failed or was cancelled.
     isMandateActive: row.mandateState !== null && isMandateUsable(row.mandateState),
-    ...payoutFieldsOf(row, now),
-    cardPayoffs: row.cardPayoffs.map(cardPayoffOf),
-    lateRepayment: lateRepaymentOf(row, today, active !== undefined),
-    earlyRepayments: row.earlyRepayments.map(earlyRepaymentOf),
-    yearlyStatements: row.yearlyStatements.map(yearlyStatementOf),
+    ...toPayoutFields(row, now),
+    cardPayoffs: row.cardPayoffs.map(toCardPayoffResource),
+    lateRepayment: toLateRepaymentResource(row, today, active !== undefined),
+    earlyRepayments: row.earlyRepayments.map(toEarlyRepaymentResource),
+    yearlyStatements: row.yearlyStatements.map(toYearlyStatementResource),
     arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
-    defaultNotices: row.defaultNotices.map((notice) => defaultNoticeOf(notice, row, { today, moratoria })),
-    ending: endingOf(row),
-    breathingSpace: breathingSpaceOf(row, standstill, today),
-    arrangement: active ? arrangementOf(active) : null,
-    arrangements: row.arrangements.map(({ id, agreed_on, state }) => ({
-      id,
-      agreedOn: agreed_on!,
-      status: state,
-    })),
+    defaultNotices: row.defaultNotices.map((notice) =>
+      toDefaultNoticeResource(notice, row, { today, moratoria }),
+    ),
+    ending: toEndingResource(row),
+    breathingSpace: toBreathingSpaceResource(row, standstill, today),
+    arrangement: active ? toActiveArrangementResource(active) : null,
+    arrangements: row.arrangements.map(toArrangementSummary),
     canRepayEarly:
       canRepayEarly({ state }) &&
       !canPayLate({ state }) &&
@@ -127,7 +125,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
   }
 }
 
-function payoutFieldsOf(
+function toPayoutFields(
   row: LoanWithParts,
   now: Temporal.Instant,
 ): Pick<Loan, 'mandateStatus' | 'payoutStatus' | 'payoutProblem' | 'canCancelBeforePayout'> {
@@ -159,11 +157,11 @@ function payoutFieldsOf(
   }
 }
 
-function yearlyStatementOf({ id, starts_on, ends_on }: LoanWithParts['yearlyStatements'][number]) {
+function toYearlyStatementResource({ id, starts_on, ends_on }: LoanWithParts['yearlyStatements'][number]) {
   return { id, startsOn: starts_on, endsOn: ends_on }
 }
 
-function cardPayoffOf(row: LoanWithParts['cardPayoffs'][number]): Loan['cardPayoffs'][number] {
+function toCardPayoffResource(row: LoanWithParts['cardPayoffs'][number]): Loan['cardPayoffs'][number] {
   return {
     lastFour: row.last_four,
     lender: row.lender,
@@ -174,13 +172,13 @@ function cardPayoffOf(row: LoanWithParts['cardPayoffs'][number]): Loan['cardPayo
 }
 
 /** What was written off is still owed; what was sold is not owed to us. */
-function amountOwedOf({ state, balance_pence, instalmentsDue, writtenOff }: LoanWithParts): Pence {
+function calculateAmountOwed({ state, balance_pence, instalmentsDue, writtenOff }: LoanWithParts): Pence {
   const [due, lost] = [Number(instalmentsDue ?? 0), Number(writtenOff ?? 0)]
   if (isSold(state)) return pence(0)
   return pence(Math.max(0, balance_pence + due + (isWrittenOff(state) ? lost : 0)))
 }
 
-function endingOf({ state, ending, product_type }: LoanWithParts): Loan['ending'] {
+function toEndingResource({ state, ending, product_type }: LoanWithParts): Loan['ending'] {
   const isEnded = isTerminated(state) || isClosedOff(state) || Boolean(ending?.noticed_on)
   if (!ending || !isEnded) return null
   const { buyer_name, buyer_address, buyer_phone, buyer_email, noticed_on, to_pay_pence } = ending
@@ -193,12 +191,12 @@ function endingOf({ state, ending, product_type }: LoanWithParts): Loan['ending'
       ? { name: buyer_name, address: buyer_address, phone: buyer_phone, email: buyer_email }
       : null,
     handBack: noticed_on === null ? null : { noticedOn: noticed_on, toPay: pence(Number(to_pay_pence)) },
-    vehicle: isVehicleDue ? vehicleOf(ending.damage) : null,
+    vehicle: isVehicleDue ? toVehicleStatus(ending.damage) : null,
     damage: ending.damage_pence === null ? null : pence(Number(ending.damage_pence)),
   }
 }
 
-function vehicleOf(damage: string | null): NonNullable<Loan['ending']>['vehicle'] {
+function toVehicleStatus(damage: string | null): NonNullable<Loan['ending']>['vehicle'] {
   if (damage === null) return 'to-return'
   return damage === 'to-claim' ? 'being-checked' : 'returned'
 }
@@ -213,12 +211,12 @@ function restPayable(row: LoanWithParts): Loan['lateRepayment'] {
 }
 
 /** As `payLateByDirectDebit` and `payLateByCard` decide it. */
-function lateRepaymentOf(
+function toLateRepaymentResource(
   row: LoanWithParts,
   today: Temporal.PlainDate,
   isArranged: boolean,
 ): Loan['lateRepayment'] {
-  if (canPayWhatIsLeft({ state: row.state })) return restPayable(row)
+  if (canPayRemainingBalance({ state: row.state })) return restPayable(row)
   if (!canPayLate({ state: row.state })) return null
   const missed = row.instalments.filter(({ state }) => isInstalmentMissed(state))
   const payable = missed.reduce((sum, { number, amount_pence }) => {
@@ -249,7 +247,9 @@ function isEligibleForArrangement(row: LoanWithParts, { isFrozen }: Standstill):
   return whyNot === null
 }
 
-function arrangementOf(active: LoanWithParts['arrangements'][number]): NonNullable<Loan['arrangement']> {
+function toActiveArrangementResource(
+  active: LoanWithParts['arrangements'][number],
+): NonNullable<Loan['arrangement']> {
   const left = active.payments.filter(({ state }) => state === 'due' || state === 'collecting')
   const [next] = left
   const missed = active.payments.find(({ state }) => state === 'missed')
@@ -262,11 +262,13 @@ function arrangementOf(active: LoanWithParts['arrangements'][number]): NonNullab
       ? { dueOn: next.due_on, collectOn: next.collect_on, amount: pence(next.amount_pence) }
       : null,
     lastPaymentOn: active.last_payment_on!,
-    graceUntil: missed?.missed_on ? arrangementGraceUntil(day(missed.missed_on)).toString() : null,
+    graceUntil: missed?.missed_on ? findArrangementGraceEnd(day(missed.missed_on)).toString() : null,
   }
 }
 
-function earlyRepaymentOf(row: LoanWithParts['earlyRepayments'][number]): Loan['earlyRepayments'][number] {
+function toEarlyRepaymentResource(
+  row: LoanWithParts['earlyRepayments'][number],
+): Loan['earlyRepayments'][number] {
   return {
     id: row.id,
     amount: pence(row.amount_pence),
@@ -285,7 +287,7 @@ function earlyRepaymentOf(row: LoanWithParts['earlyRepayments'][number]): Loan['
   }
 }
 
-function defaultNoticeOf(
+function toDefaultNoticeResource(
   notice: LoanWithParts['defaultNotices'][number],
   row: LoanWithParts,
   { today, moratoria }: { today: Temporal.PlainDate; moratoria: readonly Moratorium[] },
@@ -297,7 +299,7 @@ function defaultNoticeOf(
       amountToRemedyPence: pence(notice.amount_pence),
       paidBeforePence: pence(notice.paid_before_pence),
     },
-    repaymentsOf(row).historicalRepayments.map(({ paidOn, amount }) => ({
+    toRepaymentFields(row).historicalRepayments.map(({ paidOn, amount }) => ({
       on: day(paidOn),
       amountPence: amount,
     })),
@@ -314,7 +316,7 @@ function defaultNoticeOf(
 }
 
 /** The latest of those that protect today: its last day is that of all that follow each other without a break. */
-function breathingSpaceOf(
+function toBreathingSpaceResource(
   { breathingSpaces }: LoanWithParts,
   { isFrozen, lastFrozenDay }: Standstill,
   today: Temporal.PlainDate,
@@ -326,7 +328,7 @@ function breathingSpaceOf(
 
 type ScheduledPayment = Loan['scheduledPayments'][number]
 
-function scheduledPaymentOf(
+function toScheduledPayment(
   row: LoanWithParts['instalments'][number],
   { collections, frozenInterest }: Pick<LoanWithParts, 'collections' | 'frozenInterest'>,
 ): ScheduledPayment {
@@ -355,7 +357,7 @@ function scheduledPaymentOf(
 }
 
 /** A payment sent to the bank is pending; only one that the bank has confirmed is a repayment. */
-function repaymentsOf(
+function toRepaymentFields(
   row: LoanWithParts,
 ): Pick<Loan, 'historicalRepayments' | 'pendingRepayments' | 'returnedRepayments'> {
   return {
@@ -393,7 +395,7 @@ function repaymentsOf(
 }
 
 /** Hire purchase: the option to purchase is paid once, with the last instalment; until then it is still to be paid. */
-function scheduledFeesOf(row: LoanWithParts): Loan['scheduledFees'] {
+function toScheduledFees(row: LoanWithParts): Loan['scheduledFees'] {
   return row.instalments
     .filter((instalment) => instalment.fee_pence > 0 && !isInstalmentPaid(instalment.state))
     .map((instalment) => ({
@@ -403,13 +405,13 @@ function scheduledFeesOf(row: LoanWithParts): Loan['scheduledFees'] {
     }))
 }
 
-function nextPaymentOf(scheduledPayments: ScheduledPayment[]): Loan['nextPayment'] {
+function findNextPayment(scheduledPayments: ScheduledPayment[]): Loan['nextPayment'] {
   for (const { number, amount, dueOn, collectOn, status } of scheduledPayments)
     if (isInstalmentAhead(status)) return { number, amount, dueOn, collectOn, status }
   return null
 }
 
-function bankDetailsOf({ bankAccount }: LoanWithParts): Loan['bankDetails'] {
+function toBankDetails({ bankAccount }: LoanWithParts): Loan['bankDetails'] {
   if (!bankAccount) return null
   return {
     accountHolderName: bankAccount.account_holder_name,
@@ -428,10 +430,14 @@ function isEligibleForCancellation(
   return withdrawUntil === null || Temporal.PlainDate.compare(today, withdrawUntil) <= 0
 }
 
-function withdrawUntilOf(row: LoanWithParts): Temporal.PlainDate | null {
+function findLastWithdrawalDay(row: LoanWithParts): Temporal.PlainDate | null {
   const relevantDay = withdrawalRelevantDay({
     agreedOn: day(row.agreed_on),
     copySentOn: row.agreement_sent_on === null ? null : day(row.agreement_sent_on),
   })
   return relevantDay && lastWithdrawalDay(relevantDay)
+}
+
+function toArrangementSummary({ id, agreed_on, state }: LoanWithParts['arrangements'][number]) {
+  return { id, agreedOn: agreed_on!, status: state }
 }

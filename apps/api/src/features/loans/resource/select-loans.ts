@@ -1,5 +1,5 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import { looksAfter } from '@tarnbrook/brands/facts/looks-after'
+import { findManagedBrands } from '@tarnbrook/brands/facts/looks-after'
 import {
   COLLECTION_STATES,
   isCollectionOpen,
@@ -10,10 +10,10 @@ import type { LedgerAccount } from '@tarnbrook/domain/loans/ledger'
 import { isActiveLoan, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import type { ExpressionBuilder, InferResult, Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { compiledOnce } from '#db/compiled-once.ts'
+import { createCachedQuery } from '#db/compiled-once.ts'
 import type { DB } from '#db/tables.generated.ts'
 
-export type LoanWithParts = InferResult<ReturnType<typeof queryFor>>[number]
+export type LoanWithParts = InferResult<ReturnType<typeof buildLoansQuery>>[number]
 
 /** What a borrower sees as payments: their money is there, may still come, or came back. */
 const PAYMENT_STATES = COLLECTION_STATES.filter(
@@ -46,16 +46,21 @@ interface Form {
   isForOne: boolean
 }
 
-const loansQuery = compiledOnce(['userId', 'id'], (db, form: Form, values: { userId: number; id: number }) =>
-  queryFor(db, form, values).compile(),
+const loansQuery = createCachedQuery(
+  ['userId', 'id'],
+  (db, form: Form, values: { userId: number; id: number }) => buildLoansQuery(db, form, values).compile(),
 )
 
-function queryFor(db: Kysely<DB>, { brand, isForOne }: Form, { userId, id }: { userId: number; id: number }) {
+function buildLoansQuery(
+  db: Kysely<DB>,
+  { brand, isForOne }: Form,
+  { userId, id }: { userId: number; id: number },
+) {
   return db
     .selectFrom('loan')
     .selectAll('loan')
     .where('loan.user_id', '=', userId)
-    .$if(brand !== null, (query) => query.where('loan.brand', 'in', looksAfter(brand ?? 'main')))
+    .$if(brand !== null, (query) => query.where('loan.brand', 'in', findManagedBrands(brand ?? 'main')))
     .$if(isForOne, (query) => query.where('loan.id', '=', id))
     .orderBy('loan.seq', 'desc')
     .select((eb) => [
@@ -67,18 +72,18 @@ function queryFor(db: Kysely<DB>, { brand, isForOne }: Form, { userId, id }: { u
           .whereRef('i.loan_id', '=', 'loan.id')
           .orderBy('i.number'),
       ).as('instalments'),
-      collectionsOf(eb).as('collections'),
-      earlyRepaymentsOf(eb).as('earlyRepayments'),
-      arrearsNoticesOf(eb).as('arrearsNotices'),
-      defaultNoticesOf(eb).as('defaultNotices'),
-      yearlyStatementsOf(eb).as('yearlyStatements'),
-      breathingSpacesOf(eb).as('breathingSpaces'),
-      arrangementsOf(eb).as('arrangements'),
-      frozenInterestOf(eb).as('frozenInterest'),
-      bookedOn(eb, 'instalments-due').as('instalmentsDue'),
-      bookedOn(eb, 'written-off').as('writtenOff'),
-      hasOtherActiveLoans(eb, brand).as('hasOtherActiveLoans'),
-      endingOf(eb).as('ending'),
+      selectCollections(eb).as('collections'),
+      selectEarlyRepayments(eb).as('earlyRepayments'),
+      selectArrearsNotices(eb).as('arrearsNotices'),
+      selectDefaultNotices(eb).as('defaultNotices'),
+      selectYearlyStatements(eb).as('yearlyStatements'),
+      selectBreathingSpaces(eb).as('breathingSpaces'),
+      selectArrangements(eb).as('arrangements'),
+      selectFrozenInterest(eb).as('frozenInterest'),
+      selectAccountBalance(eb, 'instalments-due').as('instalmentsDue'),
+      selectAccountBalance(eb, 'written-off').as('writtenOff'),
+      hasFurtherActiveLoans(eb, brand).as('hasOtherActiveLoans'),
+      selectEnding(eb).as('ending'),
       jsonObjectFrom(
         eb
           .selectFrom('bank_account as b')
@@ -98,14 +103,14 @@ function queryFor(db: Kysely<DB>, { brand, isForOne }: Form, { userId, id }: { u
           .whereRef('p.loan_id', '=', 'loan.id')
           .where('p.is_current', '=', true),
       ).as('payout'),
-      cardPayoffsOf(eb).as('cardPayoffs'),
-      settlementQuoteOf(eb).as('settlementQuote'),
-      refundsOf(eb).as('refunds'),
+      selectCardPayoffs(eb).as('cardPayoffs'),
+      selectSettlementQuote(eb).as('settlementQuote'),
+      selectRefunds(eb).as('refunds'),
     ])
 }
 
 /** By the day on which each is taken, and of one day in the order of the instalments and then of asking. */
-function collectionsOf(eb: ExpressionBuilder<DB, 'loan'>) {
+function selectCollections(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('collection as c')
@@ -120,7 +125,7 @@ function collectionsOf(eb: ExpressionBuilder<DB, 'loan'>) {
   )
 }
 
-function hasOtherActiveLoans(eb: ExpressionBuilder<DB, 'loan'>, brand: Form['brand']) {
+function hasFurtherActiveLoans(eb: ExpressionBuilder<DB, 'loan'>, brand: Form['brand']) {
   const others = eb.exists(
     eb
       .selectFrom('loan as other')
@@ -128,13 +133,13 @@ function hasOtherActiveLoans(eb: ExpressionBuilder<DB, 'loan'>, brand: Form['bra
       .whereRef('other.user_id', '=', 'loan.user_id')
       .whereRef('other.id', '<>', 'loan.id')
       .where('other.state', 'in', ACTIVE_STATES)
-      .$if(brand !== null, (query) => query.where('other.brand', 'in', looksAfter(brand ?? 'main'))),
+      .$if(brand !== null, (query) => query.where('other.brand', 'in', findManagedBrands(brand ?? 'main'))),
   )
   return others.$castTo<boolean>()
 }
 
 /** What the account of a loan holds in the books. */
-function bookedOn(eb: ExpressionBuilder<DB, 'loan'>, account: LedgerAccount) {
+function selectAccountBalance(eb: ExpressionBuilder<DB, 'loan'>, account: LedgerAccount) {
   return eb
     .selectFrom('ledger_posting as p')
     .select(({ fn }) => fn.sum<number | null>('p.amount_pence').as('sum'))
@@ -143,7 +148,7 @@ function bookedOn(eb: ExpressionBuilder<DB, 'loan'>, account: LedgerAccount) {
 }
 
 /** How it ended before its last instalment, and what became of its vehicle. */
-function endingOf(eb: ExpressionBuilder<DB, 'loan'>) {
+function selectEnding(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonObjectFrom(
     eb
       .selectFrom('loan_closing as k')
@@ -157,7 +162,7 @@ function endingOf(eb: ExpressionBuilder<DB, 'loan'>) {
 }
 
 /** The open one, or the one that ended the loan; with the day of the Direct Debit that is to pay it. */
-function settlementQuoteOf(eb: ExpressionBuilder<DB, 'loan'>) {
+function selectSettlementQuote(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonObjectFrom(
     eb
       .selectFrom('settlement_quote as q')
@@ -179,7 +184,7 @@ function settlementQuoteOf(eb: ExpressionBuilder<DB, 'loan'>) {
   )
 }
 
-function refundsOf(eb: ExpressionBuilder<DB, 'loan'>) {
+function selectRefunds(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('refund as r')
@@ -192,7 +197,7 @@ function refundsOf(eb: ExpressionBuilder<DB, 'loan'>) {
   )
 }
 
-function frozenInterestOf(eb: ExpressionBuilder<DB, 'loan'>) {
+function selectFrozenInterest(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('frozen_interest as f')
@@ -201,7 +206,7 @@ function frozenInterestOf(eb: ExpressionBuilder<DB, 'loan'>) {
   )
 }
 
-function cardPayoffsOf(eb: ExpressionBuilder<DB, 'loan'>) {
+function selectCardPayoffs(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('card_payoff as p')
@@ -213,7 +218,7 @@ function cardPayoffsOf(eb: ExpressionBuilder<DB, 'loan'>) {
   )
 }
 
-function earlyRepaymentsOf(eb: ExpressionBuilder<DB, 'loan'>) {
+function selectEarlyRepayments(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('early_repayment as e')
@@ -226,7 +231,7 @@ function earlyRepaymentsOf(eb: ExpressionBuilder<DB, 'loan'>) {
   )
 }
 
-function arrearsNoticesOf(eb: ExpressionBuilder<DB, 'loan'>) {
+function selectArrearsNotices(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('arrears_notice as n')
@@ -236,7 +241,7 @@ function arrearsNoticesOf(eb: ExpressionBuilder<DB, 'loan'>) {
   )
 }
 
-function defaultNoticesOf(eb: ExpressionBuilder<DB, 'loan'>) {
+function selectDefaultNotices(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('default_notice as n')
@@ -248,7 +253,7 @@ function defaultNoticesOf(eb: ExpressionBuilder<DB, 'loan'>) {
 }
 
 /** Those that protect the borrower from the loan, over or not. */
-function breathingSpacesOf(eb: ExpressionBuilder<DB, 'loan'>) {
+function selectBreathingSpaces(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('breathing_space as b')
@@ -261,7 +266,7 @@ function breathingSpacesOf(eb: ExpressionBuilder<DB, 'loan'>) {
 }
 
 /** Those that were agreed; the payments are of the one that is followed. */
-function arrangementsOf(eb: ExpressionBuilder<DB, 'loan'>) {
+function selectArrangements(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('arrangement as a')
@@ -282,7 +287,7 @@ function arrangementsOf(eb: ExpressionBuilder<DB, 'loan'>) {
   )
 }
 
-function yearlyStatementsOf(eb: ExpressionBuilder<DB, 'loan'>) {
+function selectYearlyStatements(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('yearly_statement as y')

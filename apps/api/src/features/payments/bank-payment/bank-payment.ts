@@ -66,7 +66,7 @@ export async function applyBankPaymentEvent(deps: ApiDeps, providerId: string): 
   const answer = await deps.providers.bankPayments.payment(providerId)
   if (answer.kind === 'unavailable') throw new Error('the bank payment provider did not answer')
   if (answer.kind === 'refused') return true
-  if (!isOf(row, answer.value)) await noteOther(deps, row, answer.value)
+  if (!isMatchingRecord(row, answer.value)) await recordMismatch(deps, row, answer.value)
   else await record(deps, row.id, { report: answer.value, isPayerThere: false })
   return true
 }
@@ -87,8 +87,8 @@ export async function settle(
   if (answer.kind === 'refused')
     deps.log.warn({ bankPaymentId, reason: answer.reason }, 'a bank payment was not found')
   if (answer.kind !== 'done') return false
-  if (!isOf(row, answer.value)) {
-    await noteOther(deps, row, answer.value)
+  if (!isMatchingRecord(row, answer.value)) {
+    await recordMismatch(deps, row, answer.value)
     return false
   }
   await record(deps, bankPaymentId, { report: answer.value, isPayerThere })
@@ -117,7 +117,7 @@ async function cancel(deps: ApiDeps, row: BankPaymentRow & { provider_id: string
   const key = `bank-payment-${row.id}-cancel`
   const answer = await deps.providers.bankPayments.cancel(row.provider_id, key)
   if (answer.kind !== 'done') return
-  if (!isOf(row, answer.value)) return noteOther(deps, row, answer.value)
+  if (!isMatchingRecord(row, answer.value)) return recordMismatch(deps, row, answer.value)
   const isCancelled = answer.value.status === 'failed'
   await record(deps, row.id, { report: answer.value, isPayerThere, isCancelled })
 }
@@ -133,7 +133,7 @@ const APPROVED =
 const NOT_KNOWN =
   'You’ve started a payment at your bank, and we don’t know yet what became of it. Try again in a minute.'
 
-interface Outcome {
+interface BankPaymentOutcome {
   isPayerThere: boolean
   report?: BankPayment
   /** We ended it, so that it did not fail. */
@@ -145,10 +145,10 @@ interface Outcome {
 }
 
 /** Records the provider's report, each move once. */
-export async function record(deps: ApiDeps, id: number, outcome: Outcome): Promise<void> {
+export async function record(deps: ApiDeps, id: number, outcome: BankPaymentOutcome): Promise<void> {
   await command(deps, systemContext('bank-payments'), { name: 'recordBankPayment' }, async (work) => {
     const row = await lockBankPayment(work, id)
-    const to = stateOf(outcome)
+    const to = toBankPaymentState(outcome)
     const isMoved = bankPaymentCan(row.state, to)
     // The provider may have made it since another process found that it had not.
     if (outcome.isNotMade && row.provider_id !== null) return
@@ -173,7 +173,12 @@ export async function lockBankPayment(work: Work, id: number): Promise<BankPayme
     .executeTakeFirstOrThrow()
 }
 
-function stateOf({ report, isCancelled, isNotMade, refusal }: Outcome): BankPaymentState {
+function toBankPaymentState({
+  report,
+  isCancelled,
+  isNotMade,
+  refusal,
+}: BankPaymentOutcome): BankPaymentState {
   if (isNotMade || isCancelled) return 'cancelled'
   return refusal !== undefined || !report ? 'failed' : report.status
 }
@@ -181,7 +186,7 @@ function stateOf({ report, isCancelled, isNotMade, refusal }: Outcome): BankPaym
 async function move(
   work: Work,
   deps: ApiDeps,
-  { row, to, outcome }: { row: BankPaymentRow; to: BankPaymentState; outcome: Outcome },
+  { row, to, outcome }: { row: BankPaymentRow; to: BankPaymentState; outcome: BankPaymentOutcome },
 ): Promise<void> {
   const reason = to === 'failed' ? (outcome.refusal ?? outcome.report?.failureReason ?? null) : null
   await work.tx
@@ -198,14 +203,17 @@ async function move(
   const loan = await lockLoan(work.tx, { id: row.loan_id })
   const payment = {
     ...({ by: 'bank', id: row.id, amountPence: row.amount_pence } as const),
-    ...{ quoteId: row.settlement_quote_id, earlyRepaymentId: row.early_repayment_id },
+    quoteId: row.settlement_quote_id,
+    earlyRepaymentId: row.early_repayment_id,
     // It leaves the borrower's account when they approve it, minutes after they began, and counts from then: a bank may need a day.
     on: londonToday(toInstant(row.created_at)),
   }
   if (to === 'paid') await bookReceived(work, deps, { loan, payment })
   else if (to === 'failed' || to === 'cancelled')
     await releaseShares(work, deps, {
-      ...{ loan, payment, isKnown: outcome.isPayerThere || OWN_CHOICE.has(reason ?? '') },
+      loan,
+      payment,
+      isKnown: outcome.isPayerThere || OWN_CHOICE.has(reason ?? ''),
       content: bankPaymentEndedEmail({
         amountPence: row.amount_pence,
         onceKey: `bank-payment-ended:${row.id}`,
@@ -228,17 +236,20 @@ async function compareMoney(
   work: Work,
   deps: ApiDeps,
   { id, loan_id, state }: BankPaymentRow,
-  { report }: Outcome,
+  { report }: BankPaymentOutcome,
 ): Promise<void> {
   if (!report || (report.status !== 'paid' && state !== 'paid' && report.status !== state)) return
   await compareWithProvider(work, deps, {
-    ...{ what: 'bank-payment', id, loanId: loan_id },
-    ...{ ours: state, theirs: report.status },
+    what: 'bank-payment',
+    id,
+    loanId: loan_id,
+    ours: state,
+    theirs: report.status,
   })
 }
 
 /** Whether the provider's record is of this payment of this loan, and of its amount. */
-function isOf(row: BankPaymentRow, report: BankPayment): boolean {
+function isMatchingRecord(row: BankPaymentRow, report: BankPayment): boolean {
   return report.amountPence === row.amount_pence && isNamed(row, report)
 }
 
@@ -247,7 +258,7 @@ function isNamed(row: BankPaymentRow, { metadata: { loan, payment } }: BankPayme
 }
 
 /** A record of another amount or payment is not believed, whatever its status: nothing of it is booked, and staff see it until it is right. */
-async function noteOther(deps: ApiDeps, row: BankPaymentRow, report: BankPayment): Promise<void> {
+async function recordMismatch(deps: ApiDeps, row: BankPaymentRow, report: BankPayment): Promise<void> {
   const { id, loan_id: loanId, state, amount_pence } = row
   deps.log.warn({ bankPaymentId: id }, 'the provider’s record is not of this bank payment')
   const ours = `${state}, ${amount_pence} pence`

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { toDate } from '#platform/clock.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { brokenInvariants } from '#testing/histories/invariants.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -10,7 +10,7 @@ import { type AtTheBank, cardMethod, payAtBank } from '#testing/simulate.ts'
 import { applyBankPaymentEvent, settleBankPayment } from './bank-payment.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi({ config: { providerTimeoutMs: 1500 } })
@@ -36,7 +36,9 @@ const stop = (loan: SeededLoan) => call('DELETE', loan, 'open-banking-payment')
 /** Its next payment is weeks ahead. */
 const late = (missedInstalments = 1) =>
   seedLoan(kit.deps, {
-    ...{ state: 'Late', isAtProviders: true, missedInstalments },
+    state: 'Late',
+    isAtProviders: true,
+    missedInstalments,
     nextDueOn: kit.deps.clock.today().add({ days: 20 }),
   })
 const overdueOf = async (loan: SeededLoan): Promise<number> =>

@@ -14,8 +14,8 @@ import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong, systemContext } from '#platform/context.ts'
-import { borrowerSiteUrlOf } from '#platform/tokens.ts'
-import { requirePayable, reserveShare, sharesOf } from '../late-payment/late-payable.ts'
+import { findBorrowerSiteUrl } from '#platform/tokens.ts'
+import { readPaidShares, requirePayable, reserveShare } from '../late-payment/late-payable.ts'
 import { readPayable, reserveOfQuote } from '../settlement-payable.ts'
 import { stopping } from '../stop-payment.ts'
 import {
@@ -53,7 +53,7 @@ export async function payByBank(
   requireStrong(request.ctx)
   const reserve = () => reserveInPlace(deps, request)
   const bankPaymentId = await (request.body.flow === 'settlement' ? stopping(deps, reserve) : reserve())
-  const journeyUrl = await journeyOf(deps, bankPaymentId)
+  const journeyUrl = await startBankPaymentJourney(deps, bankPaymentId)
   return { ...bankPaymentOnWire(await readBankPayment(deps, bankPaymentId)), journeyUrl }
 }
 
@@ -125,7 +125,7 @@ interface Reserving {
 const RESERVE: Record<OpenBankingFlow, (work: Work, deps: ApiDeps, of: Reserving) => Promise<number>> = {
   'late-repayment': async (work, deps, { loan, asked: { flow, amount } }) => {
     requirePayable(loan)
-    const shares = await sharesOf(work, loan, amount)
+    const shares = await readPaidShares(work, loan, amount)
     const id = await insert(work, deps, { loan_id: loan.id, flow, amount_pence: amount })
     const chargeOn = deps.clock.today()
     for (const share of shares)
@@ -137,7 +137,8 @@ const RESERVE: Record<OpenBankingFlow, (work: Work, deps: ApiDeps, of: Reserving
     const of = { loan_id: loan.id, flow, amount_pence: amountPence, settlement_quote_id: quote.id }
     const id = await insert(work, deps, of)
     await reserveOfQuote(work, deps, {
-      ...{ quote, amountPence },
+      quote,
+      amountPence,
       by: { method: 'OPEN_BANKING', bank_payment_id: id },
     })
     return id
@@ -217,10 +218,10 @@ const MANY_TRIES =
  * The provider's page of a payment. It is made under the payment's own id, so that a repeat finds the same one, and its answer again.
  * @returns null once it is approved or has ended
  */
-async function journeyOf(deps: ApiDeps, bankPaymentId: number): Promise<string | null> {
+async function startBankPaymentJourney(deps: ApiDeps, bankPaymentId: number): Promise<string | null> {
   const row = await readBankPayment(deps, bankPaymentId)
   if (!isBankPaymentUnapproved(row.state)) return null
-  const answer = await deps.providers.bankPayments.create(await requestOf(deps, row))
+  const answer = await deps.providers.bankPayments.create(await readBankPaymentRequest(deps, row))
   if (answer.kind === 'done') {
     if (await recordStarted(deps, bankPaymentId, answer.value.id)) return answer.value.url
     throw onItsWay(row.state)
@@ -236,7 +237,7 @@ async function journeyOf(deps: ApiDeps, bankPaymentId: number): Promise<string |
   throw new Problem('BANK_UNAVAILABLE')
 }
 
-async function requestOf(deps: ApiDeps, row: BankPaymentRow) {
+async function readBankPaymentRequest(deps: ApiDeps, row: BankPaymentRow) {
   const { brand, reference, quote, ...payer } = await deps.db
     .selectFrom('loan as l')
     .innerJoin('app_user as u', 'u.id', 'l.user_id')
@@ -251,7 +252,7 @@ async function requestOf(deps: ApiDeps, row: BankPaymentRow) {
     reference: quote ?? reference,
     payer: { name: `${payer.first_name} ${payer.last_name}`, email: payer.email },
     metadata: { loan: String(row.loan_id), payment: String(row.id) },
-    returnUrl: `${borrowerSiteUrlOf(deps.config, getBrand(brand).key)}/account/borrow/repay/open-banking-payment?${back}`,
+    returnUrl: `${findBorrowerSiteUrl(deps.config, getBrand(brand).key)}/account/borrow/repay/open-banking-payment?${back}`,
   }
 }
 

@@ -1,6 +1,6 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { booksOf } from '#testing/features/books.ts'
+import { readLedgerSums } from '#testing/features/books.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
 import { type BankTransfer, bookBankTransfer } from './bank-transfer.ts'
@@ -146,7 +146,7 @@ async function readLoan(loan: SeededLoan) {
 }
 
 async function expectBooksInOrder(loan: SeededLoan): Promise<void> {
-  const { all, of } = await booksOf(kit.deps, loan)
+  const { all, sumAccount: of } = await readLedgerSums(kit.deps, loan)
   expect(all).toBe(0)
   expect(of('instalments-due')).toBe(0)
 }

@@ -1,6 +1,6 @@
 import { NO_PENCE, type Pence, pence } from '@tarnbrook/domain/core/money'
 import { collectionPostings } from '@tarnbrook/domain/loans/ledger'
-import { canPayLate, canPayWhatIsLeft, isSold, isWrittenOff } from '@tarnbrook/domain/loans/loan-state'
+import { canPayLate, canPayRemainingBalance, isSold, isWrittenOff } from '@tarnbrook/domain/loans/loan-state'
 import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocation'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
@@ -9,9 +9,13 @@ import { endedPaymentEmail } from '#features/booking/emails/ended-loan-emails.ts
 import { paymentReceivedEmail } from '#features/booking/emails/payment-emails.ts'
 import { updateInstalmentState, updateLoanState } from '#features/booking/loan-state.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
-import { readMissed, readStillPayable, totalOf } from '#features/loans/facts/missed-instalments.ts'
+import {
+  calculateClaimTotal,
+  readMissed,
+  readStillPayable,
+} from '#features/loans/facts/missed-instalments.ts'
 import { leftToPay, readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
-import { isPastPayBy } from '#features/loans/facts/settlement-figures.ts'
+import { isPayByDayPast } from '#features/loans/facts/settlement-figures.ts'
 import { lockOpenQuote, type QuoteRow, readStillToPay } from '#features/loans/facts/settlement-quotes.ts'
 import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower, type LoanEmail } from '#features/loans/loan-email.ts'
@@ -80,7 +84,7 @@ async function payLoan(
 ): Promise<Pence> {
   await insertTransfer(work, deps, { loan, transfer })
   if (canPayLate({ state: loan.state })) await payMissed(work, deps, { loan, transfer, missed })
-  else await payWhatIsLeft(work, deps, { loan, transfer })
+  else await payRemainingBalance(work, deps, { loan, transfer })
   const leftPence = await stillToPay(work, loan)
   const isArranged = await hasActiveArrangement(work, loan.id)
   const content = describeTransferEmail(loan, transfer, { leftPence, isArranged })
@@ -91,7 +95,7 @@ async function payLoan(
 }
 
 function isPayable({ state }: LoanRow): boolean {
-  return canPayLate({ state }) || canPayWhatIsLeft({ state }) || isWrittenOff(state) || isSold(state)
+  return canPayLate({ state }) || canPayRemainingBalance({ state }) || isWrittenOff(state) || isSold(state)
 }
 
 /** What a transfer may pay now. */
@@ -101,14 +105,14 @@ async function readPayable(
 ): Promise<{ missed: InstalmentClaim[]; overduePence: Pence }> {
   if (canPayLate({ state: loan.state })) {
     const missed = await readStillPayable(work, loan.id)
-    return { missed, overduePence: totalOf(missed) }
+    return { missed, overduePence: calculateClaimTotal(missed) }
   }
   const { onItsWayPence } = await readOwedAfterEnd(work, loan.id)
   return { missed: [], overduePence: pence(Math.max(0, (await leftToPay(work, loan)) - onItsWayPence)) }
 }
 
 async function stillToPay(work: Work, loan: LoanRow): Promise<Pence> {
-  if (canPayLate({ state: loan.state })) return totalOf(await readMissed(work, loan.id))
+  if (canPayLate({ state: loan.state })) return calculateClaimTotal(await readMissed(work, loan.id))
   return isSold(loan.state) ? NO_PENCE : pence(Math.max(0, await leftToPay(work, loan)))
 }
 
@@ -159,7 +163,7 @@ async function quoteOfTransfer(
     return leftPence === transfer.amountPence ? open : null
   }
   if (!named || named.state === 'settled') return named
-  const isInTime = named.state === 'expired' && !isPastPayBy(named, transfer.receivedOn)
+  const isInTime = named.state === 'expired' && !isPayByDayPast(named, transfer.receivedOn)
   if (!isInTime) return 'not-valid'
   const asOpen = { ...named, state: 'quoted' as const }
   const leftPence = await readStillToPay(work, { loan, quote: asOpen, on: transfer.receivedOn })
@@ -246,7 +250,7 @@ async function insertTransfer(
 }
 
 /** One amount, which no instalment is paid by. */
-async function payWhatIsLeft(
+async function payRemainingBalance(
   { tx }: Work,
   deps: ApiDeps,
   { loan, transfer }: { loan: LoanRow; transfer: BankTransfer },
@@ -254,7 +258,7 @@ async function payWhatIsLeft(
   await tx
     .insertInto('collection')
     .values({
-      ...collectionOf(deps, { loan, transfer }),
+      ...toCollectionColumns(deps, { loan, transfer }),
       pays_closing: true,
       amount_pence: transfer.amountPence,
     })
@@ -262,7 +266,7 @@ async function payWhatIsLeft(
 }
 
 /** What each collection of a transfer has of it. */
-function collectionOf(deps: ApiDeps, { loan, transfer }: { loan: LoanRow; transfer: BankTransfer }) {
+function toCollectionColumns(deps: ApiDeps, { loan, transfer }: { loan: LoanRow; transfer: BankTransfer }) {
   const at = toDate(deps.clock.now())
   return {
     loan_id: loan.id,
@@ -286,7 +290,7 @@ async function payMissed(
     await work.tx
       .insertInto('collection')
       .values({
-        ...collectionOf(deps, { loan, transfer }),
+        ...toCollectionColumns(deps, { loan, transfer }),
         instalment_number: number,
         attempt: sql<number>`(select coalesce(max(attempt), 0) + 1 from collection
           where loan_id = ${loan.id} and instalment_number = ${number})`,

@@ -6,7 +6,7 @@ export function cardFailed(cardFailure: CardFailure): Problem {
 }
 
 /** By the provider's code of why it was declined. */
-export function failureOf(declineCode: string | null): CardFailure {
+export function findCardFailure(declineCode: string | null): CardFailure {
   return FAILURES.get(declineCode ?? '') ?? 'DECLINED'
 }
 

@@ -69,16 +69,16 @@ export async function applyCardEvent(deps: ApiDeps, providerId: string): Promise
   const found = deps.db.selectFrom('card_payment').selectAll()
   const row =
     (await found.where('provider_id', '=', report.id).executeTakeFirst()) ??
-    (await found.where('id', '=', idIn(report.metadata.payment)).executeTakeFirst())
-  if (!row || !isAbout(row, report)) return false
+    (await found.where('id', '=', toPaymentId(report.metadata.payment)).executeTakeFirst())
+  if (!row || !isRecordOfPayment(row, report)) return false
   const isKnown = row.state === 'paid' || report.status === 'paid' || report.status === 'returned'
-  if (!isOf(row, report)) await noteOther(deps, row, report)
+  if (!isMatchingRecord(row, report)) await recordMismatch(deps, row, report)
   else if (isKnown) await recordCardPayment(deps, row.id, { report, isPayerThere: false })
   return true
 }
 
 /** 0, which no record has, for what is not an id. */
-function idIn(text: string | null): number {
+function toPaymentId(text: string | null): number {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : 0
 }
 
@@ -122,14 +122,14 @@ async function ask(
     ? cards.payment(row.provider_id)
     : mayCharge && !isOlder(deps, row, { hours: KEY_HOURS })
       ? charge(cards, row)
-      : lookFor(deps, row))
-  const answer = await ifOf(deps, row, asked)
+      : findLostCharge(deps, row))
+  const answer = await verifyCardAnswer(deps, row, asked)
   // The payer has finished the challenge, so that all is agreed that has to be.
   if (answer.kind !== 'done' || answer.value?.status !== 'authenticated') return answer
   const { id } = answer.value
   const confirmed = await cards.confirm(id, `card-payment-${row.id}-confirm`)
   // Refused because another process was quicker: the current status shows the outcome.
-  return ifOf(deps, row, confirmed.kind === 'refused' ? await cards.payment(id) : confirmed)
+  return verifyCardAnswer(deps, row, confirmed.kind === 'refused' ? await cards.payment(id) : confirmed)
 }
 
 /** The provider keeps a key for 24 hours at least; without it a repeat would charge a second time. */
@@ -138,7 +138,7 @@ const KEY_HOURS = 12
 const SEARCH_MINUTES = 2
 
 /** What a charge made whose answer was lost. That there is nothing is believed only after a while. */
-async function lookFor(deps: ApiDeps, row: CardPaymentRow): Promise<Answer<CardPayment | null>> {
+async function findLostCharge(deps: ApiDeps, row: CardPaymentRow): Promise<Answer<CardPayment | null>> {
   const found = await requireCards(deps).find(String(row.id))
   const isTooEarly =
     found.kind === 'done' && found.value === null && !isOlder(deps, row, { minutes: SEARCH_MINUTES })
@@ -172,12 +172,12 @@ async function charge(cards: CardPayments, row: CardPaymentRow): Promise<Answer<
 const UNAVAILABLE = { kind: 'unavailable' } as const
 
 /** Whether the provider's record is of this payment of this loan, and of its amount. */
-function isOf(row: CardPaymentRow, { amountPence, metadata }: CardPayment): boolean {
+function isMatchingRecord(row: CardPaymentRow, { amountPence, metadata }: CardPayment): boolean {
   return amountPence === row.amount_pence && isNamed(row, metadata)
 }
 
 /** Whether it is this payment's record, whatever it says. */
-function isAbout(row: CardPaymentRow, { id, metadata }: CardPayment): boolean {
+function isRecordOfPayment(row: CardPaymentRow, { id, metadata }: CardPayment): boolean {
   return id === row.provider_id || isNamed(row, metadata)
 }
 
@@ -186,18 +186,18 @@ function isNamed(row: CardPaymentRow, { loan, payment }: CardPayment['metadata']
 }
 
 /** An answer that is not of this payment, its loan and its amount is none. */
-async function ifOf<Value extends CardPayment | null>(
+async function verifyCardAnswer<Value extends CardPayment | null>(
   deps: ApiDeps,
   row: CardPaymentRow,
   answer: Answer<Value>,
 ): Promise<Answer<Value>> {
-  if (answer.kind !== 'done' || answer.value === null || isOf(row, answer.value)) return answer
-  if (isAbout(row, answer.value)) await noteOther(deps, row, answer.value)
+  if (answer.kind !== 'done' || answer.value === null || isMatchingRecord(row, answer.value)) return answer
+  if (isRecordOfPayment(row, answer.value)) await recordMismatch(deps, row, answer.value)
   return UNAVAILABLE
 }
 
 /** Its record has another amount, or another loan. Nothing of it is booked: staff find out what was taken, and from whom. */
-async function noteOther(
+async function recordMismatch(
   deps: ApiDeps,
   { id, loan_id: loanId, amount_pence }: CardPaymentRow,
   { amountPence, metadata }: CardPayment,
@@ -222,14 +222,14 @@ export async function endCardPayment(
   const row = await readCardPayment(deps, cardPaymentId)
   if (!isCardPaymentOpen(row.state)) return
   if (row.provider_id === null) throw cardFailed('FAILED_TO_PROCESS')
-  const answer = await ifOf(deps, row, await requireCards(deps).cancel(row.provider_id))
+  const answer = await verifyCardAnswer(deps, row, await requireCards(deps).cancel(row.provider_id))
   if (answer.kind === 'done')
     await recordCardPayment(deps, cardPaymentId, { report: answer.value, isPayerThere })
   const { state } = await readCardPayment(deps, cardPaymentId)
   if (isCardPaymentOpen(state)) throw cardFailed('FAILED_TO_PROCESS')
 }
 
-interface Outcome {
+interface CardPaymentOutcome {
   isPayerThere: boolean
   report?: CardPayment
   /** The provider would not take the charge. */
@@ -239,7 +239,11 @@ interface Outcome {
 }
 
 /** Records the provider's report in the order in which things happened, each once. */
-async function recordCardPayment(deps: ApiDeps, cardPaymentId: number, outcome: Outcome): Promise<void> {
+async function recordCardPayment(
+  deps: ApiDeps,
+  cardPaymentId: number,
+  outcome: CardPaymentOutcome,
+): Promise<void> {
   await command(deps, systemContext('card-payments'), { name: 'recordCardPayment' }, async (work) => {
     const { loan_id } = await work.tx
       .selectFrom('card_payment')
@@ -254,7 +258,7 @@ async function recordCardPayment(deps: ApiDeps, cardPaymentId: number, outcome: 
       .forUpdate()
       .executeTakeFirstOrThrow()
     let from: CardPaymentState = row.state
-    for (const to of stepsOf(outcome)) {
+    for (const to of toCardPaymentStates(outcome)) {
       if (!cardPaymentCan(from, to)) continue
       await moveCardPayment(work, deps, { loan, row, to, outcome })
       from = to
@@ -268,7 +272,7 @@ async function compareMoney(
   work: Work,
   deps: ApiDeps,
   { id, loan_id, state }: CardPaymentRow,
-  { report }: Outcome,
+  { report }: CardPaymentOutcome,
 ): Promise<void> {
   const isMoney = state === 'paid' || report?.status === 'paid' || report?.status === 'returned'
   if (!report || !isMoney) return
@@ -278,7 +282,7 @@ async function compareMoney(
 }
 
 /** One that was returned before we learned that it was paid is both. */
-function stepsOf({ report, isNotMade }: Outcome): readonly CardPaymentState[] {
+function toCardPaymentStates({ report, isNotMade }: CardPaymentOutcome): readonly CardPaymentState[] {
   if (!report) return [isNotMade ? 'cancelled' : 'declined']
   switch (report.status) {
     case 'awaiting-authentication':
@@ -293,14 +297,14 @@ function stepsOf({ report, isNotMade }: Outcome): readonly CardPaymentState[] {
   }
 }
 
-interface Move {
+interface CardPaymentMove {
   loan: LoanRow
   row: CardPaymentRow
   to: CardPaymentState
-  outcome: Outcome
+  outcome: CardPaymentOutcome
 }
 
-async function moveCardPayment(work: Work, deps: ApiDeps, move: Move): Promise<void> {
+async function moveCardPayment(work: Work, deps: ApiDeps, move: CardPaymentMove): Promise<void> {
   const { row, to, outcome } = move
   const reason = outcome.refusal ?? outcome.report?.declineCode ?? null
   await work.tx
@@ -320,12 +324,13 @@ async function moveCardPayment(work: Work, deps: ApiDeps, move: Move): Promise<v
     before: { state: row.state },
     after: { state: to, cardPaymentId: row.id, ...(to === 'declined' && { reason }) },
   })
-  const about = { loan: move.loan, payment: atOnce(deps, row) }
+  const about = { loan: move.loan, payment: toImmediatePayment(deps, row) }
   if (to === 'paid') await bookReceived(work, deps, about)
   else if (to === 'returned') await bookReturned(work, deps, move)
   else if (to !== 'awaiting-authentication')
     await releaseShares(work, deps, {
-      ...{ ...about, isKnown: outcome.isPayerThere },
+      ...about,
+      isKnown: outcome.isPayerThere,
       content: cardPaymentEndedEmail({
         amountPence: row.amount_pence,
         onceKey: `card-payment-ended:${row.id}`,
@@ -334,7 +339,7 @@ async function moveCardPayment(work: Work, deps: ApiDeps, move: Move): Promise<v
 }
 
 /** Refunded, or taken back through the payer's bank: what it paid is owed again. */
-async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Promise<void> {
+async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: CardPaymentMove): Promise<void> {
   await postToLedger(work, {
     loanId: loan.id,
     kind: 'chargeback',
@@ -343,7 +348,11 @@ async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Pro
     postings: unpaidReturnPostings({ amountPence: pence(row.amount_pence) }),
     now: deps.clock.now(),
   })
-  const [first] = await moveShares(work, deps, { loan, payment: atOnce(deps, row), to: 'charged-back' })
+  const [first] = await moveShares(work, deps, {
+    loan,
+    payment: toImmediatePayment(deps, row),
+    to: 'charged-back',
+  })
   const isBalanced = await settleIfPaid(work, deps, loan)
   if (!isBalanced && first) {
     await writeOfMissedPayment(work, deps, loan, {
@@ -365,9 +374,13 @@ async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: Move): Pro
   await updateLoanState(work, deps, loan)
 }
 
-function atOnce({ clock }: ApiDeps, row: CardPaymentRow): PaymentAtOnce {
+function toImmediatePayment({ clock }: ApiDeps, row: CardPaymentRow): PaymentAtOnce {
   return {
-    ...{ by: 'card', id: row.id, amountPence: row.amount_pence, on: clock.today() },
-    ...{ quoteId: row.settlement_quote_id, earlyRepaymentId: null },
+    by: 'card',
+    id: row.id,
+    amountPence: row.amount_pence,
+    on: clock.today(),
+    quoteId: row.settlement_quote_id,
+    earlyRepaymentId: null,
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyCardEvent, settleCardPayment } from '#features/payments/card-payment/card-payment.ts'
 import { processCardEvent, storeEvents } from '#features/servicing/provider-events.ts'
-import { ASKS, quotesOf } from '#testing/features/settlement-quotes.ts'
+import { ASKS, createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
@@ -11,7 +11,7 @@ import { answerChallenge } from '#testing/simulate.ts'
 /** The card provider's record of the payment of a figure is wrong, and what it says of it comes twice, late and out of order. */
 let kit: TestApi
 let staff: string
-const on = quotesOf(() => kit)
+const on = createQuoteKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()

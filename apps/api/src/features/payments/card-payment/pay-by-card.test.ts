@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { brokenInvariants } from '#testing/histories/invariants.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -9,7 +9,7 @@ import { answerChallenge, cardMethod, disputeCard, refundCard } from '#testing/s
 import { settleCardPayment } from './card-payment.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 const TIMEOUT_MS = 1500
 /** How late a slow provider answers: after the answer was given up, with time for what is done before it answers. */

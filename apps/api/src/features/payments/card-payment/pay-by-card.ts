@@ -9,9 +9,9 @@ import { realNow, toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import type { CardPayment } from '#providers/card-payments/port.ts'
-import { requirePayable, reserveShare, sharesOf } from '../late-payment/late-payable.ts'
+import { readPaidShares, requirePayable, reserveShare } from '../late-payment/late-payable.ts'
 import { readPayable, reserveOfQuote } from '../settlement-payable.ts'
-import { cardFailed, failureOf } from './card-failure.ts'
+import { cardFailed, findCardFailure } from './card-failure.ts'
 import { endCardPayment, readCardPayment, requireCards, settle } from './card-payment.ts'
 
 /** Which loan is paid, and by which call. */
@@ -45,7 +45,7 @@ export async function chargeCard(
   requireCards(deps)
   const { cardPaymentId } = await reserveInPlace(deps, payer, options)
   const report = await settle(deps, { cardPaymentId, isPayerThere: true, mayCharge: true })
-  return outcomeOf(deps, { cardPaymentId, report })
+  return readCardOutcome(deps, { cardPaymentId, report })
 }
 
 /**
@@ -67,7 +67,7 @@ export async function confirmCharge(
     .executeTakeFirst()
   if (!found) throw new Problem('NOT_FOUND')
   const report = await settle(deps, { cardPaymentId: found.id, isPayerThere: true })
-  const outcome = await outcomeOf(deps, { cardPaymentId: found.id, report })
+  const outcome = await readCardOutcome(deps, { cardPaymentId: found.id, report })
   if (outcome.type !== 'paid') throw cardFailed('AUTHENTICATION_NOT_FINISHED')
 }
 
@@ -81,7 +81,7 @@ export async function payByCard(
   const outcome = await chargeCard(
     deps,
     { loan, ctx },
-    { ...{ name: 'payLateByCard', charge, idempotencyKey }, pays: 'missed' },
+    { name: 'payLateByCard', charge, idempotencyKey, pays: 'missed' },
   )
   return outcome.type === 'paid' ? readLoan(deps, loan) : outcome
 }
@@ -150,7 +150,7 @@ interface Reserving {
 async function reserveForMissed(work: Work, deps: ApiDeps, { loan, charge }: Reserving): Promise<number> {
   requirePayable(loan)
   const amountPence = charge.amount ?? NO_PENCE
-  const shares = await sharesOf(work, loan, amountPence)
+  const shares = await readPaidShares(work, loan, amountPence)
   const id = await insertPayment(work, deps, { loan, charge, amountPence })
   const chargeOn = deps.clock.today()
   for (const share of shares)
@@ -229,7 +229,7 @@ const MANY_CARDS =
   'You’ve tried to pay by card many times today. Pay by Direct Debit or bank transfer, or call us and we’ll sort it out with you.'
 
 /** What the payer is told, from the record: it may have been settled by another process meanwhile. */
-async function outcomeOf(
+async function readCardOutcome(
   deps: ApiDeps,
   { cardPaymentId, report }: { cardPaymentId: number; report: CardPayment | null },
 ): Promise<CardOutcome> {
@@ -243,7 +243,7 @@ async function outcomeOf(
         return { type: 'stripe-requires-action', paymentIntentClientSecret: report.clientSecret }
       throw cardFailed('FAILED_TO_PROCESS')
     case 'declined':
-      throw cardFailed(failureOf(reason))
+      throw cardFailed(findCardFailure(reason))
     case 'cancelled':
       throw cardFailed('ENDED')
     case 'reserved':

@@ -1,11 +1,15 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { canPayLate, canPayWhatIsLeft } from '@tarnbrook/domain/loans/loan-state'
+import { canPayLate, canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { allocatePayment } from '@tarnbrook/domain/payments/payment-allocation'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { readMissed, readStillPayable, totalOf } from '#features/loans/facts/missed-instalments.ts'
+import {
+  calculateClaimTotal,
+  readMissed,
+  readStillPayable,
+} from '#features/loans/facts/missed-instalments.ts'
 import { payableAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
@@ -27,15 +31,19 @@ export interface PaidShare {
 
 /** @throws Problem LATE_REPAYMENT_NOT_OFFERED unless something is overdue, or a loan that has ended left something to pay */
 export function requirePayable(loan: LoanRow): void {
-  if (!canPayWhatIsLeft({ state: loan.state })) requireLate(loan)
+  if (!canPayRemainingBalance({ state: loan.state })) requireLate(loan)
 }
 
 /**
  * What can be paid by card of a loan that is late or has ended, and what it pays. What is on its way counts as paid. The loan should be
  * locked. @throws Problem as `sharesOfLate`
  */
-export async function sharesOf(work: Work, loan: LoanRow, amountPence: Pence): Promise<readonly PaidShare[]> {
-  if (!canPayWhatIsLeft({ state: loan.state })) return sharesOfLate(work, loan, amountPence)
+export async function readPaidShares(
+  work: Work,
+  loan: LoanRow,
+  amountPence: Pence,
+): Promise<readonly PaidShare[]> {
+  if (!canPayRemainingBalance({ state: loan.state })) return sharesOfLate(work, loan, amountPence)
   const mostPence = await payableAfterEnd(work, loan.id)
   if (mostPence === 0) throw notOffered(NOTHING_LEFT)
   requireWithin(amountPence, mostPence)
@@ -53,8 +61,8 @@ export async function sharesOfLate(
   amountPence: Pence,
 ): Promise<readonly PaidShare[]> {
   const payable = await readStillPayable(work, loan.id)
-  const mostPence = totalOf(payable)
-  if (mostPence === 0) throw nothingToPay(totalOf(await readMissed(work, loan.id)))
+  const mostPence = calculateClaimTotal(payable)
+  if (mostPence === 0) throw nothingToPay(calculateClaimTotal(await readMissed(work, loan.id)))
   requireWithin(amountPence, mostPence)
   return allocatePayment(payable, amountPence).shares
 }

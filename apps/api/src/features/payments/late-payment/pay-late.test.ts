@@ -5,7 +5,7 @@ import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { reReadMandate } from '#features/direct-debit/mandate.ts'
 import { collectPayment } from '#features/direct-debit/send-collection.ts'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { findBreach } from '#testing/histories/invariants.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
@@ -14,7 +14,7 @@ import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { simulateDirectDebit } from '#testing/simulate.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -32,7 +32,9 @@ const pay = (loan: SeededLoan, amount: unknown, { as = loan.borrower.token, key 
 /** A loan whose last payments the bank did not pay, with a Direct Debit that works and the next payment weeks ahead. */
 const lateLoan = ({ missed = 1 } = {}): Promise<SeededLoan> =>
   seedLoan(kit.deps, {
-    ...{ state: 'Late', isAtProviders: true, missedInstalments: missed },
+    state: 'Late',
+    isAtProviders: true,
+    missedInstalments: missed,
     nextDueOn: kit.deps.clock.today().add({ days: 20 }),
   })
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { payoutsOf } from '#testing/features/payouts.ts'
+import { createPayoutKit } from '#testing/features/payouts.ts'
 import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answerChallenge, cardMethod } from '#testing/simulate.ts'
 
 let kit: TestApi
-const on = payoutsOf(() => kit)
+const on = createPayoutKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi({ config: { providerTimeoutMs: 1500 } })

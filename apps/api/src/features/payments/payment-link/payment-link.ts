@@ -1,5 +1,5 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { looksAfter } from '@tarnbrook/brands/facts/looks-after'
+import { findManagedBrands } from '@tarnbrook/brands/facts/looks-after'
 import { Problem } from '@tarnbrook/contract/errors'
 import type {
   payByRepaymentLink,
@@ -12,7 +12,11 @@ import { canPayLate } from '@tarnbrook/domain/loans/loan-state'
 import { CARD_PAYMENT_STATES, isCardPaymentOpen } from '@tarnbrook/domain/payments/card-payment-state'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
-import { readMissed, readStillPayable, totalOf } from '#features/loans/facts/missed-instalments.ts'
+import {
+  calculateClaimTotal,
+  readMissed,
+  readStillPayable,
+} from '#features/loans/facts/missed-instalments.ts'
 import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
@@ -20,7 +24,7 @@ import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
-import { borrowerSiteUrlOf } from '#platform/tokens.ts'
+import { findBorrowerSiteUrl } from '#platform/tokens.ts'
 import { requireCards } from '../card-payment/card-payment.ts'
 import { type CardCharge, chargeCard, confirmCharge } from '../card-payment/pay-by-card.ts'
 import { nothingToPay, requireLate } from '../late-payment/late-payable.ts'
@@ -63,7 +67,7 @@ export async function emailRepaymentLink(
     const content = repaymentLinkEmail({
       overduePence: overdue,
       lastDay: londonToday(expiresAt).toString(),
-      url: `${borrowerSiteUrlOf(deps.config, getBrand(loan.brand).key)}/pay?token=${token}`,
+      url: `${findBorrowerSiteUrl(deps.config, getBrand(loan.brand).key)}/pay?token=${token}`,
     })
     await emailBorrower(work, deps, { loan, content })
     await work.record({
@@ -83,7 +87,7 @@ interface ByLink {
 /** @throws Problem LINK_NOT_VALID for a link that has ended, or never was; TOO_MANY_REQUESTS */
 export async function readRepaymentLink(deps: ApiDeps, { ctx, body }: ByLink): Promise<RepaymentLink> {
   await limitRate(deps, ctx, ['repayment-link-use'])
-  return shownOf(deps, await findLink(deps, ctx, body))
+  return readPaymentLinkResource(deps, await findLink(deps, ctx, body))
 }
 
 /** @throws Problem LINK_NOT_VALID, TOO_MANY_REQUESTS, and as `chargeCard` */
@@ -98,7 +102,7 @@ export async function payByLink(
     { loan: { id: link.loanId }, ctx },
     { name: 'payByRepaymentLink', charge, idempotencyKey, pays: 'missed' },
   )
-  return outcome.type === 'paid' ? shownOf(deps, link) : outcome
+  return outcome.type === 'paid' ? readPaymentLinkResource(deps, link) : outcome
 }
 
 /** @throws Problem LINK_NOT_VALID, TOO_MANY_REQUESTS, and as `confirmCharge` */
@@ -109,7 +113,7 @@ export async function confirmByLink(
   await limitRate(deps, ctx, ['repayment-link-use'])
   const link = await findLink(deps, ctx, { token })
   await confirmCharge(deps, link.loanId, payment)
-  return shownOf(deps, link)
+  return readPaymentLinkResource(deps, link)
 }
 
 interface Link {
@@ -131,7 +135,7 @@ async function findLink(
     .select(['link.loan_id', 'link.expires_at', 'user.first_name'])
     .where('link.hash', '=', hashToken(token))
     .where('link.expires_at', '>', toDate(clock.now()))
-  if (configuredBrand) query = query.where('loan.brand', 'in', looksAfter(configuredBrand))
+  if (configuredBrand) query = query.where('loan.brand', 'in', findManagedBrands(configuredBrand))
   const row = await query.executeTakeFirst()
   if (!row) throw new Problem('LINK_NOT_VALID', { message: ENDED })
   return { loanId: row.loan_id, firstName: row.first_name, expiresAt: row.expires_at }
@@ -139,7 +143,10 @@ async function findLink(
 
 const ENDED = 'This link has ended. Sign in to pay, or to have a new link emailed to you.'
 
-function shownOf(deps: ApiDeps, { loanId, firstName, expiresAt }: Link): Promise<RepaymentLink> {
+function readPaymentLinkResource(
+  deps: ApiDeps,
+  { loanId, firstName, expiresAt }: Link,
+): Promise<RepaymentLink> {
   return deps.db.transaction().execute(async (tx) => {
     const loan = await tx
       .selectFrom('loan')
@@ -165,9 +172,9 @@ async function readOwed({ tx }: Pick<Work, 'tx'>, { id }: Pick<LoanRow, 'id'>) {
     .where('state', 'in', CARD_PAYMENT_STATES.filter(isCardPaymentOpen))
     .execute()
   return {
-    overdue: totalOf(await readMissed({ tx }, id)),
+    overdue: calculateClaimTotal(await readMissed({ tx }, id)),
     payable: sumPence([
-      totalOf(await readStillPayable({ tx }, id)),
+      calculateClaimTotal(await readStillPayable({ tx }, id)),
       ...unfinished.map(({ amount_pence }) => pence(amount_pence)),
     ]),
   }

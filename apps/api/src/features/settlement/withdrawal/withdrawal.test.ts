@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
-import { quotesOf } from '#testing/features/settlement-quotes.ts'
+import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 
 let kit: TestApi
-const on = quotesOf(() => kit)
+const on = createQuoteKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi()

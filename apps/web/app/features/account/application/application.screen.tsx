@@ -28,11 +28,20 @@ import { stepUpForm } from '#features/requirements/requirements.forms.ts'
 import { StepUp } from '#features/requirements/step-up/step-up.tsx'
 import type { Task } from '#features/requirements/tasks.ts'
 import { useReply } from '#platform/forms/form.tsx'
-import { idOf, notFound } from '#platform/forms/record-id.ts'
+import { notFound, parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, send, submitsFrom, tryLoad } from '#platform/routing/route.ts'
+import {
+  createSubmitAction,
+  load,
+  type Read,
+  type RouteArgs,
+  reads,
+  send,
+  tryLoad,
+} from '#platform/routing/route.ts'
 import { requireUser, useSession, useUser } from '#platform/store/session.ts'
+import type { AppStore } from '#store.ts'
 import { Section } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { readTask } from './read-task.ts'
@@ -46,7 +55,7 @@ const read: Read = async (store, args) => {
   if (!SEGMENTS.includes(args.params.state)) throw notFound()
   const user = requireUser(args)
   const [application] = await Promise.all([
-    readApplication(store, idOf(args.url.searchParams.get('id'))),
+    readApplication(store, parseId(args.url.searchParams.get('id'))),
     args.params.state === 'apply' ? readParticipant(store, args) : undefined,
   ])
   const { id, state } = application
@@ -65,7 +74,7 @@ function userArg(id: number, brand: string) {
   return { params: { id }, query: userEmbedded(brand) }
 }
 
-async function readOffer(...[store, args, application]: [...Parameters<Read>, LoanApplication]) {
+async function readOffer(store: AppStore, args: RouteArgs, application: LoanApplication) {
   // Spec 4: opening the offer is recorded after loading; the page does not wait for the answer and ignores a refusal (Spec 8).
   void send(store, applicationsApi.endpoints.trackApplyVisit, { params: { id: application.id } }).catch(
     () => {},
@@ -93,8 +102,8 @@ function isRequotable(application: LoanApplication): boolean {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./application.submit.ts'))
-export const clientAction = submitsFrom(() => import('./application.submit.ts'))
+export const action = createSubmitAction(() => import('./application.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./application.submit.ts'))
 export const handle = {
   frame: 'form',
   query: ['id', 'task', 'document', 'saved', 'again'],

@@ -12,7 +12,7 @@ import { submitRequote } from '#features/applications/offer/requote.submit.ts'
 import {
   submitChangeOfMind,
   submitOfferResponse,
-  submitRequestAgain,
+  submitRenewedRequest,
 } from '#features/applications/offer/respond-to-offer.submit.ts'
 import { readApplication } from '#features/applications/progress/read-application.ts'
 import type * as consentForms from '#features/consent/consent.forms.ts'
@@ -60,13 +60,13 @@ import {
   submitAcceptSuggested,
   submitDeclineSuggested,
 } from '#features/requirements/suggested-loan/suggested-loan.submit.ts'
-import { idOf, notFound } from '#platform/forms/record-id.ts'
+import { notFound, parseId } from '#platform/forms/record-id.ts'
 import type { FormReply, Submit } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
 import { pathAfterDocument } from './documents-in-order.ts'
 
-type About = (
+type ApplicationSubmit = (
   store: Parameters<Submit>[0],
   form: FormData,
   application: LoanApplication,
@@ -74,15 +74,15 @@ type About = (
 ) => Promise<Response | FormReply>
 
 /** What a form is about is the application in the URL, never the form. */
-function about(submitForm: About): Submit {
+function withApplication(submitForm: ApplicationSubmit): Submit {
   return async (store, form, args) => {
     requireUser(args)
-    const application = await readApplication(store, idOf(args.url.searchParams.get('id')))
+    const application = await readApplication(store, parseId(args.url.searchParams.get('id')))
     return submitForm(store, form, application, args)
   }
 }
 
-const submitRead: About = (store, form, application, { url }) => {
+const submitRead: ApplicationSubmit = (store, form, application, { url }) => {
   const slug = url.searchParams.get('document')
   if (!isReadDocument(slug)) throw notFound()
   return submitConfirmRead(store, form, { application, slug, next: pathAfterDocument(application, slug) })
@@ -102,43 +102,43 @@ type Forms =
   | Pick<typeof consentForms, 'nameHolderMarketingForm'>
 
 export const submit = submitByForm({
-  decision: about(submitOfferResponse),
-  requote: about(submitRequote),
-  'requote-back': about(submitRequote),
-  'requote-option': about(submitRequote),
-  'term-option': about(submitRequote),
-  'address-mismatch': about(submitAddressMismatch),
-  'request-again': about(submitRequestAgain),
-  'change-of-mind': about(submitChangeOfMind),
-  'decline-partner': about(submitDeclinePartner),
-  'partner-start': about(submitPartnerStart),
-  'partner-offer': about(submitPartnerOffer),
-  'decline-consent': about(submitDeclineConsent),
-  'mobile-number': about(submitMobileNumber),
-  'verify-code': about(submitCode),
-  'accept-suggested-loan': about(submitAcceptSuggested),
-  'decline-suggested-loan': about(submitDeclineSuggested),
-  'choose-card-payoff': about(submitCardPayoffChoice),
-  'add-card': about(submitAddCard),
-  'card-amount': about(submitCardAmount),
-  'remove-card': about(submitRemoveCard),
-  'confirm-cards': about(submitConfirmCards),
-  'confirm-address': about(submitConfirmAddress),
-  'new-address': about(submitNewAddress),
-  'bank-details': about(submitBankDetails),
-  'connect-bank': about(submitConnectBank),
-  'phone-link': about(submitPhoneLink),
-  'bank-proof': about(submitBankProof),
-  'delete-bank': about(submitDeleteBank),
-  'send-proof': about(submitSendProof),
-  'remove-proof': about(submitRemoveProof),
-  'confirm-proof': about(submitConfirmProof),
-  'settlement-details': about(submitSettlementDetails),
-  'payment-day': about(submitPaymentDay),
-  'choose-payment-day': about(submitQuotePaymentDay),
-  'confirm-pay-day': about(submitConfirmPayDay),
-  'name-holder-marketing': about(submitNameHolderMarketing),
-  'confirm-read': about(submitRead),
+  decision: withApplication(submitOfferResponse),
+  requote: withApplication(submitRequote),
+  'requote-back': withApplication(submitRequote),
+  'requote-option': withApplication(submitRequote),
+  'term-option': withApplication(submitRequote),
+  'address-mismatch': withApplication(submitAddressMismatch),
+  'request-again': withApplication(submitRenewedRequest),
+  'change-of-mind': withApplication(submitChangeOfMind),
+  'decline-partner': withApplication(submitDeclinePartner),
+  'partner-start': withApplication(submitPartnerStart),
+  'partner-offer': withApplication(submitPartnerOffer),
+  'decline-consent': withApplication(submitDeclineConsent),
+  'mobile-number': withApplication(submitMobileNumber),
+  'verify-code': withApplication(submitCode),
+  'accept-suggested-loan': withApplication(submitAcceptSuggested),
+  'decline-suggested-loan': withApplication(submitDeclineSuggested),
+  'choose-card-payoff': withApplication(submitCardPayoffChoice),
+  'add-card': withApplication(submitAddCard),
+  'card-amount': withApplication(submitCardAmount),
+  'remove-card': withApplication(submitRemoveCard),
+  'confirm-cards': withApplication(submitConfirmCards),
+  'confirm-address': withApplication(submitConfirmAddress),
+  'new-address': withApplication(submitNewAddress),
+  'bank-details': withApplication(submitBankDetails),
+  'connect-bank': withApplication(submitConnectBank),
+  'phone-link': withApplication(submitPhoneLink),
+  'bank-proof': withApplication(submitBankProof),
+  'delete-bank': withApplication(submitDeleteBank),
+  'send-proof': withApplication(submitSendProof),
+  'remove-proof': withApplication(submitRemoveProof),
+  'confirm-proof': withApplication(submitConfirmProof),
+  'settlement-details': withApplication(submitSettlementDetails),
+  'payment-day': withApplication(submitPaymentDay),
+  'choose-payment-day': withApplication(submitQuotePaymentDay),
+  'confirm-pay-day': withApplication(submitConfirmPayDay),
+  'name-holder-marketing': withApplication(submitNameHolderMarketing),
+  'confirm-read': withApplication(submitRead),
   'step-up': submitStepUp,
-  signature: about(submitSignature),
+  signature: withApplication(submitSignature),
 } satisfies FormHandlers<Forms>)

@@ -1,14 +1,14 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/documents/document-types'
-import { requirementOf, taskPath } from '#features/requirements/tasks.ts'
+import { findRequirement, taskPath } from '#features/requirements/tasks.ts'
 
 /** The page after the documents, where the agreement is signed. */
 export const SIGNING = 'sign'
 
 type Documents = readonly { slug: string; hasRead: boolean }[]
 
-export function documentsOf({ requirements }: Pick<LoanApplication, 'requirements'>): Documents {
-  return requirementOf(requirements, 'legal-documents')?.details.documents ?? []
+export function findDocuments({ requirements }: Pick<LoanApplication, 'requirements'>): Documents {
+  return findRequirement(requirements, 'legal-documents')?.details.documents ?? []
 }
 
 /** The first document that is still to be read once `done` is; undefined when all have been. */
@@ -22,6 +22,6 @@ export function pathAfterDocument(
   application: Pick<LoanApplication, 'id' | 'requirements'>,
   done?: ReadDocumentSlug,
 ): string {
-  const next = nextDocument(documentsOf(application), done) ?? SIGNING
+  const next = nextDocument(findDocuments(application), done) ?? SIGNING
   return taskPath(application.id, 'legal-documents', next)
 }

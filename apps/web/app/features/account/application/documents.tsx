@@ -6,16 +6,16 @@ import { FiguresChanged } from '#features/applications/offer/figures-changed.tsx
 import { titleOfDocument } from '#features/documents/document-url.ts'
 import { ReadingStep } from '#features/documents/reading.tsx'
 import { Step } from '#features/requirements/step.tsx'
-import { requirementOf, taskPath } from '#features/requirements/tasks.ts'
+import { findRequirement, taskPath } from '#features/requirements/tasks.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { TaskList } from '#ui/task-list/task-list.tsx'
-import { documentsOf, nextDocument, pathAfterDocument } from './documents-in-order.ts'
+import { findDocuments, nextDocument, pathAfterDocument } from './documents-in-order.ts'
 
 /** The three documents and how far the borrower is with them. */
 export function DocumentList({ application }: { application: LoanApplication }) {
-  const documents = requirementOf(application.requirements, 'legal-documents')?.details.documents ?? []
-  const next = nextDocument(documentsOf(application))
+  const documents = findRequirement(application.requirements, 'legal-documents')?.details.documents ?? []
+  const next = nextDocument(findDocuments(application))
   return (
     <Step
       applicationId={application.id}
@@ -31,7 +31,7 @@ export function DocumentList({ application }: { application: LoanApplication }) 
             href: taskPath(application.id, 'legal-documents', slug),
             hint: readAt
               ? `Read on ${formatDay(londonToday(Temporal.Instant.from(readAt)))}.`
-              : aboutOf(application, slug),
+              : describeDocument(application, slug),
             status: hasRead
               ? { label: 'Read', tone: 'success' as const }
               : { label: 'To read', tone: 'warning' as const },
@@ -65,7 +65,7 @@ export function DocumentPage({
   )
 }
 
-function aboutOf({ loanProduct }: LoanApplication, slug: string): string {
+function describeDocument({ loanProduct }: LoanApplication, slug: string): string {
   if (slug === 'secci') return 'The figures in the form that every lender uses.'
   if (slug === 'contract') return 'The contract between you and us.'
   const credit = loanProduct?.type === 'hire-purchase' ? 'hire purchase' : 'loan'

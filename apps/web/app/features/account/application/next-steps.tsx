@@ -21,7 +21,9 @@ export function NextSteps({ application }: { application: LoanApplication }) {
   return (
     <NumberedSteps
       items={[
-        ...(tasks.length === 0 ? [] : [{ title: 'You tell us the rest', text: restOf(tasks) }]),
+        ...(tasks.length === 0
+          ? []
+          : [{ title: 'You tell us the rest', text: describeRemainingTasks(tasks) }]),
         {
           title: 'You read and sign',
           text: 'Three documents, one after the other. Nothing is owed until you’ve signed.',
@@ -38,7 +40,7 @@ export function NextSteps({ application }: { application: LoanApplication }) {
 }
 
 /** Each task, and who looks at what is sent. */
-function restOf(tasks: readonly Task[]): string {
+function describeRemainingTasks(tasks: readonly Task[]): string {
   const all = tasks.map((task) => `${TASK_TITLES[task]}.`).join(' ')
   return tasks.some(isProofTask)
     ? `${all} A person checks what you send, usually within ${REVIEW_TIME}. Then we’ll email you.`

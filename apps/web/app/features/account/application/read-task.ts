@@ -9,17 +9,17 @@ import { readDocumentOf } from '#features/documents/documents.api.ts'
 import { openBankingApi } from '#features/open-banking/open-banking.api.ts'
 import { requirementsApi } from '#features/requirements/requirements.api.ts'
 import {
+  findNextPath,
+  findRequirement,
   isProofTask,
   isTask,
-  pathAfter,
-  requirementOf,
   type Task,
   taskListPath,
   taskPath,
 } from '#features/requirements/tasks.ts'
 import { notFound } from '#platform/forms/record-id.ts'
 import { load, type Read, tryLoad } from '#platform/routing/route.ts'
-import { documentsOf, nextDocument, SIGNING } from './documents-in-order.ts'
+import { findDocuments, nextDocument, SIGNING } from './documents-in-order.ts'
 
 type Store = Parameters<Read>[0]
 
@@ -31,15 +31,15 @@ export async function readTask(
 ): Promise<Response | undefined> {
   const task = query.get('task')
   if (task === null) return undefined
-  if (task === 'next') return redirect(pathAfter(application))
+  if (task === 'next') return redirect(findNextPath(application))
   if (!isTask(task)) throw notFound()
-  const requirement = requirementOf(application.requirements, task)
+  const requirement = findRequirement(application.requirements, task)
   const isOpen = application.state === 'Requested' || application.state === 'Approved'
   if (!requirement || !isOpen || requirement.status === 'locked')
     return redirect(taskListPath(application.id))
   if (task === 'legal-documents') return readDocuments(store, application, query.get('document'))
   if (ANSWERED_ONCE.includes(task) && requirement.status === 'met')
-    return redirect(pathAfter(application, task))
+    return redirect(findNextPath(application, task))
   const readOwn = READS[task]
   if (readOwn) return readOwn(store, application)
   if (isProofTask(task)) return readProof(store, application, { task, requirement })
@@ -86,7 +86,7 @@ async function readDocuments(
   const { id } = application
   if (document === null) return undefined
   if (document === SIGNING) {
-    if (nextDocument(documentsOf(application))) return redirect(taskPath(id, 'legal-documents'))
+    if (nextDocument(findDocuments(application))) return redirect(taskPath(id, 'legal-documents'))
     // Where documents are sent to is part of what is agreed to.
     const user = store.getState().session.user
     if (user) await load(store, requirementsApi.endpoints.getApplicant, { params: { id: user.id } })

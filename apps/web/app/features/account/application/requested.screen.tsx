@@ -3,10 +3,10 @@ import { applicationPathState } from '@tarnbrook/domain/applications/application
 import { dayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { redirect, useParams } from 'react-router'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
-import { wordsOf } from '#features/applications/offer/figures.ts'
+import { toProductWords } from '#features/applications/offer/figures.ts'
 import { readApplication, useApplication } from '#features/applications/progress/read-application.ts'
 import { PageHead } from '#platform/document/head.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Read, reads } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
@@ -19,7 +19,7 @@ import { NextSteps, timeLeft } from './next-steps.tsx'
 /** Spec 2: application was requested. One that has not been, or is not any more, has a page of its own. */
 const read: Read = async (store, args) => {
   requireUser(args)
-  const { id, state } = await readApplication(store, idOf(args.params.id))
+  const { id, state } = await readApplication(store, parseId(args.params.id))
   const isOver = state === 'Unrequested' || state === 'Withdrawn' || state === 'Expired'
   return isOver || applicationPathState(state) !== 'continue'
     ? redirect(paths.application({ state, id }))
@@ -50,7 +50,7 @@ export default function RequestedScreen() {
           />
           {quote && !hasSuggestion(application) ? (
             <AmountRow>
-              <Amount label={wordsOf(application).amountLabel} figure={formatMoney(quote.amount)} />
+              <Amount label={toProductWords(application).amountLabel} figure={formatMoney(quote.amount)} />
               <Amount
                 label="You pay"
                 figure={formatMoney(quote.instalment)}

@@ -4,12 +4,16 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { applicationReference } from '@tarnbrook/domain/core/reference'
 import { changeOfMindForm } from '#features/applications/after-quote.forms.ts'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
-import { totalToPay, wordsOf } from '#features/applications/offer/figures.ts'
+import { toProductWords, totalToPay } from '#features/applications/offer/figures.ts'
 import { QuoteCosts } from '#features/applications/offer/quote-costs.tsx'
-import { applicationStatusOf, moneyOf, STAGES } from '#features/applications/progress/application-status.ts'
-import { WayOn, WhatItWas } from '#features/applications/progress/ended.tsx'
-import { RequestAgain } from '#features/applications/progress/request-again.tsx'
-import { trackerOf } from '#features/applications/progress/tracker.ts'
+import {
+  describeApplicationStatus,
+  findMoneyState,
+  STAGES,
+} from '#features/applications/progress/application-status.ts'
+import { NewQuoteOptions, QuoteSummary } from '#features/applications/progress/ended.tsx'
+import { RenewedRequestForm } from '#features/applications/progress/request-again.tsx'
+import { buildTracker } from '#features/applications/progress/tracker.ts'
 import { NameHolderMarketing } from '#features/consent/name-holder-marketing.tsx'
 import { taskItems } from '#features/requirements/task-items.ts'
 import { nextTask, taskPath } from '#features/requirements/tasks.ts'
@@ -33,9 +37,9 @@ import { TaskList } from '#ui/task-list/task-list.tsx'
 
 /** Spec 2: the page of every application past its quote: where it stands, and what is waited for. */
 export function StatusPage({ application }: { application: LoanApplication }) {
-  const { stage, title, lead } = applicationStatusOf({
+  const { stage, title, lead } = describeApplicationStatus({
     ...application,
-    isHirePurchase: wordsOf(application).isHirePurchase,
+    isHirePurchase: toProductWords(application).isHirePurchase,
   })
   const page = (
     <>
@@ -43,7 +47,7 @@ export function StatusPage({ application }: { application: LoanApplication }) {
         <Stack>
           {stage === null ? null : <Steps steps={STAGES} current={stage} />}
           <PageHeading caption={stage === null ? 'Your application' : undefined} title={title} lead={lead} />
-          <WhatNow application={application} />
+          <NextStep application={application} />
         </Stack>
       </Section>
       <Tracker application={application} />
@@ -55,7 +59,7 @@ export function StatusPage({ application }: { application: LoanApplication }) {
       <PageHead title={`${LANDING_TITLE.application}: ${title}`} isIndexed={false} />
       {isOpen(application) ? (
         <TaskColumns
-          contextTitle={`What this ${wordsOf(application).credit} costs`}
+          contextTitle={`What this ${toProductWords(application).credit} costs`}
           context={<QuoteCosts application={application} />}
         >
           {page}
@@ -74,7 +78,7 @@ function isOpen({ state, quote }: LoanApplication): boolean {
 
 /** What is done, whose turn it is, and what comes after: the same way for everybody, so that nobody has to ask. */
 function Tracker({ application }: { application: LoanApplication }) {
-  const stages = trackerOf(application)
+  const stages = buildTracker(application)
   if (stages.length === 0) return null
   return (
     <Section title="Progress" width="text">
@@ -95,24 +99,28 @@ function Tracker({ application }: { application: LoanApplication }) {
   )
 }
 
-function WhatNow({ application }: { application: LoanApplication }) {
+function NextStep({ application }: { application: LoanApplication }) {
   switch (application.state) {
     case 'Accepted':
       return <Signed application={application} />
     case 'Unrequested':
       return (
         <>
-          <RequestAgain application={application} />
+          <RenewedRequestForm application={application} />
           <CallMeBack id={application.id} />
         </>
       )
     case 'Withdrawn':
-      return hasTurnedDown(application) ? <TurnedDown id={application.id} /> : <WayOn id={application.id} />
+      return hasTurnedDown(application) ? (
+        <TurnedDown id={application.id} />
+      ) : (
+        <NewQuoteOptions id={application.id} />
+      )
     case 'Expired':
       return (
         <>
-          <WhatItWas application={application} />
-          <WayOn id={application.id} />
+          <QuoteSummary application={application} />
+          <NewQuoteOptions id={application.id} />
         </>
       )
     default:
@@ -144,7 +152,7 @@ function TurnedDown({ id }: { id: number }) {
 
 function Outstanding({ application }: { application: LoanApplication }) {
   const { id, requirements } = application
-  const { credit } = wordsOf(application)
+  const { credit } = toProductWords(application)
   const next = nextTask(requirements)
   return (
     <Stack gap="l">
@@ -182,9 +190,9 @@ function ChangeOfMind({ credit }: Pick<ProductWords, 'credit'>) {
 
 function Signed({ application }: { application: LoanApplication }) {
   const { loanId, loanState, payoutProblem, quote } = application
-  const money = moneyOf(loanState, payoutProblem)
+  const money = findMoneyState(loanState, payoutProblem)
   const total = quote && totalToPay(application, quote)
-  const { isHirePurchase, noun } = wordsOf(application)
+  const { isHirePurchase, noun } = toProductWords(application)
   const whom = isHirePurchase ? 'the seller' : 'you'
   return (
     <>

@@ -2,11 +2,11 @@ import { REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import type { ReactNode } from 'react'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
-import { wordsOf } from '#features/applications/offer/figures.ts'
+import { toProductWords } from '#features/applications/offer/figures.ts'
 import { QuoteCosts } from '#features/applications/offer/quote-costs.tsx'
 import { moneyWords } from '#features/requirements/card-payoff/card-words.ts'
 import { TASK_TITLES } from '#features/requirements/task-items.ts'
-import { isTask, PROOF_TASKS, requirementOf, type Task, tasksOf } from '#features/requirements/tasks.ts'
+import { findRequirement, findTasks, isTask, PROOF_TASKS, type Task } from '#features/requirements/tasks.ts'
 import { ContextPart, TaskColumns } from '#ui/task-columns/task-columns.tsx'
 import { SIGNING } from './documents-in-order.ts'
 
@@ -22,7 +22,7 @@ export function TaskWithContext({
 }) {
   const isSigning = query.get('document') === SIGNING
   const hasFigures = isSigning || query.get('task') === 'affordability'
-  const { isHirePurchase } = wordsOf(application)
+  const { isHirePurchase } = toProductWords(application)
   return (
     <TaskColumns
       contextTitle={hasFigures ? 'Next steps and help' : 'Costs, next steps and help'}
@@ -32,7 +32,7 @@ export function TaskWithContext({
           {hasFigures ? null : <QuoteCosts application={application} />}
           <ContextPart title={isSigning ? 'After you sign' : 'What happens next'}>
             <ol>
-              {(isSigning ? [] : stepsAfter(application, query.get('task'))).map((step) => (
+              {(isSigning ? [] : describeNextSteps(application, query.get('task'))).map((step) => (
                 <li key={step}>{step}</li>
               ))}
               <li>We’ll email you your signed agreement and set up your Direct Debit.</li>
@@ -57,12 +57,12 @@ export function TaskWithContext({
 }
 
 /** What is left to do, and what we do with proofs before the agreement can be read. */
-function stepsAfter(application: LoanApplication, task: string | null): string[] {
+function describeNextSteps(application: LoanApplication, task: string | null): string[] {
   const isReviewed = PROOF_TASKS.some((proof) => {
-    const status = requirementOf(application.requirements, proof)?.status
+    const status = findRequirement(application.requirements, proof)?.status
     return status === 'wanted' || status === 'reviewing'
   })
-  return tasksAfter(application, task).flatMap((left) => [
+  return findRemainingTasks(application, task).flatMap((left) => [
     ...(left === 'legal-documents' && isReviewed
       ? [`We check your documents, usually within ${REVIEW_TIME}.`]
       : []),
@@ -71,10 +71,10 @@ function stepsAfter(application: LoanApplication, task: string | null): string[]
 }
 
 /** What is left to do once `task` is; the documents are not done before they are signed. */
-function tasksAfter({ requirements }: LoanApplication, task: string | null): Task[] {
+function findRemainingTasks({ requirements }: LoanApplication, task: string | null): Task[] {
   const done = isTask(task) && task !== 'legal-documents' ? task : undefined
-  return tasksOf(requirements).filter((name) => {
-    const status = requirementOf(requirements, name)?.status
+  return findTasks(requirements).filter((name) => {
+    const status = findRequirement(requirements, name)?.status
     return name !== done && status !== 'met' && status !== 'reviewing'
   })
 }

@@ -15,7 +15,7 @@ import { isBeingScanned, ProofStep } from '#features/requirements/proofs/proof-s
 import { SigningStep } from '#features/requirements/signing/signing.tsx'
 import { StepUp } from '#features/requirements/step-up/step-up.tsx'
 import { SuggestedLoanStep } from '#features/requirements/suggested-loan/suggested-loan.tsx'
-import { isProofTask, isTask, type ProofTask, requirementOf } from '#features/requirements/tasks.ts'
+import { findRequirement, isProofTask, isTask, type ProofTask } from '#features/requirements/tasks.ts'
 import { DocumentList, DocumentPage } from './documents.tsx'
 import { SIGNING } from './documents-in-order.ts'
 import { StatusPage } from './status-page.tsx'
@@ -66,7 +66,9 @@ function SuggestedLoanTask({ application }: { application: LoanApplication }) {
 }
 
 function ProofPage({ application, task }: { application: LoanApplication; task: ProofTask }) {
-  useApplication(application.id, { isWatched: isBeingScanned(requirementOf(application.requirements, task)) })
+  useApplication(application.id, {
+    isWatched: isBeingScanned(findRequirement(application.requirements, task)),
+  })
   return (
     <ProofStep
       application={application}

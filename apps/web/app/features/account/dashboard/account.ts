@@ -6,7 +6,7 @@ import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { isClosedOff, isInArrears, showsDirectDebitAlert } from '@tarnbrook/domain/loans/loan-state'
 import { amountOverTerm } from '#features/loans/figures.ts'
-import { isRunning, statusOf } from '#features/loans/headline.ts'
+import { describeLoanStatus, isRunning } from '#features/loans/headline.ts'
 import { paths } from '#platform/routing/paths.ts'
 
 /** A loan or an application that is over. */
@@ -37,13 +37,13 @@ export function accountOfUser(user: Pick<User, 'loans' | 'loanApplications'>): A
       .filter(({ isActive }) => !isActive)
       .map((loan) => ({ at: loan.createdAt, item: endedLoan(loan) })),
     ...applications
-      .filter((application) => !isOpen(application) && !hasLoanIn(loans, application))
+      .filter((application) => !isOpen(application) && !hasLoan(loans, application))
       .map((application) => ({ at: application.createdAt, item: endedApplication(application) })),
   ]
   return {
     loans: loans
       .filter(({ isActive }) => isActive)
-      .toSorted((a, b) => rankOf(a) - rankOf(b) || newestFirst(a, b)),
+      .toSorted((a, b) => rankLoan(a) - rankLoan(b) || newestFirst(a, b)),
     applications: applications
       .filter(isOpen)
       .toSorted((a, b) => Number(b.needsAttention) - Number(a.needsAttention) || newestFirst(a, b)),
@@ -80,7 +80,7 @@ export function mayBorrowMore(
   return directApplications && canApply(user) && isUntroubled(user)
 }
 
-function rankOf(loan: Loan): number {
+function rankLoan(loan: Loan): number {
   if (isInArrears(loan.state) || loan.payoutProblem) return 0
   return isRunning(loan) ? 1 : 2
 }
@@ -90,7 +90,7 @@ function isOpen({ state, quote }: LoanApplication): boolean {
   return isActiveApplication(state) && !(state === 'Quoted' && quote?.isLive === false)
 }
 
-function hasLoanIn(loans: readonly Loan[], { loanId }: LoanApplication): boolean {
+function hasLoan(loans: readonly Loan[], { loanId }: LoanApplication): boolean {
   return loans.some(({ id }) => id === loanId)
 }
 
@@ -99,7 +99,7 @@ function endedLoan(loan: Loan): Ended {
     id: `loan-${loan.id}`,
     title: amountOverTerm(loan),
     href: paths.loan({ id: loan.id }),
-    outcome: statusOf(loan).label,
+    outcome: describeLoanStatus(loan).label,
     since: `agreed on ${londonDay(loan.createdAt)}`,
   }
 }

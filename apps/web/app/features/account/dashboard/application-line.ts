@@ -4,7 +4,7 @@ import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applications/application
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { isSentBack, TASK_TITLES } from '#features/requirements/task-items.ts'
-import { isProofTask, nextTask, requirementOf, typeOfProof } from '#features/requirements/tasks.ts'
+import { findRequirement, isProofTask, nextTask, typeOfProof } from '#features/requirements/tasks.ts'
 import type { TagTone } from '#ui/tag/tag.tsx'
 
 export interface ApplicationLine {
@@ -75,7 +75,7 @@ function quoteWords({ quote }: Shown): string {
 function collecting(application: Shown): ApplicationLine {
   const task = nextTask(application.requirements)
   if (!task) return { label: 'With us', tone: 'neutral', next: IN_REVIEW, action: 'See progress' }
-  const requirement = requirementOf(application.requirements, task)
+  const requirement = findRequirement(application.requirements, task)
   if (isProofTask(task) && requirement && isSentBack(requirement))
     return {
       label: 'Send again',

@@ -35,7 +35,7 @@ const read: Read = async (store, args) => {
   ])
   const { loans, applications } = accountOfUser(account)
   if (args.session.hasLoansElsewhere && loans.length > 0 && applications.length === 0)
-    return redirect(paths.lookedAfter({ to: paths.dashboard() }))
+    return redirect(paths.loanServicer({ to: paths.dashboard() }))
 }
 
 function userArg(id: number, brand: string) {

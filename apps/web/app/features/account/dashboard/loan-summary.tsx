@@ -2,8 +2,14 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { isPreDisbursal } from '@tarnbrook/domain/loans/loan-state'
 import { amountOverTerm, askedOfMissed } from '#features/loans/figures.ts'
-import { balanceNote, headlineNote, headlineOf, isRunning, statusOf } from '#features/loans/headline.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import {
+  balanceNote,
+  describeHeadline,
+  describeLoanStatus,
+  headlineNote,
+  isRunning,
+} from '#features/loans/headline.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
 import { SettlementLink } from '#features/settlement/settlement-link.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -16,8 +22,8 @@ import styles from './dashboard.module.css'
 
 /** One loan: the figure that matters now, what is left, and how it stands. */
 export function LoanSummary({ loan, isOnly }: { loan: Loan; isOnly: boolean }) {
-  const { label, amount, unit } = headlineOf(loan, settingOf(loan))
-  const status = statusOf(loan)
+  const { label, amount, unit } = describeHeadline(loan, toLoanSetting(loan))
+  const status = describeLoanStatus(loan)
   return (
     <article className={styles.loan} aria-labelledby={`loan-${loan.id}`}>
       <div className={styles.head}>
@@ -65,9 +71,10 @@ function Afterwards({ loan }: { loan: Loan }) {
 
 function LoanStatusText({ loan }: { loan: Loan }) {
   if (isPreDisbursal(loan.state))
-    return <Amount label={settingOf(loan).totalLabel} figure={formatMoney(loan.totalPayable)} size="m" />
+    return <Amount label={toLoanSetting(loan).totalLabel} figure={formatMoney(loan.totalPayable)} size="m" />
   // Once a loan has ended early, its headline is what is left of it, or what has been paid.
-  const isPaidTheHeadline = !isRunning(loan) && headlineOf(loan, settingOf(loan)).amount === loan.paidToDate
+  const isPaidTheHeadline =
+    !isRunning(loan) && describeHeadline(loan, toLoanSetting(loan)).amount === loan.paidToDate
   const hasBalance = isRunning(loan) && !isWithdrawn(loan)
   return (
     <div className={styles.pair}>

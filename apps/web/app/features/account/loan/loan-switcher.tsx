@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { amountOverTerm } from '#features/loans/figures.ts'
-import { statusOf } from '#features/loans/headline.ts'
+import { describeLoanStatus } from '#features/loans/headline.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Link } from '#ui/link/link.tsx'
 import styles from './loan.module.css'
@@ -22,7 +22,7 @@ export function LoanSwitcher({ loan, loans, tab }: { loan: Loan; loans: readonly
             >
               <span className={styles.switcherName}>{amountOverTerm(each)}</span>
               <span className={styles.switcherNote}>
-                {each.reference}, {statusOf(each).label.toLowerCase()}
+                {each.reference}, {describeLoanStatus(each).label.toLowerCase()}
               </span>
             </Link>
           </li>

@@ -2,11 +2,11 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { useSearchParams } from 'react-router'
 import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
 import { userEmbedded } from '#features/auth/user-embedded.ts'
-import { statusOf } from '#features/loans/headline.ts'
+import { describeLoanStatus } from '#features/loans/headline.ts'
 import { readLoan, readSigning, useLoan } from '#features/loans/read-loan.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Read, reads, tryLoad } from '#platform/routing/route.ts'
@@ -23,13 +23,13 @@ import { Manage } from './manage/manage.tsx'
 import { Overview } from './overview/overview.tsx'
 import { Payments } from './payments/payments.tsx'
 import { PERIOD_QUERY } from './payments/period.ts'
-import { LOAN_TABS, type LoanTab, tabOf, tabsOf } from './tabs.ts'
+import { chooseLoanTab, findLoanTabs, LOAN_TABS, type LoanTab } from './tabs.ts'
 
 const read: Read = async (store, args) => {
   const user = requireUser(args)
-  const id = idOf(args.url.searchParams.get('id'))
+  const id = parseId(args.url.searchParams.get('id'))
   const loan = await readLoan(store, id)
-  const tab = tabOf(args.url.searchParams.get('tab'), loan)
+  const tab = chooseLoanTab(args.url.searchParams.get('tab'), loan)
   // Who has other loans waits for those, and nobody else: the page can do without.
   await Promise.all([
     loan.hasOtherActiveLoans &&
@@ -57,7 +57,7 @@ export default function LoanScreen() {
         <Skeleton label="Loading" lines={6} />
       </Section>
     )
-  return <LoanPage loan={loan} tab={tabOf(query.get('tab'), loan)} />
+  return <LoanPage loan={loan} tab={chooseLoanTab(query.get('tab'), loan)} />
 }
 
 function LoanPage({ loan, tab }: { loan: Loan; tab: LoanTab }) {
@@ -66,11 +66,11 @@ function LoanPage({ loan, tab }: { loan: Loan; tab: LoanTab }) {
   const { data: user } = useGetUserQuery(userArg(sessionUser?.id ?? 0, brand), {
     skip: !sessionUser || !loan.hasOtherActiveLoans,
   })
-  const title = `Your ${settingOf(loan).noun}`
+  const title = `Your ${toLoanSetting(loan).noun}`
   return (
     <>
       <PageHead
-        title={tab === 'overview' ? title : `${LOAN_TABS[tab]}, your ${settingOf(loan).noun}`}
+        title={tab === 'overview' ? title : `${LOAN_TABS[tab]}, your ${toLoanSetting(loan).noun}`}
         isIndexed={false}
       />
       <Section>
@@ -78,7 +78,7 @@ function LoanPage({ loan, tab }: { loan: Loan; tab: LoanTab }) {
         <PageHeading caption={<Caption loan={loan} />} title={title} />
         <Tabs
           label={title}
-          items={tabsOf(loan).map((key) => ({
+          items={findLoanTabs(loan).map((key) => ({
             href: paths.loan({ id: loan.id, tab: key }),
             label: LOAN_TABS[key],
             isCurrent: key === tab,
@@ -93,7 +93,7 @@ function LoanPage({ loan, tab }: { loan: Loan; tab: LoanTab }) {
 }
 
 function Caption({ loan }: { loan: Loan }) {
-  const { label, tone } = statusOf(loan)
+  const { label, tone } = describeLoanStatus(loan)
   return (
     <span className={styles.caption}>
       <Copyable text={loan.reference} name="reference" /> <Tag tone={tone}>{label}</Tag>

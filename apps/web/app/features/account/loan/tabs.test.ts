@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tabOf, tabsOf } from './tabs.ts'
+import { chooseLoanTab, findLoanTabs } from './tabs.ts'
 
 const running = { isActive: true }
 const ended = { isActive: false }
@@ -15,11 +15,11 @@ test.each([
   ['toString', 'overview'],
   ['', 'overview'],
 ] as const)('%s in the URL is the tab %s', (text, tab) => {
-  expect(tabOf(text, running)).toBe(tab)
+  expect(chooseLoanTab(text, running)).toBe(tab)
 })
 
 test('a loan that has ended keeps its payments and documents, and has nothing to manage', () => {
-  expect(tabsOf(ended)).toEqual(['overview', 'payments', 'documents'])
-  expect(tabOf('schedule', ended)).toBe('payments')
-  for (const text of ['manage', 'details']) expect(tabOf(text, ended)).toBe('documents')
+  expect(findLoanTabs(ended)).toEqual(['overview', 'payments', 'documents'])
+  expect(chooseLoanTab('schedule', ended)).toBe('payments')
+  for (const text of ['manage', 'details']) expect(chooseLoanTab(text, ended)).toBe('documents')
 })

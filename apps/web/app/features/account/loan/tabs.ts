@@ -11,14 +11,14 @@ export const LOAN_TABS = {
 export type LoanTab = keyof typeof LOAN_TABS
 
 /** A loan that has ended keeps its payments and documents: there is nothing left to manage. */
-export function tabsOf({ isActive }: Pick<Loan, 'isActive'>): LoanTab[] {
+export function findLoanTabs({ isActive }: Pick<Loan, 'isActive'>): LoanTab[] {
   return (Object.keys(LOAN_TABS) as LoanTab[]).filter((tab) => isActive || tab !== 'manage')
 }
 
 /** Spec 2: the overview, unless the URL names another. */
-export function tabOf(text: string | null, loan: Pick<Loan, 'isActive'>): LoanTab {
+export function chooseLoanTab(text: string | null, loan: Pick<Loan, 'isActive'>): LoanTab {
   const wanted = text === null ? undefined : (FORMER_NAMES.get(text) ?? text)
-  const tabs = tabsOf(loan)
+  const tabs = findLoanTabs(loan)
   if (wanted === 'manage' && !tabs.includes(wanted)) return 'documents'
   return tabs.find((tab) => tab === wanted) ?? 'overview'
 }

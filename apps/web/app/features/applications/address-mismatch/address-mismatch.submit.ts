@@ -5,14 +5,14 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import {
   ADDRESS_FIELD_NAMES,
-  addressesOf,
   addressHistoryForm,
+  toAddressInputs,
   withoutUnasked,
 } from '#features/addresses/address-history.ts'
 import { applicationsApi } from '#features/applications/applications.api.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send, tryLoad } from '#platform/routing/route.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 
 const correctionForm = addressHistoryForm.extend({
   firstName: addressCorrection.shape.firstName,
@@ -35,8 +35,8 @@ export async function submitAddressMismatch(
   const { id } = application
   const updated = await send(store, applicationsApi.endpoints.updateAddressMismatch, {
     params: { id },
-    body: { firstName, lastName, dateOfBirth, addresses: addressesOf(addresses, { isChosen }) },
-    idempotencyKey: intentOf(form),
+    body: { firstName, lastName, dateOfBirth, addresses: toAddressInputs(addresses, { isChosen }) },
+    idempotencyKey: readIntentKey(form),
   })
   const code = updated.problem?.code
   if (code === 'WRONG_STATE' || code === 'CREDIT_CHECK_PENDING')

@@ -7,10 +7,10 @@ import styles from '#features/applications/offer/offer.module.css'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { HelpedTask } from '#platform/forms/get-help.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser, useBrand } from '#platform/store/session.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -23,13 +23,13 @@ import { callBackForm } from './callback.forms.ts'
 
 const read: Read = async (store, args) => {
   requireUser(args)
-  await load(store, afterQuoteApi.endpoints.getCallback, { params: { id: idOf(args.params.id) } })
+  await load(store, afterQuoteApi.endpoints.getCallback, { params: { id: parseId(args.params.id) } })
 }
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./call-back.submit.ts'))
-export const clientAction = submitsFrom(() => import('./call-back.submit.ts'))
+export const action = createSubmitAction(() => import('./call-back.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./call-back.submit.ts'))
 export const handle = { frame: 'form', query: ['about'] } satisfies Handle
 
 const NEXT = [

@@ -75,7 +75,7 @@ function Start({ answer, name }: { answer: DeclinePartnerAnswer; name: string })
       {(_fields, { errors, isSending }) => (
         <Stack>
           <ErrorSummary items={errors} />
-          <Notice tone="success" title={`You agreed on ${dayOf(answer.consentedAt)}`}>
+          <Notice tone="success" title={`You agreed on ${describeDay(answer.consentedAt)}`}>
             {name} may make a soft search after you give it your details. We haven’t sent it anything. Other
             lenders can’t see a soft search.
           </Notice>
@@ -106,7 +106,7 @@ function OnTheWay({ answer, url, name }: { answer: DeclinePartnerAnswer; url: st
       ) : (
         <Notice
           tone="info"
-          title={`You told us on ${dayOf(informedOfOfferAt)} that ${name} made you an offer`}
+          title={`You told us on ${describeDay(informedOfOfferAt)} that ${name} made you an offer`}
         >
           Compare its APR and the total to pay with other offers. Only borrow what you can afford to repay.
           You don’t have to accept it.
@@ -136,6 +136,6 @@ function CameBack({ name }: { name: string }) {
   )
 }
 
-function dayOf(instant: string | null): string {
+function describeDay(instant: string | null): string {
   return instant === null ? '' : formatDayWords(londonToday(Temporal.Instant.from(instant)))
 }

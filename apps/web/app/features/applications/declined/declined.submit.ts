@@ -8,12 +8,16 @@ import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 
 type Store = Parameters<Submit>[0]
-type Outcome = Promise<Response | FormReply>
+type SubmitResult = Promise<Response | FormReply>
 
 const { endpoints } = afterQuoteApi
 
 /** The yes to the partner, and in it the yes to its search: one box, one press, two facts. */
-export async function submitDeclinePartner(store: Store, form: FormData, { id }: LoanApplication): Outcome {
+export async function submitDeclinePartner(
+  store: Store,
+  form: FormData,
+  { id }: LoanApplication,
+): SubmitResult {
   const submission = parseForm(form, acceptDeclinePartner.body!)
   if (submission.status !== 'success') return submission.refuse()
   const accepted = await send(store, endpoints.acceptDeclinePartner, {
@@ -26,12 +30,12 @@ export async function submitDeclinePartner(store: Store, form: FormData, { id }:
 }
 
 /** Pressed to continue to the partner; the next page has the link to its site. */
-export function submitPartnerStart(store: Store, form: FormData, application: LoanApplication): Outcome {
+export function submitPartnerStart(store: Store, form: FormData, application: LoanApplication): SubmitResult {
   return note(store, form, application, endpoints.notePartnerFlowStarted)
 }
 
 /** Pressed by somebody who came back with an offer. */
-export function submitPartnerOffer(store: Store, form: FormData, application: LoanApplication): Outcome {
+export function submitPartnerOffer(store: Store, form: FormData, application: LoanApplication): SubmitResult {
   return note(store, form, application, endpoints.noteInformedOfOffer)
 }
 
@@ -40,7 +44,7 @@ export async function submitDeclineConsent(
   store: Store,
   form: FormData,
   { id, state }: LoanApplication,
-): Outcome {
+): SubmitResult {
   const submission = parseForm(form, declineConsentForm)
   if (submission.status !== 'success') return submission.refuse()
   const { consented = false, wordingVersion } = submission.value
@@ -60,7 +64,7 @@ async function note(
   form: FormData,
   { id }: LoanApplication,
   event: typeof endpoints.notePartnerFlowStarted | typeof endpoints.noteInformedOfOffer,
-): Outcome {
+): SubmitResult {
   const submission = parseForm(form, nothingAsked)
   if (submission.status !== 'success') return submission.refuse()
   const noted = await send(store, event, { params: { id } })

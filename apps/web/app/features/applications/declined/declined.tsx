@@ -30,9 +30,9 @@ export function Declined({ application }: { application: LoanApplication }) {
         />
         <Prose>
           <Why application={application} />
-          <WhoDecided id={id} />
+          <DecisionExplanation id={id} />
           <Agency />
-          <BeforeAskingAgain groups={application.declineGroups} />
+          <ReapplicationAdvice groups={application.declineGroups} />
           {application.declineGroups.includes('affordability') ? <Budgeting /> : null}
           <h2>If money is tight</h2>
           <p>These services are free, confidential and independent of us:</p>
@@ -75,7 +75,7 @@ function Why({ application }: { application: LoanApplication }) {
 }
 
 /** UK GDPR art. 22A to 22C (until 2026 art. 22): says that the decision was automated, and how to ask for a person. */
-export function WhoDecided({ id }: { id: number }) {
+export function DecisionExplanation({ id }: { id: number }) {
   const { contacts, hours } = useBrand()
   return (
     <>
@@ -131,7 +131,7 @@ export function Agency() {
 }
 
 /** What helps follows from what stood in the way: a credit file has nothing to do with what somebody can afford. */
-function BeforeAskingAgain({ groups }: { groups: LoanApplication['declineGroups'] }) {
+function ReapplicationAdvice({ groups }: { groups: LoanApplication['declineGroups'] }) {
   return (
     <>
       <h2>Before you apply again</h2>

@@ -11,7 +11,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { HiddenInput } from '#ui/form/text-input.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { amountOverTerm, totalToPay, wordsOf } from './figures.ts'
+import { amountOverTerm, toProductWords, totalToPay } from './figures.ts'
 import styles from './offer.module.css'
 
 export type AffordableLoan = z.output<typeof getAffordableOptions.data>['options'][number]
@@ -56,7 +56,7 @@ export function AffordableOption({
           </p>
           <Facts
             items={[
-              { term: wordsOf(application).amountLabel, detail: formatMoney(option.amount) },
+              { term: toProductWords(application).amountLabel, detail: formatMoney(option.amount) },
               { term: 'Over', detail: formatDuration(option.term) },
               { term: 'Monthly payment', detail: formatMoney(option.instalment) },
               { term: 'APR (total yearly cost)', detail: formatPercent(option.apr) },

@@ -28,9 +28,9 @@ export function Commission({ application }: { application: LoanApplication }) {
   const paid = intermediaries.filter(({ commission }) => commission !== null)
   return (
     <div className={styles.changed}>
-      <Notice title={titleOf(paid)}>
+      <Notice title={describeCommissionTitle(paid)}>
         {intermediaries.map((party) => (
-          <WhatWePay key={party.name} application={application} party={party} />
+          <CommissionDetails key={party.name} application={application} party={party} />
         ))}
         {paid.length > 0 ? (
           <p>Commission doesn’t change your interest rate, your fees or what you pay.</p>
@@ -49,12 +49,12 @@ export function Commission({ application }: { application: LoanApplication }) {
   )
 }
 
-function titleOf(paid: readonly Intermediary[]): string {
+function describeCommissionTitle(paid: readonly Intermediary[]): string {
   if (paid.length === 0) return 'We don’t pay commission on this quote'
   return `We pay ${paid.map(({ name }) => name).join(' and ')} commission`
 }
 
-function WhatWePay({ application, party }: { application: LoanApplication; party: Intermediary }) {
+function CommissionDetails({ application, party }: { application: LoanApplication; party: Intermediary }) {
   const { commission, name, type } = party
   const what = type === null ? 'the business that introduced you to us' : TYPE_WORDS[type]
   if (!commission)
@@ -67,12 +67,12 @@ function WhatWePay({ application, party }: { application: LoanApplication; party
     <p>
       {name} is {what}. If you take this {isHirePurchase(application) ? 'hire purchase agreement' : 'loan'},{' '}
       {commission.payer} will pay it <strong>{formatMoney(commission.amount)}</strong>.{' '}
-      {howItIsWorkedOut(application, commission)}
+      {describeCommissionBasis(application, commission)}
     </p>
   )
 }
 
-function howItIsWorkedOut(
+function describeCommissionBasis(
   application: LoanApplication,
   { rate }: NonNullable<Intermediary['commission']>,
 ): string {

@@ -15,12 +15,12 @@ export function expiryWords({ expiresAt }: Pick<Quote, 'expiresAt'>): string {
 }
 
 /** What the application's own product is called. */
-export function wordsOf({ loanProduct }: Pick<LoanApplication, 'loanProduct'>): ProductWords {
+export function toProductWords({ loanProduct }: Pick<LoanApplication, 'loanProduct'>): ProductWords {
   return productWords(loanProduct?.type ?? 'unsecured')
 }
 
 export function isHirePurchase(application: Pick<LoanApplication, 'loanProduct'>): boolean {
-  return wordsOf(application).isHirePurchase
+  return toProductWords(application).isHirePurchase
 }
 
 /** '36 payments of £286.70', and the last one where it is another amount. */
@@ -101,12 +101,14 @@ export function leftToPayPoints(
     return {
       months,
       // The last payment may be another amount than the rest.
-      kept: months >= loan.paymentsLeft ? pence(0) : leftAfter(loan.leftToPay, loan.instalment, months),
-      replaced: months >= option.term ? pence(0) : leftAfter(option.totalPayable, option.instalment, months),
+      kept:
+        months >= loan.paymentsLeft ? pence(0) : calculateRemainder(loan.leftToPay, loan.instalment, months),
+      replaced:
+        months >= option.term ? pence(0) : calculateRemainder(option.totalPayable, option.instalment, months),
     }
   })
 }
 
-function leftAfter(total: Pence, instalment: Pence, months: number): Pence {
+function calculateRemainder(total: Pence, instalment: Pence, months: number): Pence {
   return pence(Math.max(0, total - instalment * months))
 }

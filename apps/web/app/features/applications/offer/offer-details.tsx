@@ -64,7 +64,7 @@ export function OfferDetails({
       {requotability && termOptions && termOptions.options.length > 0 ? (
         <SectionDisclosure
           title="Shorter and longer terms"
-          answer={rangeOf([...termOptions.options, quote])}
+          answer={describePaymentRange([...termOptions.options, quote])}
           isOpen={isTermRefused}
         >
           <TermOptionsTable application={application} quote={quote} termOptions={termOptions} />
@@ -80,7 +80,7 @@ export function OfferDetails({
           <PaymentDay application={application} quote={quote} days={paymentDays} />
         </SectionDisclosure>
       ) : null}
-      <SectionDisclosure title="Month by month" answer={lastPaymentOf(quote)}>
+      <SectionDisclosure title="Month by month" answer={describeLastPayment(quote)}>
         <OfferOverTime quote={quote} />
       </SectionDisclosure>
       {requotability ? (
@@ -106,14 +106,14 @@ export function OfferDetails({
 }
 
 /** 'From £123.17 a month over 5 years to £455.05 over 1 year.' */
-function rangeOf(options: readonly Pick<Quote, 'term' | 'instalment'>[]): string {
+function describePaymentRange(options: readonly Pick<Quote, 'term' | 'instalment'>[]): string {
   const byTerm = options.toSorted((a, b) => b.term - a.term)
   const [longest, shortest] = [byTerm[0], byTerm.at(-1)]
   if (!longest || !shortest) return ''
   return `From ${formatMoney(longest.instalment)} a month over ${formatDuration(longest.term)} to ${formatMoney(shortest.instalment)} over ${formatDuration(shortest.term)}.`
 }
 
-function lastPaymentOf({ schedule }: Pick<Quote, 'schedule'>): string {
+function describeLastPayment({ schedule }: Pick<Quote, 'schedule'>): string {
   const last = schedule.at(-1)
   return last ? `Last payment: ${dayWords(last.dueOn)}.` : ''
 }

@@ -43,7 +43,7 @@ export function OfferFigures({
       <p className={styles.jump} data-print="never">
         <LinkButton href={`#${DECISION_ID}`}>Continue to apply</LinkButton>
       </p>
-      <Facts isCompact items={factsOf(application, quote, days !== undefined)} />
+      <Facts isCompact items={toOfferFacts(application, quote, days !== undefined)} />
     </>
   )
 }
@@ -52,7 +52,7 @@ export function OfferFigures({
 export const DECISION_ID = 'apply'
 export const PAYMENT_DAY_ID = 'payment-day'
 
-function factsOf(application: LoanApplication, quote: Quote, canChooseDay: boolean): Fact[] {
+function toOfferFacts(application: LoanApplication, quote: Quote, canChooseDay: boolean): Fact[] {
   const { vehicle } = application
   return [
     ...(vehicle

@@ -4,7 +4,7 @@ import type { offerResponseForm } from '#features/applications/after-quote.forms
 import type { FieldsOf, FormState } from '#platform/forms/form.tsx'
 import { useBrand } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
-import { expiryWords, wordsOf } from './figures.ts'
+import { expiryWords, toProductWords } from './figures.ts'
 import styles from './offer.module.css'
 import { DECISION_ID } from './offer-figures.tsx'
 
@@ -20,7 +20,7 @@ export function OfferResponse({
   fields: FieldsOf<typeof offerResponseForm>
 } & Pick<FormState, 'isSending'>) {
   const { shortName } = useBrand()
-  const { credit, isHirePurchase } = wordsOf(application)
+  const { credit, isHirePurchase } = toProductWords(application)
   return (
     <div className={styles.decision} id={DECISION_ID}>
       <h2>If you apply</h2>

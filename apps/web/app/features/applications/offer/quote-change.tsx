@@ -3,7 +3,7 @@ import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/co
 import type { Pence } from '@tarnbrook/domain/core/money'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Table } from '#ui/table/table.tsx'
-import { changeWords, moreOrLess, totalToPay, wordsOf } from './figures.ts'
+import { changeWords, moreOrLess, toProductWords, totalToPay } from './figures.ts'
 import styles from './offer.module.css'
 
 type Previous = NonNullable<LoanApplication['previousQuote']>
@@ -39,7 +39,7 @@ export function QuoteComparison({ application, previous, quote }: Change & { app
           { label: 'Difference', align: 'end' },
         ]}
         rows={[
-          moneyRow(wordsOf(application).amountLabel, previous.amount, quote.amount),
+          moneyRow(toProductWords(application).amountLabel, previous.amount, quote.amount),
           {
             id: 'term',
             cells: [

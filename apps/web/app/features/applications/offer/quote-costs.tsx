@@ -2,13 +2,13 @@ import type { LoanApplication } from '@tarnbrook/contract/applications/applicati
 import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ContextPart } from '#ui/task-columns/task-columns.tsx'
-import { totalToPay, wordsOf } from './figures.ts'
+import { toProductWords, totalToPay } from './figures.ts'
 
 /** Beside a task of an application: what its quote costs. */
 export function QuoteCosts({ application }: { application: LoanApplication }) {
   const { quote } = application
   if (!quote) return null
-  const { amountLabel, credit } = wordsOf(application)
+  const { amountLabel, credit } = toProductWords(application)
   return (
     <ContextPart title={`What this ${credit} costs`}>
       <Facts

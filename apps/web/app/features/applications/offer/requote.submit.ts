@@ -4,7 +4,7 @@ import { redirect } from 'react-router'
 import { applicationsApi } from '#features/applications/applications.api.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 
 const NAMES = { 'options.amount': 'amount', 'options.term': 'term' }
 
@@ -22,7 +22,7 @@ export async function submitRequote(
     params: { id },
     body: { options: { amount, term } },
     // An amount that was refused and another one are two intents of one form.
-    idempotencyKey: `${intentOf(form).slice(0, 200)}:${amount}:${term}`,
+    idempotencyKey: `${readIntentKey(form).slice(0, 200)}:${amount}:${term}`,
   })
   const code = requoted.problem?.code
   if (

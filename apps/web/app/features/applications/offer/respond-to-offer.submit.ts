@@ -6,10 +6,10 @@ import { applicationsApi } from '#features/applications/applications.api.ts'
 import type { ProblemData } from '#platform/calls/problem.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 
 type Store = Parameters<Submit>[0]
-type Outcome = Promise<Response | FormReply>
+type SubmitResult = Promise<Response | FormReply>
 
 /** A form that asks for nothing: pressing it is the answer. */
 const confirmationForm = z.strictObject({})
@@ -19,7 +19,7 @@ export async function submitOfferResponse(
   store: Store,
   form: FormData,
   application: LoanApplication,
-): Outcome {
+): SubmitResult {
   const submission = parseForm(form, reactToQuote.body!)
   if (submission.status !== 'success') return submission.refuse()
   const { reaction, quoteId } = submission.value
@@ -29,18 +29,18 @@ export async function submitOfferResponse(
     body: { reaction, quoteId },
   })
   if (reacted.problem)
-    return lookAgain(reacted.problem, application) ?? formProblem(submission, reacted.problem)
+    return redirectMovedApplication(reacted.problem, application) ?? formProblem(submission, reacted.problem)
   return reaction === 'yes'
     ? requestLoan(store, form, { application, submission })
     : decline(store, form, { application, submission })
 }
 
 /** Asks for a loan that was not wanted before, while its quote lives. */
-export async function submitRequestAgain(
+export async function submitRenewedRequest(
   store: Store,
   form: FormData,
   application: LoanApplication,
-): Outcome {
+): SubmitResult {
   const submission = parseForm(form, confirmationForm)
   if (submission.status !== 'success') return submission.refuse()
   return requestLoan(store, form, { application, submission })
@@ -51,7 +51,7 @@ export async function submitChangeOfMind(
   store: Store,
   form: FormData,
   application: LoanApplication,
-): Outcome {
+): SubmitResult {
   const submission = parseForm(form, confirmationForm)
   if (submission.status !== 'success') return submission.refuse()
   return decline(store, form, { application, submission })
@@ -60,13 +60,14 @@ export async function submitChangeOfMind(
 type Asking = { application: LoanApplication; submission: Parameters<typeof formProblem>[0] }
 
 /** One key for one intent: sent again after the agency did not answer, it is still the same request and one search. */
-async function requestLoan(store: Store, form: FormData, { application, submission }: Asking): Outcome {
+async function requestLoan(store: Store, form: FormData, { application, submission }: Asking): SubmitResult {
   const { id } = application
   const asked = await send(store, applicationsApi.endpoints.requestLoan, {
     params: { id },
-    idempotencyKey: intentOf(form),
+    idempotencyKey: readIntentKey(form),
   })
-  if (asked.problem) return lookAgain(asked.problem, application) ?? formProblem(submission, asked.problem)
+  if (asked.problem)
+    return redirectMovedApplication(asked.problem, application) ?? formProblem(submission, asked.problem)
   const { state } = asked.data
   return redirect(
     applicationPathState(state) === 'continue'
@@ -75,19 +76,23 @@ async function requestLoan(store: Store, form: FormData, { application, submissi
   )
 }
 
-async function decline(store: Store, form: FormData, { application, submission }: Asking): Outcome {
+async function decline(store: Store, form: FormData, { application, submission }: Asking): SubmitResult {
   const { id } = application
   const gone = await send(store, applicationsApi.endpoints.unrequestLoan, {
     params: { id },
     // Not the key of a yes that was tried before it: this is another intent of the same form.
-    idempotencyKey: `${intentOf(form)}:no`,
+    idempotencyKey: `${readIntentKey(form)}:no`,
   })
-  if (gone.problem) return lookAgain(gone.problem, application) ?? formProblem(submission, gone.problem)
+  if (gone.problem)
+    return redirectMovedApplication(gone.problem, application) ?? formProblem(submission, gone.problem)
   return redirect(paths.applicationUnrequested(id))
 }
 
 /** It has moved on, in another window or by time: its page says where it stands now. */
-function lookAgain({ code }: ProblemData, { id, state }: LoanApplication): Response | undefined {
+function redirectMovedApplication(
+  { code }: ProblemData,
+  { id, state }: LoanApplication,
+): Response | undefined {
   // Decision 024: the check continues, and the page of the application says so.
   const hasMoved =
     code === 'CREDIT_CHECK_PENDING' ||

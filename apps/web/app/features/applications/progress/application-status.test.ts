@@ -1,6 +1,6 @@
 import { APPLICATION_STATES, applicationPathState } from '@tarnbrook/domain/applications/application-state'
 import { describe, expect, it } from 'vitest'
-import { applicationStatusOf } from './application-status.ts'
+import { describeApplicationStatus } from './application-status.ts'
 
 const requirement = (status: string) => ({ '@type': 'bank-application-requirement', status })
 
@@ -8,14 +8,15 @@ describe('applicationStatusOf', () => {
   it('has words of its own for every state that leads to continue', () => {
     const titles = APPLICATION_STATES.filter((state) => applicationPathState(state) === 'continue').map(
       (state) =>
-        applicationStatusOf({ state, requirements: [requirement('wanted')], isHirePurchase: false }).title,
+        describeApplicationStatus({ state, requirements: [requirement('wanted')], isHirePurchase: false })
+          .title,
     )
     expect(new Set(titles).size).toBe(7)
   })
 
   it('counts what the borrower still has to do, and only that', () => {
     const title = (...statuses: string[]) =>
-      applicationStatusOf({
+      describeApplicationStatus({
         state: 'Requested',
         requirements: statuses.map(requirement),
         isHirePurchase: false,
@@ -28,7 +29,7 @@ describe('applicationStatusOf', () => {
   it('says so when all that is left is to be sent again', () => {
     const sentBack = { ...requirement('wanted'), details: { sentBack: { reason: 'unreadable' } } }
     const title = (...requirements: { '@type': string; status: string }[]) =>
-      applicationStatusOf({ state: 'Requested', requirements, isHirePurchase: false }).title
+      describeApplicationStatus({ state: 'Requested', requirements, isHirePurchase: false }).title
     expect(title(sentBack, requirement('met'))).toBe('One thing to send again')
     expect(title(sentBack, sentBack)).toBe('Two things to send again')
     expect(title(sentBack, requirement('wanted'))).toBe('Two things left to do')
@@ -36,13 +37,17 @@ describe('applicationStatusOf', () => {
   })
 
   it('in review says who looks at it, how soon, and that nothing has to be done', () => {
-    const { lead } = applicationStatusOf({ state: 'In Review', requirements: [], isHirePurchase: false })
+    const { lead } = describeApplicationStatus({
+      state: 'In Review',
+      requirements: [],
+      isHirePurchase: false,
+    })
     for (const words of ['A person', 'one working day', 'nothing for you to do', 'we’ll email you'])
       expect(lead).toContain(words)
   })
 
   it('does not promise money to the borrower’s bank where the seller is paid', () => {
-    const { lead } = applicationStatusOf({ state: 'Accepted', requirements: [], isHirePurchase: true })
+    const { lead } = describeApplicationStatus({ state: 'Accepted', requirements: [], isHirePurchase: true })
     expect(lead).toContain('seller')
   })
 
@@ -50,7 +55,7 @@ describe('applicationStatusOf', () => {
     const title = (
       loanState?: 'Pending' | 'Funded' | 'Repaying' | 'Settled' | 'Cancelled',
       isHirePurchase = false,
-    ) => applicationStatusOf({ state: 'Accepted', requirements: [], isHirePurchase, loanState }).title
+    ) => describeApplicationStatus({ state: 'Accepted', requirements: [], isHirePurchase, loanState }).title
     for (const state of [undefined, 'Pending', 'Funded'] as const)
       expect(title(state)).toBe('Your loan is on its way')
     for (const state of ['Repaying', 'Settled'] as const)
@@ -58,13 +63,13 @@ describe('applicationStatusOf', () => {
     expect(title('Repaying', true)).toBe('We’ve paid for your vehicle')
     const cards = { '@type': 'debt-consolidation', status: 'met', creditCards: [{}] }
     const paid = { state: 'Accepted', isHirePurchase: false, loanState: 'Repaying' } as const
-    expect(applicationStatusOf({ ...paid, requirements: [cards] }).title).toBe('Your loan is paid out')
+    expect(describeApplicationStatus({ ...paid, requirements: [cards] }).title).toBe('Your loan is paid out')
     expect(title('Cancelled')).toBe('Your loan has been cancelled')
   })
 
   it('says nothing is on its way when the payout has met a problem, and whose turn it is', () => {
     const statusOf = (payoutProblem: 'payout-failed' | 'payout-delayed', isHirePurchase = false) =>
-      applicationStatusOf({
+      describeApplicationStatus({
         state: 'Accepted',
         requirements: [],
         isHirePurchase,
@@ -79,6 +84,6 @@ describe('applicationStatusOf', () => {
 
   it('shows no tracker once there is no way on', () => {
     for (const state of ['Unrequested', 'Withdrawn', 'Expired'] as const)
-      expect(applicationStatusOf({ state, requirements: [], isHirePurchase: false }).stage).toBeNull()
+      expect(describeApplicationStatus({ state, requirements: [], isHirePurchase: false }).stage).toBeNull()
   })
 })

@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /** Where an application stands, what is waited for and from whom, in words. For the states that Spec 2 calls continue. */
-export function applicationStatusOf({
+export function describeApplicationStatus({
   state,
   requirements,
   isHirePurchase,
@@ -53,7 +53,7 @@ export function applicationStatusOf({
         lead: 'Over to you: read the three documents, then sign. You can stop and come back at any point.',
       }
     case 'Accepted':
-      return accepted(moneyOf(loanState, payoutProblem), {
+      return accepted(findMoneyState(loanState, payoutProblem), {
         isHirePurchase,
         hasCards: paysCards({ requirements }),
       })
@@ -83,7 +83,7 @@ export function applicationStatusOf({
 type Money = 'awaited' | 'needs account' | 'delayed' | 'sent' | 'cancelled'
 
 /** What has become of the money of a signed agreement. */
-export function moneyOf(
+export function findMoneyState(
   loanState: LoanState | null | undefined,
   payoutProblem?: PayoutProblem | null,
 ): Money {

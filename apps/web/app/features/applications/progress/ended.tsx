@@ -8,19 +8,23 @@ import { useBrand } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { applicationStatusOf } from './application-status.ts'
+import { describeApplicationStatus } from './application-status.ts'
 
 /** A quote that has expired, whether or not the daily run has recorded it. */
 export function ExpiredQuote({ application }: { application: LoanApplication }) {
-  const { title, lead } = applicationStatusOf({ state: 'Expired', requirements: [], isHirePurchase: false })
+  const { title, lead } = describeApplicationStatus({
+    state: 'Expired',
+    requirements: [],
+    isHirePurchase: false,
+  })
   return (
     <>
       <PageHead title={`${LANDING_TITLE.application}: ${title}`} isIndexed={false} />
       <Section width="text">
         <PageHeading caption="Your application" title={title} lead={lead} />
         <Stack>
-          <WhatItWas application={application} />
-          <WayOn id={application.id} />
+          <QuoteSummary application={application} />
+          <NewQuoteOptions id={application.id} />
         </Stack>
       </Section>
     </>
@@ -28,7 +32,7 @@ export function ExpiredQuote({ application }: { application: LoanApplication }) 
 }
 
 /** For somebody who has asked in several places: which quote this was. */
-export function WhatItWas({ application: { quote } }: { application: LoanApplication }) {
+export function QuoteSummary({ application: { quote } }: { application: LoanApplication }) {
   if (!quote?.expiresAt) return null
   return (
     <p>
@@ -38,7 +42,7 @@ export function WhatItWas({ application: { quote } }: { application: LoanApplica
 }
 
 /** From here the way on is a new quote, where this brand takes applications from its own site. */
-export function WayOn({ id }: { id: number }) {
+export function NewQuoteOptions({ id }: { id: number }) {
   const { switches } = useBrand()
   return (
     <Stack>

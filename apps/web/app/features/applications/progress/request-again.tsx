@@ -1,16 +1,16 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { requestAgainForm } from '#features/applications/after-quote.forms.ts'
-import { expiryWords, wordsOf } from '#features/applications/offer/figures.ts'
+import { expiryWords, toProductWords } from '#features/applications/offer/figures.ts'
 import styles from '#features/applications/offer/offer.module.css'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
 
 /** For a loan that was not wanted: until the quote expires the borrower may still have it. */
-export function RequestAgain({ application }: { application: LoanApplication }) {
+export function RenewedRequestForm({ application }: { application: LoanApplication }) {
   const { quote, reaction } = application
   if (!quote) return null
-  const { credit } = wordsOf(application)
+  const { credit } = toProductWords(application)
   return (
     <SubmitForm className={styles.form} form={requestAgainForm}>
       {(_fields, { errors, isSending }) => (

@@ -1,6 +1,6 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { expect, test } from 'vitest'
-import { trackerOf } from './tracker.ts'
+import { buildTracker } from './tracker.ts'
 
 const tracked = (
   state: LoanApplication['state'],
@@ -9,7 +9,7 @@ const tracked = (
   loanState?: 'Funded' | 'Repaying',
   payoutProblem?: LoanApplication['payoutProblem'],
 ) =>
-  trackerOf({
+  buildTracker({
     state,
     loanState,
     payoutProblem,

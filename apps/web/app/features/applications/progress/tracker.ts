@@ -1,7 +1,7 @@
 import { REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { expiryWords, isHirePurchase } from '#features/applications/offer/figures.ts'
-import { applicationStatusOf, moneyOf, paysCards, STAGES } from './application-status.ts'
+import { describeApplicationStatus, findMoneyState, paysCards, STAGES } from './application-status.ts'
 
 export interface TrackedStage {
   stage: (typeof STAGES)[number]
@@ -16,20 +16,20 @@ type Tracked = Pick<
 >
 
 /** Every stage of an application, with what it waits for and from whom; none where there is no way on. */
-export function trackerOf(application: Tracked): TrackedStage[] {
+export function buildTracker(application: Tracked): TrackedStage[] {
   const isForVehicle = isHirePurchase(application)
-  const { stage: current } = applicationStatusOf({ ...application, isHirePurchase: isForVehicle })
+  const { stage: current } = describeApplicationStatus({ ...application, isHirePurchase: isForVehicle })
   if (current === null) return []
-  const turn = turnOf(application)
+  const turn = toStageStatus(application)
   return STAGES.map((stage, index) => {
     const number = index + 1
     const status = number < current ? 'Done' : number === current ? turn : 'Not yet'
-    return { stage, status, what: whatOf(number, { application, isForVehicle, status }) }
+    return { stage, status, what: describeStage(number, { application, isForVehicle, status }) }
   })
 }
 
-function turnOf({ state, requirements, loanState, payoutProblem }: Tracked): TrackedStage['status'] {
-  if (state === 'Accepted') return TURN_OF_MONEY[moneyOf(loanState, payoutProblem)]
+function toStageStatus({ state, requirements, loanState, payoutProblem }: Tracked): TrackedStage['status'] {
+  if (state === 'Accepted') return TURN_OF_MONEY[findMoneyState(loanState, payoutProblem)]
   const isWanted = requirements.some(({ status }) => status === 'wanted')
   return state === 'In Review' || (state === 'Requested' && !isWanted) ? 'With us' : 'Over to you'
 }
@@ -42,7 +42,7 @@ const TURN_OF_MONEY = {
   cancelled: 'With us',
 } as const
 
-function whatOf(
+function describeStage(
   stage: number,
   known: { application: Tracked; isForVehicle: boolean; status: TrackedStage['status'] },
 ): string {

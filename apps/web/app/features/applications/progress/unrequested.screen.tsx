@@ -2,22 +2,22 @@ import { redirect, useParams } from 'react-router'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { isHirePurchase } from '#features/applications/offer/figures.ts'
 import { PageHead } from '#platform/document/head.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { applicationStatusOf } from './application-status.ts'
-import { WayOn } from './ended.tsx'
+import { describeApplicationStatus } from './application-status.ts'
+import { NewQuoteOptions } from './ended.tsx'
 import { readApplication, useApplication } from './read-application.ts'
-import { RequestAgain } from './request-again.tsx'
+import { RenewedRequestForm } from './request-again.tsx'
 
 /** Spec 2: application was unrequested: before it was approved (it may be asked for again) or after (it is closed). */
 const read: Read = async (store, args) => {
   requireUser(args)
-  const { id, state } = await readApplication(store, idOf(args.params.id))
+  const { id, state } = await readApplication(store, parseId(args.params.id))
   return state === 'Unrequested' || state === 'Withdrawn'
     ? undefined
     : redirect(paths.application({ state, id }))
@@ -25,13 +25,16 @@ const read: Read = async (store, args) => {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./unrequested.submit.ts'))
-export const clientAction = submitsFrom(() => import('./unrequested.submit.ts'))
+export const action = createSubmitAction(() => import('./unrequested.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./unrequested.submit.ts'))
 
 export default function UnrequestedScreen() {
   const application = useApplication(Number(useParams().id))
   if (!application) return <Skeleton label="Loading your application" />
-  const { title, lead } = applicationStatusOf({ ...application, isHirePurchase: isHirePurchase(application) })
+  const { title, lead } = describeApplicationStatus({
+    ...application,
+    isHirePurchase: isHirePurchase(application),
+  })
   return (
     <>
       <PageHead title={title} isIndexed={false} />
@@ -39,14 +42,14 @@ export default function UnrequestedScreen() {
         <PageHeading caption="Your application" title={title} lead={lead} />
         {application.state === 'Unrequested' ? (
           <Stack>
-            <RequestAgain application={application} />
+            <RenewedRequestForm application={application} />
             <CallMeBack id={application.id} />
             <p>
               <Link href={paths.dashboard()}>Go to your account</Link>
             </p>
           </Stack>
         ) : (
-          <WayOn id={application.id} />
+          <NewQuoteOptions id={application.id} />
         )}
       </Section>
     </>

@@ -10,7 +10,7 @@ import { PageHead } from '#platform/document/head.tsx'
 import { HelpedTask } from '#platform/forms/get-help.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
+import { createSubmitAction, load, type Read, reads, tryLoad } from '#platform/routing/route.ts'
 import { requireUser, useSession, useUser } from '#platform/store/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
@@ -28,7 +28,7 @@ function userArg(id: number, brand: string) {
   return { params: { id }, query: userEmbedded(brand) }
 }
 
-const submits = submitsFrom(async () => {
+const submits = createSubmitAction(async () => {
   const { submitRequired } = await import('#features/addresses/address.submit.ts')
   return { submit: submitRequired }
 })

@@ -20,7 +20,7 @@ export function useCustomer(): User | undefined {
 }
 
 /** The quote of this brand that somebody has already and can still take. */
-export function liveQuoteOf(user: User | undefined, brand: string): LoanApplication | undefined {
+export function findLiveQuote(user: User | undefined, brand: string): LoanApplication | undefined {
   return user?.loanApplications?.find(
     (application) =>
       application.brand === brand && application.state === 'Quoted' && application.quote?.isLive,

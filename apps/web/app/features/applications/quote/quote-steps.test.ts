@@ -4,9 +4,9 @@ import {
   addressModePath,
   changePath,
   checkedPath,
+  findQuoteSteps,
   neighbours,
   sectionOfWirePath,
-  stepsOf,
   stepsShown,
 } from './quote-steps.ts'
 
@@ -34,8 +34,8 @@ test('who came to change an answer still does in another mode', () => {
 })
 
 test('the address before is asked only for the shortest time at the first (Spec 5: period 6)', () => {
-  expect(stepsOf({ 'address.period': '3' })).not.toContain('previous-address')
-  expect(stepsOf({ 'address.period': '6' })).toContain('previous-address')
+  expect(findQuoteSteps({ 'address.period': '3' })).not.toContain('previous-address')
+  expect(findQuoteSteps({ 'address.period': '6' })).toContain('previous-address')
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { ADDRESS_HISTORY_THRESHOLD, isAddressFilledIn } from '@tarnbrook/domain/core/address'
+import { ADDRESS_HISTORY_THRESHOLD, isAddressFilled } from '@tarnbrook/domain/core/address'
 import { data } from 'react-router'
 import { paths } from '#platform/routing/paths.ts'
 import type { RouteArgs } from '#platform/routing/route.ts'
@@ -27,7 +27,7 @@ export const SECTION_TITLE: Record<Section, string> = {
 }
 
 /** The page that asks for a part of the form. */
-export function stepOf(section: Section): QuestionStep {
+export function toQuestionStep(section: Section): QuestionStep {
   return section === 'home' ? 'income' : section
 }
 
@@ -43,12 +43,12 @@ export function questionSteps(answers: DraftAnswers): QuestionStep[] {
 }
 
 /** The parts of the form that are asked for, given these answers. */
-export function sectionsOf(answers: DraftAnswers): Section[] {
+export function findSections(answers: DraftAnswers): Section[] {
   const steps = questionSteps(answers)
-  return SECTIONS.filter((section) => steps.includes(stepOf(section)))
+  return SECTIONS.filter((section) => steps.includes(toQuestionStep(section)))
 }
 
-export function stepsOf(answers: DraftAnswers): QuoteStep[] {
+export function findQuoteSteps(answers: DraftAnswers): QuoteStep[] {
   return [...questionSteps(answers), 'check']
 }
 
@@ -57,13 +57,13 @@ export type KnownSteps = readonly QuoteStep[]
 
 /** The pages on somebody's way, and the one that they have opened, which may be a known one. */
 export function stepsShown(step: QuoteStep, answers: DraftAnswers, known: KnownSteps): QuoteStep[] {
-  return stepsOf(answers).filter((one) => one === step || !known.includes(one))
+  return findQuoteSteps(answers).filter((one) => one === step || !known.includes(one))
 }
 
 /** The step that was asked for, or the first one when there is no such step for these answers. */
 export function stepNamed(name: string | undefined, answers: DraftAnswers): QuoteStep | null {
   if (name === undefined) return 'loan'
-  return stepsOf(answers).find((step) => step === name) ?? null
+  return findQuoteSteps(answers).find((step) => step === name) ?? null
 }
 
 export function neighbours(
@@ -81,20 +81,22 @@ export const CHANGE_QUERY = 'change'
 
 /** The page and the control of an answer. The fragment gives it the focus, without script too. */
 export function changePath(section: Section, field?: string): string {
-  const step = stepOf(section)
+  const step = toQuestionStep(section)
   const path = `${paths.quote(step)}?${CHANGE_QUERY}=${section}`
-  return field === undefined ? path : `${path}#${controlOf(section, field)}`
+  return field === undefined ? path : `${path}#${toControlId(section, field)}`
 }
 
 /** An address is changed in its lines. The page of two parts has their names in those of its fields. */
-function controlOf(section: Section, field: string): string {
+function toControlId(section: Section, field: string): string {
   if (section === 'address' || section === 'previous-address') return `manual-${field}`
-  return stepOf(section) === 'income' ? `income-${section}.${field}` : `${section}-${field}`
+  return toQuestionStep(section) === 'income' ? `income-${section}.${field}` : `${section}-${field}`
 }
 
 /** The part of the check page that a change leads back to. */
 export function checkedPath(step: QuestionStep, query: URLSearchParams): string {
-  const changed = SECTIONS.find((section) => section === query.get(CHANGE_QUERY) && stepOf(section) === step)
+  const changed = SECTIONS.find(
+    (section) => section === query.get(CHANGE_QUERY) && toQuestionStep(section) === step,
+  )
   return `${paths.quote('check')}#${checkedId(changed ?? step)}`
 }
 
@@ -114,7 +116,7 @@ export function addressMode(step: AddressStepName, answers: DraftAnswers, asked:
   if (asked === 'choose' && postCode) return 'choose'
   // Spec 5: an address is filled in when manual entry was chosen, or one of its lines is there.
   const lines = { flatNumber, houseNumber, line1, line2, town }
-  if (isAddressFilledIn({ ...lines, populateManually: populateManually === 'true' })) return 'manual'
+  if (isAddressFilled({ ...lines, populateManually: populateManually === 'true' })) return 'manual'
   return postCode ? 'choose' : 'find'
 }
 

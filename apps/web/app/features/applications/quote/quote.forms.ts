@@ -12,15 +12,15 @@ import { defineForm } from '#platform/forms/form-definition.ts'
 
 // A page of the quote has one form, which `quote.submit.ts` handles by the step in the URL; an address has three. A field of another
 // part of the draft than the page's own has the part's name in its own: `address.postCode`.
-export const loanForm = defineForm('loan').of<ApplicationAnswers['loan']>()
-export const aboutYouForm = defineForm('about-you').of<
+export const loanForm = defineForm('loan').typed<ApplicationAnswers['loan']>()
+export const aboutYouForm = defineForm('about-you').typed<
   ApplicationAnswers['about-you'] & { address: { postCode: string } }
 >()
-export const findAddressForm = defineForm('find').of<{ postCode: string }>()
-export const chooseAddressForm = defineForm('choose').of<{ chosen: string; period: number }>()
-export const enterAddressForm = defineForm('manual').of<AddressInput>()
-export const incomeForm = defineForm('income').of<Pick<ApplicationAnswers, 'home' | 'income'>>()
-export const checkForm = defineForm('check').of<ContactConsentAnswers>()
+export const findAddressForm = defineForm('find').typed<{ postCode: string }>()
+export const chooseAddressForm = defineForm('choose').typed<{ chosen: string; period: number }>()
+export const enterAddressForm = defineForm('manual').typed<AddressInput>()
+export const incomeForm = defineForm('income').typed<Pick<ApplicationAnswers, 'home' | 'income'>>()
+export const checkForm = defineForm('check').typed<ContactConsentAnswers>()
 
-export const saveQuoteForm = defineForm('save').of<BodyOf<typeof mailDraftLink>>()
-export const resumeQuoteForm = defineForm('resume').of<BodyOf<typeof resumeApplicationDraft>>()
+export const saveQuoteForm = defineForm('save').typed<BodyOf<typeof mailDraftLink>>()
+export const resumeQuoteForm = defineForm('resume').typed<BodyOf<typeof resumeApplicationDraft>>()

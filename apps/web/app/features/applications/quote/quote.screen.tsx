@@ -33,8 +33,8 @@ import {
   refuseBrandWithoutDirectApplications,
   STEP_TITLE,
   stepNamed,
-  stepOf,
   stepsShown,
+  toQuestionStep,
 } from '#features/applications/quote/quote-steps.ts'
 import { AboutYouStep } from '#features/applications/quote/steps/about-you-step.tsx'
 import { AddressStep } from '#features/applications/quote/steps/address-step.tsx'
@@ -44,13 +44,13 @@ import { LoanStep } from '#features/applications/quote/steps/loan-step.tsx'
 import { PageHead } from '#platform/document/head.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
+import { createSubmitAction, load, type Read, reads, tryLoad } from '#platform/routing/route.ts'
 import { useBrand, useSession } from '#platform/store/session.ts'
 import { focusControl } from '#ui/form/focus-control.ts'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Steps } from '#ui/steps/steps.tsx'
 import { TaskColumns } from '#ui/task-columns/task-columns.tsx'
-import { liveQuoteOf, readCustomer, useCustomer } from './customer.ts'
+import { findLiveQuote, readCustomer, useCustomer } from './customer.ts'
 import { LiveQuote } from './live-quote.tsx'
 
 const read: Read = async (store, args) => {
@@ -74,7 +74,7 @@ const read: Read = async (store, args) => {
   if (step === 'check') {
     const { checkDraft } = await import('#features/applications/quote/draft/check-draft.ts')
     const { incomplete } = checkDraft(known, args.session.brandFacts, draft)
-    if (incomplete) return redirect(paths.quote(stepOf(incomplete)))
+    if (incomplete) return redirect(paths.quote(toQuestionStep(incomplete)))
   }
   if (step === 'income')
     await Promise.all([
@@ -102,7 +102,7 @@ function offersLiveQuote(
   { brand }: { brand: string },
 ): boolean {
   const { query, isStepNamed, answers, user } = asked
-  if (query.has(NEW_QUERY) || liveQuoteOf(user, brand) === undefined) return false
+  if (query.has(NEW_QUERY) || findLiveQuote(user, brand) === undefined) return false
   return !isStepNamed || Object.keys(answers).length === 0
 }
 
@@ -113,13 +113,13 @@ export const handle = {
   // The calculator hands over amount and term; the address step says how it asks; the check page, what it came to change.
   query: ['amount', 'term', 'mode', CHANGE_QUERY, NEW_QUERY],
   // Spec 1: direct applications are for all brands except motor and money management.
-  isOn: (brand) => brand.switches.directApplications,
+  isAvailable: (brand) => brand.switches.directApplications,
 } satisfies Handle
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./quote-screen.submit.ts'))
-export const clientAction = submitsFrom(() => import('./quote-screen.submit.ts'))
+export const action = createSubmitAction(() => import('./quote-screen.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./quote-screen.submit.ts'))
 
 export default function QuoteScreen() {
   const params = useParams()
@@ -129,17 +129,17 @@ export default function QuoteScreen() {
   const { data: draft } = useGetApplicationDraftQuery()
   const isRefused = useActionData() !== undefined
   const typed = draft?.answers ?? {}
-  const liveQuote = liveQuoteOf(user, brand)
+  const liveQuote = findLiveQuote(user, brand)
   const asked = { query, isStepNamed: params.step !== undefined, answers: typed, user }
   if (liveQuote && !isRefused && offersLiveQuote(asked, { brand }))
-    return <LiveQuote application={liveQuote} newPath={newPathOf(query)} />
+    return <LiveQuote application={liveQuote} newPath={toNewQuotePath(query)} />
   const answers = withKnown(typed, user)
   const step = stepNamed(params.step, answers) ?? 'loan'
   return <Step key={step} step={step} answers={answers} user={user} known={knownSteps(typed, user)} />
 }
 
 /** The same figures that the calculator handed over, for another application. */
-function newPathOf(query: URLSearchParams): string {
+function toNewQuotePath(query: URLSearchParams): string {
   const wanted = new URLSearchParams({ [NEW_QUERY]: 'yes' })
   for (const name of ['amount', 'term']) if (query.has(name)) wanted.set(name, query.get(name) ?? '')
   return `${paths.quote('loan')}?${wanted}`

@@ -9,8 +9,14 @@ import { submitQuoteStep } from './quote.submit.ts'
 import { LATER_FIELD } from './steps/save-for-later.tsx'
 
 const FOUND = {
-  ...{ label: '1 Ferry Lane', flatNumber: '', houseNumber: '1', line1: 'Ferry Lane', line2: '' },
-  ...{ town: 'Leeds', county: '', postCode: 'LS1 4AP' },
+  label: '1 Ferry Lane',
+  flatNumber: '',
+  houseNumber: '1',
+  line1: 'Ferry Lane',
+  line2: '',
+  town: 'Leeds',
+  county: '',
+  postCode: 'LS1 4AP',
 }
 
 /** Where the posted form of a step leads to, and the answers that were sent to be stored. */
@@ -104,16 +110,30 @@ test('without it the step is checked as ever', async () => {
 })
 
 const ANSWERED = {
-  ...{ 'loan.amount': '7500', 'loan.term': '36', 'loan.reason': 'Home improvements' },
-  ...{ 'about-you.firstName': 'Maeve', 'about-you.lastName': 'Fell', 'about-you.dateOfBirth.day': '14' },
-  ...{ 'about-you.dateOfBirth.month': '5', 'about-you.dateOfBirth.year': '1988' },
-  ...{ 'about-you.email': 'maeve@people.example', 'about-you.mobileNumber': '07912 345678' },
-  ...{ 'home.residentialStatus': 'private_tenant', 'home.rentOrMortgageMonthlyPayment': '640' },
-  ...{ 'home.maritalStatus': 'Single', 'home.numberOfDependants': '0', 'home.monthlyDependantsCost': '0' },
-  ...{ 'address.houseNumber': '12', 'address.line1': 'Ferry Lane', 'address.town': 'Leeds' },
-  ...{ 'address.postCode': 'LS1 4AP', 'address.period': '3' },
-  ...{ 'income.employmentStatus': 'Employed full time', 'income.occupation': 'Joiner' },
-  ...{ 'income.income': '2600', 'income.incomeFrequency': 'Monthly' },
+  'loan.amount': '7500',
+  'loan.term': '36',
+  'loan.reason': 'Home improvements',
+  'about-you.firstName': 'Maeve',
+  'about-you.lastName': 'Fell',
+  'about-you.dateOfBirth.day': '14',
+  'about-you.dateOfBirth.month': '5',
+  'about-you.dateOfBirth.year': '1988',
+  'about-you.email': 'maeve@people.example',
+  'about-you.mobileNumber': '07912 345678',
+  'home.residentialStatus': 'private_tenant',
+  'home.rentOrMortgageMonthlyPayment': '640',
+  'home.maritalStatus': 'Single',
+  'home.numberOfDependants': '0',
+  'home.monthlyDependantsCost': '0',
+  'address.houseNumber': '12',
+  'address.line1': 'Ferry Lane',
+  'address.town': 'Leeds',
+  'address.postCode': 'LS1 4AP',
+  'address.period': '3',
+  'income.employmentStatus': 'Employed full time',
+  'income.occupation': 'Joiner',
+  'income.income': '2600',
+  'income.incomeFrequency': 'Monthly',
 }
 
 /** Sends the application of a whole draft, which the API takes or not. @returns where it leads to, and the writes in their order */
@@ -121,7 +141,8 @@ async function sendWhole({ isTaken }: { isTaken: boolean }) {
   const writes: string[] = []
   const made = createLoanApplication.data.encode({
     ...exampleApplication({ id: 9 }),
-    ...{ autoLoginToken: '', autoLoginUrl: '' },
+    autoLoginToken: '',
+    autoLoginUrl: '',
   })
   const store = makeStore({
     extra: {

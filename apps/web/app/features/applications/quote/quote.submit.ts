@@ -10,7 +10,7 @@ import { applicationsApi } from '#features/applications/applications.api.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, load, type RouteArgs, send, tryLoad } from '#platform/routing/route.ts'
 import { errorsOfLines, withSplitLines } from '#platform/submission/address-lines.ts'
-import { formName, formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { formName, formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 import type { AppStore } from '#store.ts'
 import { type CheckedDraft, checkDraft, postedStep } from './draft/check-draft.ts'
 import {
@@ -36,7 +36,7 @@ import {
   refuseBrandWithoutDirectApplications,
   sectionOfWirePath,
   stepNamed,
-  stepOf,
+  toQuestionStep,
 } from './quote-steps.ts'
 import { LATER_FIELD } from './steps/save-for-later.tsx'
 
@@ -68,7 +68,7 @@ async function takeStep(form: FormData, posted: Posted): Promise<Response | Form
     case chooseAddressForm.id:
       return chooseAddress(form, posted)
     default:
-      return isNothingAsked(posted) ? goOn(posted, posted.draft) : answerStep(form, posted)
+      return isNothingAsked(posted) ? redirectToNextStep(posted, posted.draft) : answerStep(form, posted)
   }
 }
 
@@ -87,14 +87,14 @@ async function answersForLater(form: FormData, posted: Posted): Promise<Record<s
     }
     case chooseAddressForm.id: {
       const { data: period } = addressPeriod.safeParse(form.get('period'))
-      const { data: chosen } = await foundAt(posted, String(form.get('chosen')))
+      const { data: chosen } = await findChosenAddress(posted, String(form.get('chosen')))
       const stay = period === undefined ? {} : { [`${step}.period`]: String(period) }
       if (chosen) return { ...foundAddress(step, chosen), ...stay }
       // With the postcode, which may be the account's: what is typed comes before the account's address as a whole.
       return period === undefined ? {} : { [`${step}.postCode`]: knownPostcode(step, posted), ...stay }
     }
     default:
-      return isNothingAsked(posted) ? {} : storable(typedIn(form, posted))
+      return isNothingAsked(posted) ? {} : storable(readTypedAnswers(form, posted))
   }
 }
 
@@ -108,7 +108,7 @@ interface Posted {
 }
 
 /** What was typed under the names of the draft, with what follows from it. */
-function typedIn(form: FormData, posted: Posted): Record<string, string> {
+function readTypedAnswers(form: FormData, posted: Posted): Record<string, string> {
   const { step } = posted
   const typed = typedAnswers(withSplitLines(form), step)
   const { [ABODE]: postCode, ...others } = typed
@@ -132,7 +132,7 @@ function knownPostcode(step: string, { draft, user }: Pick<Posted, 'draft' | 'us
 /** Stores what was typed, valid or not, so that a refresh or a return loses nothing; valid answers lead to the next step. */
 async function answerStep(form: FormData, posted: Posted): Promise<Response | FormReply> {
   const { store, args, step } = posted
-  const typed = typedIn(form, posted)
+  const typed = readTypedAnswers(form, posted)
   const choice = step === 'loan' ? calculatorChoice(args.url.searchParams) : null
   const saved = await saveDraft(store, {
     ...storable(typed),
@@ -144,11 +144,11 @@ async function answerStep(form: FormData, posted: Posted): Promise<Response | Fo
   const submission = postedStep(withSplitLines(form), step, checked)
   if (submission.status !== 'success') return errorsOfLines(submission.refuse())
   if (saved.problem) return formProblem(submission, saved.problem)
-  return goOn(posted, answered, checked)
+  return redirectToNextStep(posted, answered, checked)
 }
 
 /** The next step; for somebody who came to change an answer, the check page again, by way of what is missing now. */
-function goOn(posted: Posted, draft: ApplicationDraft, checked?: CheckedDraft): Response {
+function redirectToNextStep(posted: Posted, draft: ApplicationDraft, checked?: CheckedDraft): Response {
   const { args, step, user } = posted
   const query = args.url.searchParams
   if (!query.has(CHANGE_QUERY)) {
@@ -178,7 +178,7 @@ async function chooseAddress(form: FormData, posted: Posted): Promise<Response |
   const step = posted.step as AddressStepName
   const submission = parseForm(form, chooseForm)
   if (submission.status !== 'success') return submission.refuse()
-  const found = await foundAt(posted, submission.value.chosen)
+  const found = await findChosenAddress(posted, submission.value.chosen)
   if (found.problem) return formProblem(submission, found.problem)
   if (!found.data) return redirect(addressModePath(step, 'choose', args.url.searchParams))
   const saved = await saveDraft(store, {
@@ -186,11 +186,11 @@ async function chooseAddress(form: FormData, posted: Posted): Promise<Response |
     [`${step}.period`]: String(submission.value.period),
   })
   if (saved.problem) return formProblem(submission, saved.problem)
-  return goOn(posted, saved.data)
+  return redirectToNextStep(posted, saved.data)
 }
 
 /** The address that was chosen, by its place in the list at the postcode of the draft. */
-async function foundAt(posted: Posted, chosen: string) {
+async function findChosenAddress(posted: Posted, chosen: string) {
   if (!isPlace(chosen)) return { data: undefined }
   const postCode = knownPostcode(posted.step, posted)
   const found = await tryLoad(posted.store, applicationsApi.endpoints.lookUpPostcode, { query: { postCode } })
@@ -211,10 +211,10 @@ async function sendApplication(form: FormData, posted: Omit<Posted, 'step'>): Pr
   const submission = parseForm(form, contactConsentForm)
   if (submission.status !== 'success') return submission.refuse()
   const { answers, incomplete, today } = check(draft, posted)
-  if (!answers) return redirect(paths.quote(incomplete && stepOf(incomplete)))
+  if (!answers) return redirect(paths.quote(incomplete && toQuestionStep(incomplete)))
   const created = await send(store, applicationsApi.endpoints.createLoanApplication, {
     body: applicationBody(answers, submission.value, today),
-    idempotencyKey: intentOf(form),
+    idempotencyKey: readIntentKey(form),
   })
   // A link to one application does not show who applies: they sign in by email, and these answers wait.
   if (created.problem?.code === 'STEP_UP_REQUIRED')

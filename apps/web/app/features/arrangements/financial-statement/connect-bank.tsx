@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { type ArrangementStep, STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
-import { WhatWeRead } from '#features/open-banking/parts/what-we-read.tsx'
+import { BankDataSummary } from '#features/open-banking/parts/what-we-read.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -28,7 +28,7 @@ export function ConnectBank() {
             You choose your bank, sign in there, and agree to share your statements once. We use them for your
             arrangement, and for nothing else.
           </p>
-          <WhatWeRead />
+          <BankDataSummary />
           <FormFooter submitLabel="Choose your bank" isBusy={isSending}>
             <LinkButton href={without} variant="secondary">
               Fill it in myself

@@ -23,8 +23,13 @@ const SHOWN = [
 
 const PULL = {
   purpose: 'arrangement',
-  ...{ id: 3, bank: 'Sandbox Bank', deletedOn: null, isProof: false, evidence: null },
-  ...{ consentedAt: '2026-11-23T10:00:00Z', consentEndsAt: '2026-11-23T10:00:05Z' },
+  id: 3,
+  bank: 'Sandbox Bank',
+  deletedOn: null,
+  isProof: false,
+  evidence: null,
+  consentedAt: '2026-11-23T10:00:00Z',
+  consentEndsAt: '2026-11-23T10:00:05Z',
 } as const
 
 async function shown(

@@ -46,7 +46,7 @@ export function useBankLines(
   const isComing = visit === 'reading' || (visit === 'read' && readTo === null)
   arrangementsApi.useGetBankStatementLinesQuery({}, { skip: !isComing, pollingInterval: WATCH_MS })
   const answered = lineAnswers(statement, groups)
-  const found = (data?.lines ?? []).filter(({ line }) => isOf(line, groups))
+  const found = (data?.lines ?? []).filter(({ line }) => isIncludedLine(line, groups))
   const hasLines = found.length > 0
   const isWanted = query.get(FROM_QUERY) === 'bank'
   const isFilled = hasLines && isWanted
@@ -72,7 +72,7 @@ function useLatestVisit(applicationId: number): BankDataPull['status'] | null {
   return latest?.status ?? null
 }
 
-function isOf(line: string, groups: readonly SectionGroup[]): line is LineKey {
+function isIncludedLine(line: string, groups: readonly SectionGroup[]): line is LineKey {
   return Object.hasOwn(SECTION_OF_LINE, line) && groups.includes(SECTION_OF_LINE[line as LineKey].group)
 }
 
@@ -91,15 +91,15 @@ export function FromBank({ bank }: { bank: BankLines }) {
     )
   return (
     <Stack>
-      <HowItWent visit={bank.visit} saved={query.get(SAVED_QUERY)} />
-      <p>{offerOf(bank)}</p>
+      <BankVisitNotice visit={bank.visit} saved={query.get(SAVED_QUERY)} />
+      <p>{describeBankOffer(bank)}</p>
       <ButtonRow>
         {hasLines ? (
-          <LinkButton href={hrefOf(query, 'bank')} variant="secondary">
+          <LinkButton href={toBankHref(query, 'bank')} variant="secondary">
             Fill in from your bank
           </LinkButton>
         ) : null}
-        <LinkButton href={hrefOf(query, 'connect')} variant={hasLines ? 'quiet' : 'secondary'}>
+        <LinkButton href={toBankHref(query, 'connect')} variant={hasLines ? 'quiet' : 'secondary'}>
           {readTo === null ? 'Connect your bank' : 'Read my bank again'}
         </LinkButton>
       </ButtonRow>
@@ -107,7 +107,7 @@ export function FromBank({ bank }: { bank: BankLines }) {
   )
 }
 
-function offerOf({ hasLines, readTo }: BankLines): string {
+function describeBankOffer({ hasLines, readTo }: BankLines): string {
   if (readTo === null)
     return 'Your bank can fill this in, for you to check. Or fill it in yourself: a rough idea is enough.'
   return hasLines
@@ -115,7 +115,7 @@ function offerOf({ hasLines, readTo }: BankLines): string {
     : `The account that you shared shows nothing for this page, until ${dayWords(readTo)}. Fill it in yourself, or connect another bank.`
 }
 
-function hrefOf(query: URLSearchParams, from: 'bank' | 'connect'): string {
+function toBankHref(query: URLSearchParams, from: 'bank' | 'connect'): string {
   const next = new URLSearchParams(query)
   next.delete(SAVED_QUERY)
   next.set(FROM_QUERY, from)
@@ -123,7 +123,7 @@ function hrefOf(query: URLSearchParams, from: 'bank' | 'connect'): string {
 }
 
 /** A visit that came to nothing. It counts against nobody, and the page goes on without it. */
-function HowItWent({ visit, saved }: { visit: BankLines['visit']; saved: string | null }) {
+function BankVisitNotice({ visit, saved }: { visit: BankLines['visit']; saved: string | null }) {
   const [words, how] = saved === 'bank-connected' ? [NOT_READ, visit] : [ENDED, saved]
   // What stands in a URL may be the name of anything.
   const went = how !== null && Object.hasOwn(words, how) ? words[how] : undefined

@@ -9,7 +9,7 @@ import { hasErrors } from '#ui/form/field-source.ts'
 import { Select } from '#ui/form/select.tsx'
 import { DigitsInput } from '#ui/form/text-input.tsx'
 import type { incomeForm } from '../arrangement.forms.ts'
-import { choicesOf } from '../arrangement-words.ts'
+import { toChoices } from '../arrangement-words.ts'
 
 type HouseholdFieldset = ReturnType<FieldsOf<typeof incomeForm>['household']['getFieldset']>
 
@@ -29,7 +29,7 @@ export function HouseholdFields({ fields }: { fields: HouseholdFieldset }) {
         field={fields.employment}
         label="What do you do at the moment?"
         hint="Tick all that apply."
-        choices={choicesOf(EMPLOYMENT_STATUSES)}
+        choices={toChoices(EMPLOYMENT_STATUSES)}
       />
       <Disclosure
         summary="If you include your partner’s money"
@@ -39,14 +39,14 @@ export function HouseholdFields({ fields }: { fields: HouseholdFieldset }) {
           field={fields.partnerEmployment}
           label="What does your partner do?"
           hint="Tick all that apply."
-          choices={choicesOf(EMPLOYMENT_STATUSES)}
+          choices={toChoices(EMPLOYMENT_STATUSES)}
         />
       </Disclosure>
       <Select
         field={fields.housingTenure}
         label="Where do you live?"
         placeholder="Choose one"
-        options={choicesOf(HOUSING_TENURES)}
+        options={toChoices(HOUSING_TENURES)}
       />
       {COUNTS.map(({ name, label, hint }) => (
         <DigitsInput key={name} field={fields[name]} label={label} hint={hint} width="xs" />

@@ -8,12 +8,12 @@ import type {
 import { type ReactNode, useState } from 'react'
 import {
   FREQUENCIES,
+  findStatementSections,
   groupTotal,
-  linesOf,
   type PaymentFrequency,
-  sectionsOf,
   sectionTotal,
   type TypedLines,
+  toTypedLines,
 } from '#features/arrangements/progress/budget.ts'
 import type { FieldsOf } from '#platform/forms/form.tsx'
 import { DisclosureList, SectionDisclosure } from '#ui/disclosure/disclosure.tsx'
@@ -40,8 +40,8 @@ interface StatementLinesProps {
  */
 export function StatementLines({ groups, lines, totalLabel, below }: StatementLinesProps) {
   const fieldset = lines.getFieldset()
-  const fieldsOf = (line: LineKey) => fieldset[line].getFieldset()
-  const [typed, setTyped] = useState<TypedLines>(() => startOf(groups, fieldsOf))
+  const getLineFields = (line: LineKey) => fieldset[line].getFieldset()
+  const [typed, setTyped] = useState<TypedLines>(() => toInitialLines(groups, getLineFields))
   const [atStart] = useState(typed)
   return (
     // The events of its fields come by here.
@@ -49,14 +49,14 @@ export function StatementLines({ groups, lines, totalLabel, below }: StatementLi
       className={styles.statement}
       onInput={(event) => {
         const form = event.currentTarget.closest('form')
-        if (form) setTyped(linesOf(new FormData(form)))
+        if (form) setTyped(toTypedLines(new FormData(form)))
       }}
     >
       <RunningTotal label={totalLabel} total={groupTotal(typed, groups)} />
       <DisclosureList>
-        {sectionsOf(groups).map((section, index) => {
+        {findStatementSections(groups).map((section, index) => {
           const keys = Object.keys(section.lines) as LineKey[]
-          const isWrong = keys.some((line) => Object.values(fieldsOf(line)).some(hasErrors))
+          const isWrong = keys.some((line) => Object.values(getLineFields(line)).some(hasErrors))
           return (
             <SectionDisclosure
               key={section.key}
@@ -68,8 +68,8 @@ export function StatementLines({ groups, lines, totalLabel, below }: StatementLi
                 {keys.map((line) => (
                   <MoneyLine
                     key={line}
-                    field={fieldsOf(line).amount}
-                    often={fieldsOf(line).frequency}
+                    field={getLineFields(line).amount}
+                    often={getLineFields(line).frequency}
                     label={(section.lines as Record<string, string>)[line] ?? line}
                     options={FREQUENCY_OPTIONS}
                   />
@@ -102,15 +102,15 @@ function RunningTotal({ label, total }: { label: string; total: Pence }) {
 }
 
 /** What the form starts with, which is what was refused where it was. */
-function startOf(
+function toInitialLines(
   groups: readonly SectionGroup[],
   fieldsOf: (line: LineKey) => {
     amount: { defaultValue?: string | undefined }
     frequency: { defaultValue?: string | undefined }
   },
 ): TypedLines {
-  return linesOf(
-    sectionsOf(groups).flatMap(({ lines }) =>
+  return toTypedLines(
+    findStatementSections(groups).flatMap(({ lines }) =>
       Object.keys(lines).flatMap((line) => {
         const { amount, frequency } = fieldsOf(line as LineKey)
         return [

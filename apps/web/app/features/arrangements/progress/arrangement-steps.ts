@@ -56,11 +56,11 @@ export function stepNamed(name: string | undefined): ArrangementStep | null {
   return ARRANGEMENT_STEPS.find((step) => step === name) ?? null
 }
 
-export function stepBefore(step: ArrangementStep): ArrangementStep | null {
+export function findPreviousStep(step: ArrangementStep): ArrangementStep | null {
   return ARRANGEMENT_STEPS[ARRANGEMENT_STEPS.indexOf(step) - 1] ?? null
 }
 
-export function stepAfter(step: ArrangementStep): ArrangementStep {
+export function findNextStep(step: ArrangementStep): ArrangementStep {
   return ARRANGEMENT_STEPS[ARRANGEMENT_STEPS.indexOf(step) + 1] ?? 'done'
 }
 

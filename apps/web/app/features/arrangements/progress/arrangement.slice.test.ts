@@ -2,7 +2,7 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { makeStore } from '#store.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
-import { arrangementOf, arrangementSlice, formDataUpdated, submittedOf } from './arrangement.slice.ts'
+import { arrangementOf, arrangementSlice, formDataUpdated, toSubmittedAnswers } from './arrangement.slice.ts'
 
 const start = arrangementOf({})
 const step = (
@@ -14,7 +14,10 @@ const step = (
   type: `api/execute${endpointName === 'getSelfServeArrangementInfo' ? 'Query' : 'Mutation'}/${phase}`,
   payload,
   meta: {
-    ...{ requestId: 'one', requestStatus: phase, condition, rejectedWithValue: true },
+    requestId: 'one',
+    requestStatus: phase,
+    condition,
+    rejectedWithValue: true,
     arg: { endpointName, originalArgs: { params: { id: 7 } } },
   },
 })
@@ -23,8 +26,14 @@ const after = (...actions: Parameters<typeof arrangementSlice.reducer>[1][]) =>
 
 const problem = { code: 'SERVICE_UNAVAILABLE', message: 'Not now' }
 const arrangement = {
-  ...{ reason: 'illness', other: null, priorityBillsUpdated: true, priorityBillsBehind: [] },
-  ...{ supportNeeds: 'I can’t hear well.', amount: pence(50_00), term: 6, affordability: 41 },
+  reason: 'illness',
+  other: null,
+  priorityBillsUpdated: true,
+  priorityBillsBehind: [],
+  supportNeeds: 'I can’t hear well.',
+  amount: pence(50_00),
+  term: 6,
+  affordability: 41,
   paymentDate: '2026-12-01',
 }
 const info = (draft: object | null, current: object | null = null) => ({ draft, current })
@@ -90,12 +99,12 @@ test('updating the form data before the arrangement is loaded is an error, and a
 })
 
 test('only what a step answers is sent, the day as YYYY-MM-DD, and null takes an answer back', () => {
-  expect(submittedOf({ paymentDate: { date: '1-12-2026' } })).toEqual({ paymentDate: '2026-12-01' })
-  expect(submittedOf({ paymentDate: null, other: null })).toEqual({ paymentDate: null, other: null })
-  expect(submittedOf({ amount: pence(50_00), term: 6 })).toEqual({ amount: 50_00, term: 6 })
-  expect(submittedOf({ priorityBillsUpdated: false, priorityBillsBehind: ['energy'] })).toEqual({
+  expect(toSubmittedAnswers({ paymentDate: { date: '1-12-2026' } })).toEqual({ paymentDate: '2026-12-01' })
+  expect(toSubmittedAnswers({ paymentDate: null, other: null })).toEqual({ paymentDate: null, other: null })
+  expect(toSubmittedAnswers({ amount: pence(50_00), term: 6 })).toEqual({ amount: 50_00, term: 6 })
+  expect(toSubmittedAnswers({ priorityBillsUpdated: false, priorityBillsBehind: ['energy'] })).toEqual({
     priorityBillsUpdated: false,
     priorityBillsBehind: ['energy'],
   })
-  expect(submittedOf({})).toEqual({})
+  expect(toSubmittedAnswers({})).toEqual({})
 })

@@ -74,7 +74,7 @@ function addLoading(build: ActionReducerMapBuilder<ArrangementState>): void {
   build.addMatcher(getSelfServeArrangementInfo.matchFulfilled, (state, { payload: { draft, current } }) => ({
     ...state,
     loading: SUCCESS,
-    formData: formDataOf(draft ?? current),
+    formData: toArrangementFormData(draft ?? current),
   }))
   build.addMatcher(getSelfServeArrangementInfo.matchRejected, (state, { payload, meta }) =>
     // What is in the cache already was not asked for, and nothing went wrong.
@@ -82,7 +82,7 @@ function addLoading(build: ActionReducerMapBuilder<ArrangementState>): void {
   )
   build.addMatcher(createSelfServeArrangement.matchFulfilled, (state, { payload }) => ({
     ...state,
-    formData: formDataOf(payload),
+    formData: toArrangementFormData(payload),
   }))
 }
 
@@ -115,7 +115,7 @@ export const { formDataUpdated } = arrangementSlice.actions
  * What is sent of the form data. Spec 3: the six fields of the arrangement itself are no part of the submitted form data, which is
  * the rest of the answers, with the day of the first payment as YYYY-MM-DD. The call takes both side by side.
  */
-export function submittedOf(answers: Partial<ArrangementFormData>): ArrangementAnswers {
+export function toSubmittedAnswers(answers: Partial<ArrangementFormData>): ArrangementAnswers {
   const { reason, other, priorityBillsUpdated, amount, term, affordability, ...formData } = answers
   return {
     ...given({ reason, other, priorityBillsUpdated, amount, term, affordability }),
@@ -135,12 +135,18 @@ function given<Answers extends object>(answers: Answers): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== undefined)) as Answers
 }
 
-function formDataOf(arrangement: SelfServeArrangement | null): ArrangementFormData | null {
+function toArrangementFormData(arrangement: SelfServeArrangement | null): ArrangementFormData | null {
   if (!arrangement) return null
   const { reason, other, priorityBillsUpdated, priorityBillsBehind, supportNeeds } = arrangement
   const { amount, term, affordability, paymentDate } = arrangement
   return {
-    ...{ reason, other, priorityBillsUpdated, amount, term, affordability, priorityBillsBehind },
+    reason,
+    other,
+    priorityBillsUpdated,
+    amount,
+    term,
+    affordability,
+    priorityBillsBehind,
     supportNeeds: supportNeeds === null ? null : { text: supportNeeds, hasConsent: true },
     paymentDate: paymentDate === null ? null : { date: isoToDmy(paymentDate) },
   }

@@ -1,18 +1,24 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
-import { groupTotal, linesOf, monthOf, sectionsOf, sectionTotal } from './budget.ts'
+import {
+  calculateMonthlyAmount,
+  findStatementSections,
+  groupTotal,
+  sectionTotal,
+  toTypedLines,
+} from './budget.ts'
 
 test('a line is a month of what is typed, as people type it', () => {
-  expect(monthOf({ amount: '£1,200.50', frequency: 'monthly' })).toBe(1_200_50)
-  expect(monthOf({ amount: '100', frequency: 'weekly' })).toBe(433_33)
-  expect(monthOf({ amount: '120', frequency: 'yearly' })).toBe(10_00)
-  expect(monthOf({ amount: '120.' })).toBe(120_00)
+  expect(calculateMonthlyAmount({ amount: '£1,200.50', frequency: 'monthly' })).toBe(1_200_50)
+  expect(calculateMonthlyAmount({ amount: '100', frequency: 'weekly' })).toBe(433_33)
+  expect(calculateMonthlyAmount({ amount: '120', frequency: 'yearly' })).toBe(10_00)
+  expect(calculateMonthlyAmount({ amount: '120.' })).toBe(120_00)
 })
 
 test('an unreadable amount or frequency counts as nothing until it is corrected', () => {
   for (const amount of ['', 'ten', '-5', '1e9', '9999999999', '1.2.3'])
-    expect(monthOf({ amount, frequency: 'monthly' }), amount).toBe(0)
-  expect(monthOf({ amount: '5', frequency: 'daily' })).toBe(0)
+    expect(calculateMonthlyAmount({ amount, frequency: 'monthly' }), amount).toBe(0)
+  expect(calculateMonthlyAmount({ amount: '5', frequency: 'daily' })).toBe(0)
 })
 
 test('the lines of a form are read from their fields, and other fields are none', () => {
@@ -23,7 +29,7 @@ test('the lines of a form are read from their fields, and other fields are none'
   form.set('lines.nothing.amount', '9')
   form.set('lines.rent.colour', 'red')
   form.set('_intent', 'x')
-  expect(linesOf(form)).toEqual({ rent: { amount: '500', frequency: 'weekly' }, gas: { amount: '40' } })
+  expect(toTypedLines(form)).toEqual({ rent: { amount: '500', frequency: 'weekly' }, gas: { amount: '40' } })
 })
 
 test('a section and a group come to the sum of their lines, each by its month', () => {
@@ -39,7 +45,7 @@ test('a section and a group come to the sum of their lines, each by its month', 
   expect(groupTotal(lines, ['fixed-costs', 'flexible-costs'])).toBe(433_33 + 50_00 + 40_00 + 300_00)
   expect(groupTotal(lines, ['income'])).toBe(2_000_00)
   expect(groupTotal({}, ['income'])).toBe(pence(0))
-  expect(sectionsOf(['income']).map(({ key }) => key)).toEqual([
+  expect(findStatementSections(['income']).map(({ key }) => key)).toEqual([
     'earnings',
     'benefits',
     'pensions',

@@ -20,7 +20,7 @@ export type PaymentFrequency = (typeof PAYMENT_FREQUENCIES)[number]
 export type TypedLines = Partial<Record<LineKey, { amount?: string; frequency?: string }>>
 
 /** The lines that a form has now, from its fields `lines.<line>.amount` and `lines.<line>.frequency`. */
-export function linesOf(entries: Iterable<readonly [name: string, value: unknown]>): TypedLines {
+export function toTypedLines(entries: Iterable<readonly [name: string, value: unknown]>): TypedLines {
   const lines: TypedLines = {}
   for (const [name, value] of entries) {
     const [list, line, part] = name.split('.')
@@ -31,7 +31,7 @@ export function linesOf(entries: Iterable<readonly [name: string, value: unknown
 }
 
 /** A month of a line, in pence; nothing for what is no amount, which is refused when the form is sent. */
-export function monthOf({
+export function calculateMonthlyAmount({
   amount = '',
   frequency = 'monthly',
 }: {
@@ -47,23 +47,23 @@ export function monthOf({
 
 /** What the lines of a section come to in a month. */
 export function sectionTotal(lines: TypedLines, section: SectionKey): Pence {
-  return totalOf(lines, (line) => SECTION_OF_LINE[line].key === section)
+  return calculateTotal(lines, (line) => SECTION_OF_LINE[line].key === section)
 }
 
 /** What the lines of these groups come to in a month. */
 export function groupTotal(lines: TypedLines, groups: readonly SectionGroup[]): Pence {
-  return totalOf(lines, (line) => groups.includes(SECTION_OF_LINE[line].group))
+  return calculateTotal(lines, (line) => groups.includes(SECTION_OF_LINE[line].group))
 }
 
-export function sectionsOf(groups: readonly SectionGroup[]) {
+export function findStatementSections(groups: readonly SectionGroup[]) {
   return STATEMENT_SECTIONS.filter(({ group }) => groups.includes(group))
 }
 
-function totalOf(lines: TypedLines, isCounted: (line: LineKey) => boolean): Pence {
+function calculateTotal(lines: TypedLines, isCounted: (line: LineKey) => boolean): Pence {
   const counted = (Object.entries(lines) as [LineKey, { amount?: string; frequency?: string }][]).filter(
     ([line]) => isCounted(line),
   )
-  return sumPence(counted.map(([, line]) => monthOf(line)))
+  return sumPence(counted.map(([, line]) => calculateMonthlyAmount(line)))
 }
 
 function isLine(name: string | undefined): name is LineKey {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import {
   ARRANGEMENT_STEPS,
   ASKED_STEPS,
+  findNextStep,
+  findPreviousStep,
   minutesLeft,
-  stepAfter,
-  stepBefore,
   stepNamed,
 } from './arrangement-steps.ts'
 import { resumedStep, shownStep } from './resume.ts'
@@ -14,7 +14,11 @@ type Info = Parameters<typeof resumedStep>[0]
 type Statement = NonNullable<Parameters<typeof resumedStep>[1]>
 
 const nothing = {
-  ...{ reason: null, priorityBillsUpdated: null, amount: null, term: null, paymentDate: null },
+  reason: null,
+  priorityBillsUpdated: null,
+  amount: null,
+  term: null,
+  paymentDate: null,
 }
 const infoWith = (draft: object | null, more: object = {}) =>
   ({ draft: draft && { ...nothing, ...draft }, current: null, history: [], ...more }) as unknown as Info
@@ -80,7 +84,7 @@ test('the steps are those of the specification, in its order', () => {
   expect(ASKED_STEPS).toHaveLength(8)
   expect(stepNamed('other-debts')).toBe('other-debts')
   for (const name of ['', 'toString', 'Start', undefined]) expect(stepNamed(name)).toBe(null)
-  expect([stepAfter('income'), stepAfter('done')]).toEqual(['spending', 'done'])
-  expect([stepBefore('income'), stepBefore('start')]).toEqual(['essentials', null])
+  expect([findNextStep('income'), findNextStep('done')]).toEqual(['spending', 'done'])
+  expect([findPreviousStep('income'), findPreviousStep('start')]).toEqual(['essentials', null])
   expect([minutesLeft('reason'), minutesLeft('review')]).toEqual([10, 1])
 })

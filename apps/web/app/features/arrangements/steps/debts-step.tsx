@@ -10,7 +10,7 @@ import { PageHeading } from '#ui/layout/page.tsx'
 import { MoneyLine } from '#ui/money-line/money-line.tsx'
 import { debtsForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
-import { choicesOf } from '../arrangement-words.ts'
+import { toChoices } from '../arrangement-words.ts'
 import { DebtRows } from '../financial-statement/debt-rows.tsx'
 import { asTyped, debtAnswers, lineAnswers, MOST_DEBTS } from '../financial-statement/statement-answers.ts'
 import { FREQUENCY_OPTIONS } from '../financial-statement/statement-lines.tsx'
@@ -69,7 +69,7 @@ export function DebtsStep({ statement, isChanging }: Pick<StepProps, 'isChanging
             field={fields.confirmed}
             label="Have you thought about these? (optional)"
             hint="You can still go on if you haven’t."
-            choices={choicesOf(CONFIRMATIONS)}
+            choices={toChoices(CONFIRMATIONS)}
           />
           <StepFooter isBusy={isSending} isChanging={isChanging} />
         </FormStack>

@@ -6,7 +6,7 @@ import { FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { essentialsForm } from '../arrangement.forms.ts'
-import { BILL_LABEL, choicesOf } from '../arrangement-words.ts'
+import { BILL_LABEL, toChoices } from '../arrangement-words.ts'
 import { StepFooter } from '../step-footer.tsx'
 import type { StepProps } from '../step-props.ts'
 
@@ -38,7 +38,7 @@ export function EssentialsStep({ draft, isChanging }: Pick<StepProps, 'draft' | 
             field={fields.priorityBillsBehind}
             label="Which are you behind with?"
             hint="Only if you’re behind. Tick all that apply."
-            choices={choicesOf(BILL_LABEL)}
+            choices={toChoices(BILL_LABEL)}
           />
           <Notice title="If your rent, Council Tax or energy is behind, that comes first">
             <p>

@@ -1,8 +1,8 @@
 import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { sumPence } from '@tarnbrook/domain/core/money'
-import { STEP_TITLE, stepAfter } from '#features/arrangements/progress/arrangement-steps.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { findNextStep, STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -28,7 +28,7 @@ type Offer = NonNullable<SelfServeArrangementInfo['offer']>
 export function OfferStep({ loan, info, draft, isChanging }: StepProps) {
   const { offer, plan } = info
   if (!offer) return <NoOffer loan={loan} info={info} />
-  const chosen = choiceOf(offer, draft)
+  const chosen = findChosenTerms(offer, draft)
   const title = offer.isToken ? 'A small payment for now' : STEP_TITLE.offer
   return (
     <Stack gap="l">
@@ -42,7 +42,7 @@ export function OfferStep({ loan, info, draft, isChanging }: StepProps) {
         {(fields, { errors, isSending }) => (
           <FormStack>
             <ErrorSummary items={errors} />
-            <PageHeading title={title} lead={leadOf(offer, info)} />
+            <PageHeading title={title} lead={describeOffer(offer, info)} />
             <LeftEachMonth info={info} />
             {draft.priorityBillsBehind.length > 0 ? <BillsFirst draft={draft} /> : null}
             {offer.needsAdvice ? <AdviceFirst loan={loan} /> : null}
@@ -78,7 +78,7 @@ export function OfferStep({ loan, info, draft, isChanging }: StepProps) {
             <LinkButton
               href={paths.selfServeArrangement({
                 id: loan.id,
-                sub: isChanging ? 'review' : stepAfter('offer'),
+                sub: isChanging ? 'review' : findNextStep('offer'),
               })}
             >
               Continue with this
@@ -91,13 +91,16 @@ export function OfferStep({ loan, info, draft, isChanging }: StepProps) {
 }
 
 /** What was chosen, as long as it may be: a budget that has changed since may allow less. */
-function choiceOf({ terms, suggested }: Offer, { amount, term }: StepProps['draft']): Offer['suggested'] {
+function findChosenTerms(
+  { terms, suggested }: Offer,
+  { amount, term }: StepProps['draft'],
+): Offer['suggested'] {
   const most = terms.find((each) => each.term === term)?.most
   if (amount === null || term === null || most === undefined || amount > most) return suggested
   return { amount, term }
 }
 
-function leadOf({ isToken, suggested }: Offer, { owed }: SelfServeArrangementInfo): string {
+function describeOffer({ isToken, suggested }: Offer, { owed }: SelfServeArrangementInfo): string {
   if (isToken)
     return `After what you need to live on, nothing is left. You can pay a token ${formatMoney(suggested.amount)} a month, which gives you time to get advice.`
   return `Your usual payment is ${formatMoney(owed.instalment)} a month. We never agree more than what you have left.`
@@ -143,7 +146,7 @@ function AdviceFirst({ loan }: Pick<StepProps, 'loan'>) {
       <p>
         A free adviser can find help that we can’t offer, such as a breathing space or more income. You don’t
         have to pay anything today. If you can’t spare a token, call us on{' '}
-        <PhoneAndHours of={settingOf(loan).reach} />.
+        <PhoneAndHours of={toLoanSetting(loan).reach} />.
       </p>
       <FreeAdvice />
     </Notice>

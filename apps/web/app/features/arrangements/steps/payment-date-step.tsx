@@ -1,7 +1,7 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatWeekday, isoToDmy } from '@tarnbrook/domain/core/display'
 import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
-import { accountOf } from '#features/loans/headline.ts'
+import { describeBankAccount } from '#features/loans/headline.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
@@ -42,7 +42,7 @@ export function PaymentDateStep(props: StepProps) {
           />
           <p>
             {loan.isMandateActive
-              ? `We collect it by Direct Debit from ${accountOf(loan)}. You don’t need to tell your bank.`
+              ? `We collect it by Direct Debit from ${describeBankAccount(loan)}. You don’t need to tell your bank.`
               : 'You have no working Direct Debit, so you make the payments yourself, by bank transfer.'}
           </p>
           <StepFooter isBusy={isSending} isChanging={isChanging} />

@@ -7,7 +7,7 @@ import { FormStack } from '#ui/form/form-footer.tsx'
 import { Textarea } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { reasonForm } from '../arrangement.forms.ts'
-import { choicesOf, REASON_LABEL } from '../arrangement-words.ts'
+import { REASON_LABEL, toChoices } from '../arrangement-words.ts'
 import { StepFooter } from '../step-footer.tsx'
 import type { StepProps } from '../step-props.ts'
 
@@ -34,7 +34,7 @@ export function ReasonStep({ draft, isChanging }: Pick<StepProps, 'draft' | 'isC
             field={fields.reason}
             label="What’s made it hard to pay?"
             hint="Choose the one that fits best."
-            choices={choicesOf(REASON_LABEL)}
+            choices={toChoices(REASON_LABEL)}
           />
           <Textarea
             field={fields.other}

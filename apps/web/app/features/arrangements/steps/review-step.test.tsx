@@ -15,7 +15,10 @@ test('each answer is changed on the page that asks for it', () => {
     preloadedState: { session: sessionWith() },
   })
   const step = {
-    ...{ loan: exampleLoan(), info: exampleInfo(), draft: exampleDraft(), statement: exampleStatement() },
+    loan: exampleLoan(),
+    info: exampleInfo(),
+    draft: exampleDraft(),
+    statement: exampleStatement(),
     isChanging: false,
   }
   const Page = createRoutesStub([{ path: '/', Component: () => <ReviewStep {...step} /> }])

@@ -143,8 +143,8 @@ function Answers(props: StepProps) {
           detail: draft.supportNeeds ?? 'Nothing',
           action: change('reason'),
         },
-        { term: 'Essential bills', detail: billsOf(props), action: change('essentials') },
-        ...budgetOf(props).map(({ step, ...fact }) => ({ ...fact, action: change(step) })),
+        { term: 'Essential bills', detail: describeBills(props), action: change('essentials') },
+        ...toStatementFacts(props).map(({ step, ...fact }) => ({ ...fact, action: change(step) })),
         {
           term: 'Each month',
           detail:
@@ -163,13 +163,13 @@ function Answers(props: StepProps) {
   )
 }
 
-function billsOf({ draft: { priorityBillsUpdated, priorityBillsBehind } }: StepProps): string {
+function describeBills({ draft: { priorityBillsUpdated, priorityBillsBehind } }: StepProps): string {
   if (priorityBillsUpdated === null) return 'Not answered'
   if (priorityBillsUpdated) return 'All up to date'
   return `Behind with: ${priorityBillsBehind.map((bill) => BILL_LABEL[bill]).join(', ')}`
 }
 
-function budgetOf({ info: { statement } }: StepProps): (Fact & { step: AskedStep })[] {
+function toStatementFacts({ info: { statement } }: StepProps): (Fact & { step: AskedStep })[] {
   if (!statement) return [{ term: 'Income and spending', detail: 'Not answered', step: 'income' }]
   const { income, outgoings, savings, priorityOffers, otherOffers, debtAdminFee, disposable } =
     statement.totals

@@ -23,7 +23,7 @@ export function SpendingStep({
   isChanging,
 }: Pick<StepProps, 'loan' | 'isChanging' | 'statement'>) {
   const bank = useBankLines(statement, { groups: SPENDING, applicationId: loan.loanApplicationId })
-  const warningOf = (section: SectionKey) => statement?.warnings.find((each) => each.section === section)
+  const findWarning = (section: SectionKey) => statement?.warnings.find((each) => each.section === section)
   const explanations = Object.fromEntries(
     (statement?.explanations ?? []).map(({ section, text }) => [section, text]),
   )
@@ -52,7 +52,7 @@ export function SpendingStep({
             lines={fields.lines}
             totalLabel="Spending"
             below={(section) => {
-              const warning = warningOf(section)
+              const warning = findWarning(section)
               return warning ? (
                 <Textarea
                   field={fields.explanations.getFieldset()[warning.section]}

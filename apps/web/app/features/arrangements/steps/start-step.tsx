@@ -2,7 +2,7 @@ import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { ARRANGEMENT_MAX_MONTHS } from '@tarnbrook/domain/arrangements/arrangement'
 import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
@@ -25,7 +25,7 @@ export function StartStep({
   /** What was answered has just been deleted. */
   isDropped: boolean
 }) {
-  const { noun } = settingOf(loan)
+  const { noun } = toLoanSetting(loan)
   return (
     <SubmitForm form={startForm}>
       {(_fields, { errors, isSending }) => (

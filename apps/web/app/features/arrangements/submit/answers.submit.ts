@@ -6,7 +6,7 @@ import { CHANGE_QUERY } from '#features/arrangements/progress/arrangement-steps.
 import { paths } from '#platform/routing/paths.ts'
 import type { FormReply } from '#platform/routing/route.ts'
 import { parseForm } from '#platform/submission/submission.ts'
-import { goOn, type Posted, saveAnswers } from './posted.ts'
+import { type Posted, redirectToNextStep, saveAnswers } from './posted.ts'
 
 const freeText = z.string().trim().max(1000, 'Use 1,000 characters or fewer').optional()
 
@@ -59,7 +59,7 @@ export async function submitReason(posted: Posted): Promise<Response | FormReply
     other: other ?? null,
     supportNeeds: supportNeeds === undefined ? null : { text: supportNeeds, hasConsent: true },
   })
-  return refused ?? goOn(posted, 'reason')
+  return refused ?? redirectToNextStep(posted, 'reason')
 }
 
 export async function submitEssentials(posted: Posted): Promise<Response | FormReply> {
@@ -70,7 +70,7 @@ export async function submitEssentials(posted: Posted): Promise<Response | FormR
     priorityBillsUpdated,
     priorityBillsBehind: priorityBillsUpdated ? [] : priorityBillsBehind,
   })
-  return refused ?? goOn(posted, 'essentials')
+  return refused ?? redirectToNextStep(posted, 'essentials')
 }
 
 /** The same page again, with what the choice changes. */
@@ -88,5 +88,7 @@ export async function submitOffer(posted: Posted): Promise<Response | FormReply>
 export async function submitPaymentDate(posted: Posted): Promise<Response | FormReply> {
   const submission = parseForm(posted.form, paymentDate)
   if (submission.status !== 'success') return submission.refuse()
-  return (await saveAnswers(posted, submission, submission.value)) ?? goOn(posted, 'payment-date')
+  return (
+    (await saveAnswers(posted, submission, submission.value)) ?? redirectToNextStep(posted, 'payment-date')
+  )
 }

@@ -8,9 +8,13 @@ import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
 import {
   type ArrangementFormData,
   formDataUpdated,
-  submittedOf,
+  toSubmittedAnswers,
 } from '#features/arrangements/progress/arrangement.slice.ts'
-import { type AskedStep, CHANGE_QUERY, stepAfter } from '#features/arrangements/progress/arrangement-steps.ts'
+import {
+  type AskedStep,
+  CHANGE_QUERY,
+  findNextStep,
+} from '#features/arrangements/progress/arrangement-steps.ts'
 import type { ProblemData } from '#platform/calls/problem.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, load, type RouteArgs, send } from '#platform/routing/route.ts'
@@ -30,7 +34,7 @@ export interface Posted {
 type Submission = Parameters<typeof formProblem>[0]
 
 /** Spec 7: the info is read again after each save. */
-export function readInfoAnew(store: AppStore, loanId: number): Promise<SelfServeArrangementInfo> {
+export function refreshArrangementInfo(store: AppStore, loanId: number): Promise<SelfServeArrangementInfo> {
   const args = { params: { id: loanId } }
   return load(store, arrangementsApi.endpoints.getSelfServeArrangementInfo, args, { isFresh: true })
 }
@@ -44,10 +48,10 @@ export async function saveAnswers(
   store.dispatch(formDataUpdated(answers))
   const { problem } = await send(store, arrangementsApi.endpoints.saveSelfServeArrangement, {
     params: { id: loanId },
-    body: submittedOf(answers),
+    body: toSubmittedAnswers(answers),
   })
   if (problem) return formProblem(submission, problem, DATE_FIELD)
-  const info = await readInfoAnew(store, loanId)
+  const info = await refreshArrangementInfo(store, loanId)
   // What is missing is asked for by a later step.
   const wrong = info.problems
     .filter(({ field, reason }) => field in answers && !reason.endsWith('-missing'))
@@ -82,11 +86,11 @@ export function savedWithProblems(
 }
 
 /** On to the next step, back to the check page for who came from there, or the same step again. */
-export function goOn({ form, args, loanId }: Posted, step: AskedStep): Response {
+export function redirectToNextStep({ form, args, loanId }: Posted, step: AskedStep): Response {
   const isChanging = args.url.searchParams.has(CHANGE_QUERY)
   if (form.has(STAY_FIELD)) {
     const path = paths.selfServeArrangement({ id: loanId, sub: step })
     return redirect(isChanging ? `${path}?${CHANGE_QUERY}=yes` : path)
   }
-  return redirect(paths.selfServeArrangement({ id: loanId, sub: isChanging ? 'review' : stepAfter(step) }))
+  return redirect(paths.selfServeArrangement({ id: loanId, sub: isChanging ? 'review' : findNextStep(step) }))
 }

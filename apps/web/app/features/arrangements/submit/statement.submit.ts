@@ -17,12 +17,12 @@ import {
 } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import { z } from 'zod'
 import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
-import { sectionsOf } from '#features/arrangements/progress/budget.ts'
+import { findStatementSections } from '#features/arrangements/progress/budget.ts'
 import { type Answer, type FormReply, send } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
-import { goOn, type Posted, readInfoAnew, savedWithProblems } from './posted.ts'
+import { type Posted, redirectToNextStep, refreshArrangementInfo, savedWithProblems } from './posted.ts'
 
-const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]
+const toKeys = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]
 
 const amount = moneyOr('Enter an amount').refine((pence) => pence >= 0, { error: 'Enter 0 or more' })
 const line = z.strictObject({
@@ -31,7 +31,7 @@ const line = z.strictObject({
 })
 
 function linesSchema(groups: readonly SectionGroup[]) {
-  const keys = sectionsOf(groups).flatMap(({ lines }) => Object.keys(lines) as LineKey[])
+  const keys = findStatementSections(groups).flatMap(({ lines }) => Object.keys(lines) as LineKey[])
   return z.strictObject(Object.fromEntries(keys.map((key) => [key, line.optional()]))).optional()
 }
 
@@ -41,13 +41,13 @@ const count = z
   .min(0, 'Enter 0 or more')
   .max(20, 'Enter 20 or fewer')
 
-const employment = z.array(z.enum(keysOf<StatementEmployment>(EMPLOYMENT_STATUSES)))
+const employment = z.array(z.enum(toKeys<StatementEmployment>(EMPLOYMENT_STATUSES)))
 
 const household = z.strictObject({
   isJoint: z.boolean({ error: 'Choose whose money this is about' }),
   employment: employment.min(1, 'Tick what you do at the moment'),
   partnerEmployment: employment.optional(),
-  housingTenure: z.enum(keysOf<HousingTenure>(HOUSING_TENURES), { error: 'Choose where you live' }),
+  housingTenure: z.enum(toKeys<HousingTenure>(HOUSING_TENURES), { error: 'Choose where you live' }),
   childrenUnder16: count,
   children16To18: count,
   otherDependants: count,
@@ -96,7 +96,7 @@ const debts = z.strictObject({
   otherDebts: z.array(debt).optional(),
   lines: linesSchema(DEBTS),
   tokenPayments: amount.optional(),
-  confirmed: z.array(z.enum(keysOf<ConfirmationKey>(CONFIRMATIONS))).optional(),
+  confirmed: z.array(z.enum(toKeys<ConfirmationKey>(CONFIRMATIONS))).optional(),
 })
 
 export async function submitIncome(posted: Posted): Promise<Response | FormReply> {
@@ -105,9 +105,9 @@ export async function submitIncome(posted: Posted): Promise<Response | FormReply
   const { household: people, lines } = submission.value
   const answers = {
     household: { ...people, partnerEmployment: people.isJoint ? (people.partnerEmployment ?? []) : [] },
-    sections: sectionsFrom(lines, INCOME),
+    sections: toStatementSections(lines, INCOME),
   }
-  return (await saveStatement(posted, submission, answers, INCOME)) ?? goOn(posted, 'income')
+  return (await saveStatement(posted, submission, answers, INCOME)) ?? redirectToNextStep(posted, 'income')
 }
 
 export async function submitSpending(posted: Posted): Promise<Response | FormReply> {
@@ -117,8 +117,10 @@ export async function submitSpending(posted: Posted): Promise<Response | FormRep
   const explained = (
     Object.entries(explanations) as [keyof typeof explanations, string | undefined][]
   ).flatMap(([section, text]) => (text ? [{ section, text }] : []))
-  const answers = { sections: sectionsFrom(lines, SPENDING), explanations: explained }
-  return (await saveStatement(posted, submission, answers, SPENDING)) ?? goOn(posted, 'spending')
+  const answers = { sections: toStatementSections(lines, SPENDING), explanations: explained }
+  return (
+    (await saveStatement(posted, submission, answers, SPENDING)) ?? redirectToNextStep(posted, 'spending')
+  )
 }
 
 export async function submitDebts(posted: Posted): Promise<Response | FormReply> {
@@ -126,24 +128,27 @@ export async function submitDebts(posted: Posted): Promise<Response | FormReply>
   if (submission.status !== 'success') return submission.refuse()
   const { priorityDebts = [], otherDebts = [], lines, tokenPayments, confirmed = [] } = submission.value
   const answers = {
-    priorityDebts: priorityDebts.filter(isGiven).map(debtOf),
+    priorityDebts: priorityDebts.filter(isGiven).map(toDebt),
     otherDebts: otherDebts
       .filter(isGiven)
-      .map((row) => ({ ...debtOf(row), hasCourtJudgment: row.hasCourtJudgment === true })),
-    sections: sectionsFrom(lines, DEBTS),
+      .map((row) => ({ ...toDebt(row), hasCourtJudgment: row.hasCourtJudgment === true })),
+    sections: toStatementSections(lines, DEBTS),
     tokenPayments: tokenPayments ?? NO_PENCE,
     confirmed,
   }
   const names = { ...rowNames('priorityDebts', priorityDebts), ...rowNames('otherDebts', otherDebts) }
-  return (await saveStatement(posted, submission, answers, DEBTS, names)) ?? goOn(posted, 'other-debts')
+  return (
+    (await saveStatement(posted, submission, answers, DEBTS, names)) ??
+    redirectToNextStep(posted, 'other-debts')
+  )
 }
 
 /** Each section whole: what was left blank is no line of it any more. */
-function sectionsFrom(
+function toStatementSections(
   lines: Record<string, z.output<typeof line> | undefined> | undefined,
   groups: readonly SectionGroup[],
 ): NonNullable<StatementAnswers['sections']> {
-  return sectionsOf(groups).map((section) => ({
+  return findStatementSections(groups).map((section) => ({
     key: section.key,
     lines: (Object.keys(section.lines) as LineKey[]).flatMap((key) => {
       const given = lines?.[key]
@@ -157,7 +162,7 @@ function isGiven({ creditor }: DebtRow): boolean {
   return creditor !== undefined
 }
 
-function debtOf({ creditor = '', owed = NO_PENCE, offer }: DebtRow) {
+function toDebt({ creditor = '', owed = NO_PENCE, offer }: DebtRow) {
   return { creditor, owed, offer: offer ?? NO_PENCE }
 }
 
@@ -183,8 +188,8 @@ async function saveStatement(
 ): Promise<FormReply | null> {
   const saved = await sendStatement(posted, answers)
   if (saved.problem) return formProblem(submission, saved.problem)
-  await readInfoAnew(posted.store, posted.loanId)
-  const lines = sectionsOf(groups).flatMap((section) => Object.keys(section.lines))
+  await refreshArrangementInfo(posted.store, posted.loanId)
+  const lines = findStatementSections(groups).flatMap((section) => Object.keys(section.lines))
   const wrong = saved.data.problems.filter(({ field }) => {
     const [list = '', name = ''] = field.split('.')
     return list === 'lines' ? lines.includes(name) : list in answers

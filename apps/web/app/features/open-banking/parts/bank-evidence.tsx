@@ -17,8 +17,8 @@ export function BankEvidence({ pull, evidence }: { pull: BankDataPull; evidence:
   return (
     <Stack gap="l">
       <Findings evidence={evidence} purpose={pull.purpose} />
-      <UseIt pull={pull} evidence={evidence} />
-      <DeleteIt pull={pull} />
+      <UseBankDataForm pull={pull} evidence={evidence} />
+      <DeleteBankDataForm pull={pull} />
     </Stack>
   )
 }
@@ -101,7 +101,7 @@ function lastPaid(payments: readonly { on: string }[]): string {
   return last ? formatDate(last.on) : ''
 }
 
-function UseIt({ pull, evidence }: { pull: BankDataPull; evidence: Evidence }) {
+function UseBankDataForm({ pull, evidence }: { pull: BankDataPull; evidence: Evidence }) {
   const isShown = evidence.verdict === 'shown'
   return (
     <SubmitForm form={bankProofForm} defaultValue={{ dataPullId: pull.id }}>
@@ -125,7 +125,7 @@ function UseIt({ pull, evidence }: { pull: BankDataPull; evidence: Evidence }) {
 }
 
 /** The consent with its end, and the way to withdraw. */
-export function DeleteIt({ pull }: { pull: BankDataPull }) {
+export function DeleteBankDataForm({ pull }: { pull: BankDataPull }) {
   return (
     <SubmitForm form={deleteBankForm} defaultValue={{ dataPullId: pull.id }}>
       {(fields, { errors, isSending }) => (

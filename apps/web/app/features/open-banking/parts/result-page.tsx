@@ -11,7 +11,7 @@ import { NumberedSteps } from '#ui/trust-block/trust-block.tsx'
 export const resultHandle = {
   hydrate: false,
   isListed: false,
-  isOn: ({ key }) => key === 'motor',
+  isAvailable: ({ key }) => key === 'motor',
 } satisfies Handle
 
 interface ResultPageProps {

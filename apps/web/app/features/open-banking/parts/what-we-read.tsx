@@ -2,7 +2,7 @@ import { legal } from '@tarnbrook/brands/facts/legal'
 import { Facts } from '#ui/facts/facts.tsx'
 
 /** What somebody agrees to at their bank, said before they go there. */
-export function WhatWeRead() {
+export function BankDataSummary() {
   return (
     <Facts
       kind="words"

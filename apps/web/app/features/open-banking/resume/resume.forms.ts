@@ -1,3 +1,3 @@
 import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
 
-export const resumeForm = defineForm('resume-bank').of<NoAnswers>()
+export const resumeForm = defineForm('resume-bank').typed<NoAnswers>()

@@ -6,17 +6,17 @@ import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type Read, reads, send, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, type Read, reads, send } from '#platform/routing/route.ts'
 import { useBrand } from '#platform/store/session.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
-import { resultPathOf } from '../journey-return.ts'
+import { findResultPath } from '../journey-return.ts'
 import { openBankingApi } from '../open-banking.api.ts'
 import { openBankingOf } from '../open-banking.slice.ts'
-import { WhatWeRead } from '../parts/what-we-read.tsx'
+import { BankDataSummary } from '../parts/what-we-read.tsx'
 import { resumeForm } from './resume.forms.ts'
-import { linkOf } from './resume-link.ts'
+import { parseResumeLink } from './resume-link.ts'
 
 /**
  * Spec 2: resumes a journey on another device, with nobody signed in. Without a code it leads to the bank; with one it is the way
@@ -24,20 +24,20 @@ import { linkOf } from './resume-link.ts'
  */
 const read: Read = async (store, { url, session }) => {
   const { code, error } = Object.fromEntries(url.searchParams)
-  const link = linkOf(url.searchParams)
+  const link = parseResumeLink(url.searchParams)
   if (!link || !(code || error)) return undefined
   const { data } = await send(store, openBankingApi.endpoints.authoriseResumeJourney, {
     body: { ...link, ...(code ? { code, error: null } : { code: null, error: error ?? null }) },
   })
   if (!data || !('outcome' in data)) return undefined
   return redirect(
-    resultPathOf(session.brand, data.outcome) ?? paths.openBankingResume({ ended: data.outcome }),
+    findResultPath(session.brand, data.outcome) ?? paths.openBankingResume({ ended: data.outcome }),
   )
 }
 
 export const loader = reads(read)
-export const action = submitsFrom(() => import('./resume.submit.ts'))
-export const clientAction = submitsFrom(() => import('./resume.submit.ts'))
+export const action = createSubmitAction(() => import('./resume.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./resume.submit.ts'))
 export const handle = {
   frame: 'form',
   isListed: false,
@@ -52,7 +52,7 @@ export default function OpenBankingResumeScreen() {
   const isBack = query.has('code') || query.has('error')
   // A bank that could not be reached leaves the link as good as it was.
   const isOver = resume.status === 'ERROR' && resume.error?.code !== 'BANK_UNAVAILABLE'
-  if (!linkOf(query) || isBack || isOver) return <NotValid />
+  if (!parseResumeLink(query) || isBack || isOver) return <NotValid />
   return <Resume />
 }
 
@@ -71,7 +71,7 @@ function Resume() {
               lead={`You’re sharing your bank statements with ${shortName}, for your own application.`}
             />
             <FormStack>
-              <WhatWeRead />
+              <BankDataSummary />
               <p>
                 <strong>Did somebody else send you this link?</strong> Don’t carry on, and call us on{' '}
                 <PhoneAndHours />. We only accept an account in the applicant’s own name.

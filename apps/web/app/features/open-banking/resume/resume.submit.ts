@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { type Submit, send } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { openBankingApi } from '../open-banking.api.ts'
-import { linkOf } from './resume-link.ts'
+import { parseResumeLink } from './resume-link.ts'
 
 const nothing = z.strictObject({})
 
 /** To the bank, with the token of the link: when the button is pressed, because scanners of messages open links too. */
 export const submit: Submit = async (store, form, { url }) => {
   const submission = parseForm(form, nothing)
-  const link = linkOf(url.searchParams)
+  const link = parseResumeLink(url.searchParams)
   if (submission.status !== 'success' || !link) return submission.refuse()
   const answer = await send(store, openBankingApi.endpoints.authoriseResumeJourney, {
     body: { ...link, code: null, error: null },

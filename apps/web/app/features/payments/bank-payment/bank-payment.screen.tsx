@@ -8,14 +8,14 @@ import {
   useBankPayment,
 } from '#features/payments/bank-payment/bank-payments.api.ts'
 import { PageHead } from '#platform/document/head.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, send, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, load, type Read, reads, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, Section, Stack } from '#ui/layout/page.tsx'
 import { BEGIN_TITLE, Begin } from './begin.tsx'
-import { flowIn } from './flow.ts'
+import { chooseFlow } from './flow.ts'
 import { Outcome, outcomeTitle } from './outcome.tsx'
 import { waysToPay } from './ways-to-pay.ts'
 
@@ -28,8 +28,8 @@ const { getOpenBankingPayment, checkOpenBankingPayment } = bankPaymentsApi.endpo
 const read: Read = async (store, args) => {
   requireUser(args)
   const { searchParams } = args.url
-  const id = idOf(searchParams.get('id'))
-  const flow = flowIn(searchParams)
+  const id = parseId(searchParams.get('id'))
+  const flow = chooseFlow(searchParams)
   const paymentId = searchParams.get('payment_id')
   if (paymentId !== null) {
     await send(store, checkOpenBankingPayment, { params: { id }, body: { paymentId } })
@@ -46,8 +46,8 @@ const read: Read = async (store, args) => {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./bank-payment.submit.ts'))
-export const clientAction = submitsFrom(() => import('./bank-payment.submit.ts'))
+export const action = createSubmitAction(() => import('./bank-payment.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./bank-payment.submit.ts'))
 export const handle = {
   frame: 'form',
   query: ['id', 'flow', 'back', 'payment_id', 'error'],
@@ -60,7 +60,7 @@ export default function BankPaymentScreen() {
   const loan = useLoan(id)
   const payment = useBankPayment(id)
   if (!loan) return null
-  const flow = flowIn(query)
+  const flow = chooseFlow(query)
   const isShown = payment !== null && (isUnderWay(payment) || query.get('back') === 'yes')
   return (
     <LoanTask loan={loan} next={NEXT}>

@@ -3,14 +3,14 @@ import { moneyOr } from '@tarnbrook/contract/wire'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { bankPaymentsApi } from '#features/payments/bank-payment/bank-payments.api.ts'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { formName, formProblem, parseForm } from '#platform/submission/submission.ts'
-import { AMOUNT_MISSING, amountIn, hasAmount, lateAmount } from '../late-payment/late-amount.ts'
+import { AMOUNT_MISSING, findLateAmount, hasAmount, lateAmount } from '../late-payment/late-amount.ts'
 import { goOnAtBankForm, settleFromBankForm, stopFromBankForm } from './bank-payment.forms.ts'
-import { flowIn } from './flow.ts'
+import { chooseFlow } from './flow.ts'
 import { toBank } from './to-bank.ts'
 
 const amount = moneyOr('Enter how much you want to pay')
@@ -21,8 +21,8 @@ const begun = z.strictObject({ amount, choice: earlyRepayment.shape.choice })
 export const submit: Submit = async (store, form, args) => {
   requireUser(args)
   const { searchParams } = args.url
-  const id = idOf(searchParams.get('id'))
-  const flow = flowIn(searchParams)
+  const id = parseId(searchParams.get('id'))
+  const flow = chooseFlow(searchParams)
   switch (formName(form)) {
     case stopFromBankForm.id:
       return stop(store, form, { id, flow })
@@ -39,13 +39,17 @@ export const submit: Submit = async (store, form, args) => {
     default: {
       const submission = parseForm(form, latePayment)
       if (submission.status !== 'success') return submission.refuse()
-      return toBank(store, submission, { id, flow: 'late-repayment', amount: amountIn(submission.value) })
+      return toBank(store, submission, {
+        id,
+        flow: 'late-repayment',
+        amount: findLateAmount(submission.value),
+      })
     }
   }
 }
 
 type Store = Parameters<Submit>[0]
-type Flow = ReturnType<typeof flowIn>
+type Flow = ReturnType<typeof chooseFlow>
 async function stop(
   store: Store,
   form: FormData,

@@ -1,8 +1,8 @@
 import type { OpenBankingPayment } from '@tarnbrook/contract/payments/bank-payments'
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callOptionalQuery, endpointsFrom } from '#platform/calls/call.ts'
+import { callMutation, callOptionalQuery, createEndpointLoader } from '#platform/calls/call.ts'
 
-const calls = endpointsFrom(() => import('@tarnbrook/contract/payments/bank-payments'))
+const calls = createEndpointLoader(() => import('@tarnbrook/contract/payments/bank-payments'))
 
 /** What a payment changes once it is known how it went: the loan, the quote that it pays, and a dashboard that shows the loan. */
 const changed = { tags: ['Loan', 'EarlySettlementQuote', 'LoanApplication', 'User'] as const }

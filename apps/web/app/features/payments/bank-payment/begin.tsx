@@ -2,9 +2,9 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { OpenBankingFlow } from '@tarnbrook/contract/payments/bank-payments'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, toPounds } from '@tarnbrook/domain/core/money'
-import { canPayWhatIsLeft } from '@tarnbrook/domain/loans/loan-state'
+import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { missedPayments } from '#features/loans/figures.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { useSettlementQuote } from '#features/loans/settlement-quotes.api.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -15,7 +15,7 @@ import { FormStack } from '#ui/form/form-footer.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import styles from '#ui/task-columns/task-page.module.css'
-import { AmountChoice, oldestOf } from '../late-payment/amount-choice.tsx'
+import { AmountChoice, findOldestPayment } from '../late-payment/amount-choice.tsx'
 import { lateFromBankForm, settleFromBankForm } from './bank-payment.forms.ts'
 import { waysToPay } from './ways-to-pay.ts'
 
@@ -40,7 +40,7 @@ export function Begin({ loan, flow }: { loan: Loan; flow: OpenBankingFlow }) {
         words={
           missedPayments(loan)
             ? 'All that’s overdue is on its way from your bank. There’s nothing more to pay now.'
-            : `Nothing is overdue on your ${settingOf(loan).noun}, so there’s nothing to pay now.`
+            : `Nothing is overdue on your ${toLoanSetting(loan).noun}, so there’s nothing to pay now.`
         }
       />
     )
@@ -48,7 +48,7 @@ export function Begin({ loan, flow }: { loan: Loan; flow: OpenBankingFlow }) {
 }
 
 function Nothing({ loan, flow, words }: { loan: Loan; flow: OpenBankingFlow; words: string }) {
-  const { noun } = settingOf(loan)
+  const { noun } = toLoanSetting(loan)
   return (
     <>
       <PageHeading title={BEGIN_TITLE} lead={words} />
@@ -69,7 +69,7 @@ const HOW = 'Choose your bank on the next page, and approve the payment there. I
 
 function Late({ loan, payable }: { loan: Loan; payable: Pence }) {
   const missed = missedPayments(loan)
-  const isRest = canPayWhatIsLeft(loan)
+  const isRest = canPayRemainingBalance(loan)
   return (
     <>
       <SubmitForm className={styles.form} form={lateFromBankForm} defaultValue={{ choice: 'all' }}>
@@ -89,7 +89,7 @@ function Late({ loan, payable }: { loan: Loan; payable: Pence }) {
                 fields={fields}
                 how="from your bank account"
                 payable={payable}
-                oldest={missed && !isRest ? oldestOf(loan.pendingRepayments, missed) : null}
+                oldest={missed && !isRest ? findOldestPayment(loan.pendingRepayments, missed) : null}
               />
               <ToBank isSending={isSending} otherWay={paths.payLate({ id: loan.id })} />
             </FormStack>
@@ -102,7 +102,7 @@ function Late({ loan, payable }: { loan: Loan; payable: Pence }) {
 }
 
 function Settle({ loan, amount, isWithdrawal }: { loan: Loan; amount: Pence; isWithdrawal: boolean }) {
-  const { noun } = settingOf(loan)
+  const { noun } = toLoanSetting(loan)
   const figure = formatMoney(amount)
   return (
     <SubmitForm className={styles.form} form={settleFromBankForm}>

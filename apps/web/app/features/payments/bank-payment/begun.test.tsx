@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { Overview } from '#features/account/loan/overview/overview.tsx'
 import { Payments } from '#features/account/loan/payments/payments.tsx'
-import { ExtraAskedFor } from '#features/early-repayment/early-repayment-pending.tsx'
+import { PendingEarlyRepayment } from '#features/early-repayment/early-repayment-pending.tsx'
 import { exampleExtra } from '#testing/early-repayment.fixture.tsx'
 import { exampleLoan, exampleRow } from '#testing/loan.fixture.ts'
 import { sayings } from '#testing/pages.fixture.tsx'
@@ -18,7 +18,11 @@ function begun(number: number | null, needsApproval: boolean): Loan {
     historicalRepayments: [],
     pendingRepayments: [
       {
-        ...{ id: 9, number, amount: pence(100_00), chargeOn: '2026-11-23', needsApproval },
+        id: 9,
+        number,
+        amount: pence(100_00),
+        chargeOn: '2026-11-23',
+        needsApproval,
         method: 'OPEN_BANKING',
       },
     ],
@@ -31,7 +35,11 @@ const PAGES: [string, number | null, (loan: Loan) => ReactNode][] = [
   ['the payments of a late loan', 1, (loan) => <Payments loan={loan} />],
   ['a loan with an extra payment', null, (loan) => <Overview loan={loan} />],
   ['its payments', null, (loan) => <Payments loan={loan} />],
-  ['the extra payment', null, (loan) => <ExtraAskedFor loan={loan} extra={loan.earlyRepayments[0]!} />],
+  [
+    'the extra payment',
+    null,
+    (loan) => <PendingEarlyRepayment loan={loan} extra={loan.earlyRepayments[0]!} />,
+  ],
 ]
 
 const said = (page: ReactNode) => sayings('main', page).join(' ')
@@ -52,7 +60,7 @@ describe.each(PAGES)('%s', (_name, number, page) => {
 
 test('an extra payment that is not approved leads to where it is gone on with or stopped', () => {
   const loan = begun(null, true)
-  const text = said(<ExtraAskedFor loan={loan} extra={loan.earlyRepayments[0]!} />)
+  const text = said(<PendingEarlyRepayment loan={loan} extra={loan.earlyRepayments[0]!} />)
   expect(text).toContain('Your extra payment isn’t approved yet')
   expect(text).toContain('Go on, or stop it')
   expect(text).toContain('it ends by itself 15 minutes after you began, and nothing is taken')

@@ -7,7 +7,7 @@ const FLOWS = [
 ] as const satisfies readonly OpenBankingFlow[]
 
 /** Spec 2: the `flow` of the page; what is none is that of a late repayment. */
-export function flowIn(query: URLSearchParams): OpenBankingFlow {
+export function chooseFlow(query: URLSearchParams): OpenBankingFlow {
   const given = query.get('flow')
   return FLOWS.find((flow) => flow === given) ?? 'late-repayment'
 }

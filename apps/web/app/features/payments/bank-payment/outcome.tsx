@@ -2,7 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { OpenBankingFailure, OpenBankingPayment } from '@tarnbrook/contract/payments/bank-payments'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -113,15 +113,15 @@ function OnItsWay({ loan, payment }: Props) {
         <a href={paths.openBankingPayment({ id, flow: payment.flow, back: 'yes' })}>Check again</a>
       </p>
       <p>
-        <LinkButton href={paths.loan({ id })}>Go to your {settingOf(loan).noun}</LinkButton>
+        <LinkButton href={paths.loan({ id })}>Go to your {toLoanSetting(loan).noun}</LinkButton>
       </p>
     </>
   )
 }
 
 function Paid({ loan, payment }: Props) {
-  const { noun } = settingOf(loan)
-  const { isMore, words } = whatIsLeft({ loan, payment })
+  const { noun } = toLoanSetting(loan)
+  const { isMore, words } = describeRemainder({ loan, payment })
   return (
     <>
       <PageHeading title={outcomeTitle(payment)} lead={words} />
@@ -146,8 +146,8 @@ function Paid({ loan, payment }: Props) {
   )
 }
 
-function whatIsLeft({ loan, payment: { flow } }: Props): { isMore: boolean; words: string } {
-  const { noun } = settingOf(loan)
+function describeRemainder({ loan, payment: { flow } }: Props): { isMore: boolean; words: string } {
+  const { noun } = toLoanSetting(loan)
   if (flow === 'late-repayment') return stillToPay(loan)
   if (flow === 'early-repayment')
     return { isMore: false, words: 'Your payments have changed. We’ve emailed you the new ones.' }

@@ -127,7 +127,7 @@ export function CardForm({
                 </LinkButton>
               ) : null}
             </ButtonRow>
-            <p role="status">{statusOf({ isAuthenticating, isConfirming })}</p>
+            <p role="status">{describeStatus({ isAuthenticating, isConfirming })}</p>
           </FormStack>
         </>
       )}
@@ -137,7 +137,13 @@ export function CardForm({
 
 const INCOMPLETE = 'Enter the card number, expiry date and security code'
 
-function statusOf({ isAuthenticating, isConfirming }: { isAuthenticating: boolean; isConfirming: boolean }) {
+function describeStatus({
+  isAuthenticating,
+  isConfirming,
+}: {
+  isAuthenticating: boolean
+  isConfirming: boolean
+}) {
   if (isAuthenticating) return 'Your bank wants to check that it’s you. Follow its steps, then wait here.'
   return isConfirming ? 'We’re finishing your payment. Please wait.' : ''
 }

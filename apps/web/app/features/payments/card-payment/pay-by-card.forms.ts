@@ -6,7 +6,7 @@ interface CardPaymentAnswers extends LatePaymentAnswers {
   paymentMethodId: string
 }
 
-export const payByCardForm = defineForm('pay-by-card').of<CardPaymentAnswers>()
+export const payByCardForm = defineForm('pay-by-card').typed<CardPaymentAnswers>()
 
 /** Sent by the page itself once the bank's check is over. */
-export const confirmCardForm = defineForm('confirm-card').of<{ paymentIntentId: string }>()
+export const confirmCardForm = defineForm('confirm-card').typed<{ paymentIntentId: string }>()

@@ -1,31 +1,31 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import { canPayWhatIsLeft } from '@tarnbrook/domain/loans/loan-state'
+import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { redirectDocument, useSearchParams } from 'react-router'
 import { missedPayments } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { payableByCard } from '#features/payments/card-payment/card-payable.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
 import { PageHead } from '#platform/document/head.tsx'
 import { useHasScript } from '#platform/document/use-has-script.ts'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser, useSession } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
-import { oldestOf } from '../late-payment/amount-choice.tsx'
+import { findOldestPayment } from '../late-payment/amount-choice.tsx'
 import { FromBank, isBankPaymentOpen } from '../late-payment/from-bank.tsx'
 import { CardPaymentForm } from './card-payment-form.tsx'
 
 const read: Read = async (store, args) => {
   requireUser(args)
-  const id = idOf(args.url.searchParams.get('id'))
+  const id = parseId(args.url.searchParams.get('id'))
   // A document of its own may load the provider's script: the page is not come to without a new one.
   if (typeof document !== 'undefined' && !store.getState().session.isCardPage)
     return redirectDocument(paths.payByCard({ id }))
@@ -34,8 +34,8 @@ const read: Read = async (store, args) => {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./pay-by-card.submit.ts'))
-export const clientAction = submitsFrom(() => import('./pay-by-card.submit.ts'))
+export const action = createSubmitAction(() => import('./pay-by-card.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./pay-by-card.submit.ts'))
 export const handle = { frame: 'form', query: ['id'], isCardPage: () => true } satisfies Handle
 
 const TITLE = 'Pay by card'
@@ -66,7 +66,7 @@ const NEXT = [
 
 /** Nothing is overdue, or a payment of all of it is started: what is begun at the bank is gone on with or stopped on its own page. */
 function NothingToPay({ loan, isStarted }: { loan: Loan; isStarted: boolean }) {
-  const { noun } = settingOf(loan)
+  const { noun } = toLoanSetting(loan)
   const started = isBankPaymentOpen(loan)
     ? 'You began to pay this from your bank account. It isn’t here yet.'
     : 'All of it is on its way from your bank. There’s nothing more to pay now.'
@@ -89,7 +89,7 @@ function Pay({ loan }: { loan: Loan }) {
   const hasScript = useHasScript()
   const missed = missedPayments(loan)
   const payable = payableByCard(loan)
-  const rest = canPayWhatIsLeft(loan) ? loan.amountOwed : null
+  const rest = canPayRemainingBalance(loan) ? loan.amountOwed : null
   if ((!missed && rest === null) || payable.amount === 0)
     return <NothingToPay loan={loan} isStarted={Boolean(missed || rest)} />
   if (!cardPayments || !hasScript)
@@ -118,7 +118,7 @@ function Pay({ loan }: { loan: Loan }) {
             : `${formatMoney(rest)} is left to pay.`
         }
         payable={payable.amount}
-        oldest={missed && rest === null ? oldestOf(payable.onItsWay, missed) : null}
+        oldest={missed && rest === null ? findOldestPayment(payable.onItsWay, missed) : null}
         otherWay={{ href: paths.payLate({ id: loan.id }), label: 'Pay another way' }}
         notKnown={{
           words: 'We’ll email you as soon as we know.',

@@ -1,21 +1,21 @@
 import { loansApi } from '#features/loans/loans.api.ts'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { amountIn } from '../late-payment/late-amount.ts'
+import { findLateAmount } from '../late-payment/late-amount.ts'
 import { lateCardPayment, submitCard } from './submit-card.ts'
 
 export const submit: Submit = async (store, form, args) => {
   requireUser(args)
-  const id = idOf(args.url.searchParams.get('id'))
+  const id = parseId(args.url.searchParams.get('id'))
   const params = { id }
   return submitCard(form, {
     schema: lateCardPayment,
     charge: (answers, options) =>
       send(store, loansApi.endpoints.payLateByCard, {
         params,
-        body: { amount: amountIn(answers), paymentMethodId: answers.paymentMethodId },
+        body: { amount: findLateAmount(answers), paymentMethodId: answers.paymentMethodId },
         ...options,
       }),
     confirm: (body) => send(store, loansApi.endpoints.confirmLateCardPayment, { params, body }),

@@ -1,7 +1,7 @@
 import { redirectDocument } from 'react-router'
 import { z } from 'zod'
 import type { Answer, FormReply } from '#platform/routing/route.ts'
-import { formName, formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { formName, formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 import { AMOUNT_MISSING, hasAmount, lateAmount } from '../late-payment/late-amount.ts'
 import { AUTHENTICATION_STEP } from './authentication-step.ts'
 import { confirmCardForm } from './pay-by-card.forms.ts'
@@ -45,7 +45,7 @@ async function charge<Schema extends z.ZodType<{ paymentMethodId: string }>>(
   const { paymentMethodId } = submission.value
   const answer = await send(submission.value, {
     // The same card again is the same payment; another card is another.
-    idempotencyKey: `${intentOf(form).slice(0, 120)}:${paymentMethodId}`.slice(0, 255),
+    idempotencyKey: `${readIntentKey(form).slice(0, 120)}:${paymentMethodId}`.slice(0, 255),
   })
   if (answer.problem) return formProblem(submission, answer.problem)
   if ('paymentIntentClientSecret' in answer.data)

@@ -49,7 +49,7 @@ export interface Oldest {
 }
 
 /** What is left of the oldest missed payment; null where that is all that can be paid. What is `onItsWay` counts as paid. */
-export function oldestOf(onItsWay: Loan['pendingRepayments'], { payments }: Missed): Oldest | null {
+export function findOldestPayment(onItsWay: Loan['pendingRepayments'], { payments }: Missed): Oldest | null {
   const left = payments
     .map(({ number, dueOn, amount }) => ({
       dueOn,

@@ -14,13 +14,14 @@ export const lateAmount = {
 
 type LateAmount = z.output<z.ZodObject<typeof lateAmount>>
 
-export const hasAmount = (answers: LateAmount): boolean => answers[nameOf(answers.choice)] !== undefined
+export const hasAmount = (answers: LateAmount): boolean =>
+  answers[toAmountField(answers.choice)] !== undefined
 export const AMOUNT_MISSING = { error: MISSING, path: ['amount'] }
 
-export function amountIn(answers: LateAmount): Pence {
-  return answers[nameOf(answers.choice)] ?? answers.all
+export function findLateAmount(answers: LateAmount): Pence {
+  return answers[toAmountField(answers.choice)] ?? answers.all
 }
 
-function nameOf(choice: LateAmount['choice']): 'all' | 'oldest' | 'amount' {
+function toAmountField(choice: LateAmount['choice']): 'all' | 'oldest' | 'amount' {
   return choice === 'other' ? 'amount' : choice
 }

@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { useSession } from '#platform/store/session.ts'
@@ -37,7 +37,7 @@ export function MissedPaymentHelp({ loan }: { loan: Loan }) {
 
 /** Online where the loan can have an arrangement, and by phone for who would rather talk. */
 function AgreeSmallerPayments({ loan }: { loan: Loan }) {
-  const phone = <PhoneAndHours of={settingOf(loan).reach} />
+  const phone = <PhoneAndHours of={toLoanSetting(loan).reach} />
   if (!canSetUpArrangement(loan))
     return (
       <p>

@@ -12,7 +12,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import styles from '#ui/task-columns/task-page.module.css'
-import { AmountChoice, oldestOf } from './amount-choice.tsx'
+import { AmountChoice, findOldestPayment } from './amount-choice.tsx'
 import { payLateForm } from './pay-late.forms.ts'
 
 /** How much, when it is taken and from where, and the one button that asks for it. */
@@ -46,7 +46,7 @@ export function PayByDirectDebit({
               fields={fields}
               how="by Direct Debit"
               payable={payable}
-              oldest={oldestOf(loan.pendingRepayments, missed)}
+              oldest={findOldestPayment(loan.pendingRepayments, missed)}
             />
             <p>
               If you can’t spare it, don’t press this button. Look at “If you can’t pay it all now” below: we

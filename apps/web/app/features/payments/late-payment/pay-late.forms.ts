@@ -9,7 +9,7 @@ export interface LatePaymentAnswers {
   amount: string
 }
 
-export const payLateForm = defineForm('pay-late').of<LatePaymentAnswers>()
+export const payLateForm = defineForm('pay-late').typed<LatePaymentAnswers>()
 
 /** Asks for a link to pay by card without signing in; there is nothing to fill in. */
-export const emailLinkForm = defineForm('email-link').of<Record<string, never>>()
+export const emailLinkForm = defineForm('email-link').typed<Record<string, never>>()

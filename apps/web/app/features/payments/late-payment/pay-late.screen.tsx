@@ -2,13 +2,13 @@ import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
-import { canPayWhatIsLeft } from '@tarnbrook/domain/loans/loan-state'
+import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { useSearchParams } from 'react-router'
 import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
 import { dayFigures, missedPayments } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { payableByCard } from '#features/payments/card-payment/card-payable.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
 import styles from '#features/payments/late-payment/missed-payments.module.css'
@@ -16,10 +16,10 @@ import { PayOverdue } from '#features/payments/late-payment/pay-overdue.tsx'
 import { SupportNeedLink } from '#features/support-needs/support-need-link.tsx'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser, useSession } from '#platform/store/session.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -36,13 +36,13 @@ import { stillToPay } from './still-to-pay.ts'
 
 const read: Read = async (store, args) => {
   requireUser(args)
-  await readLoan(store, idOf(args.url.searchParams.get('id')))
+  await readLoan(store, parseId(args.url.searchParams.get('id')))
 }
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./pay-late.submit.ts'))
-export const clientAction = submitsFrom(() => import('./pay-late.submit.ts'))
+export const action = createSubmitAction(() => import('./pay-late.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./pay-late.submit.ts'))
 export const handle = { frame: 'form', query: ['id', 'sent'] } satisfies Handle
 
 const TITLE = 'Pay what’s overdue'
@@ -57,7 +57,7 @@ export default function PayLateScreen() {
   const coming = paymentsComing(loan)
   const isSent = query.get('sent') === 'yes' && coming.length > 0
   const paid = query.get('sent') === 'card' ? paidByCard(loan) : null
-  const title = canPayWhatIsLeft(loan) ? REST_TITLE : TITLE
+  const title = canPayRemainingBalance(loan) ? REST_TITLE : TITLE
   return (
     <LoanTask loan={loan} next={NEXT}>
       <Section width="text">
@@ -67,7 +67,7 @@ export default function PayLateScreen() {
           <PaidByCard loan={loan} paid={paid} />
         ) : isSent ? (
           <Sent loan={loan} coming={coming} />
-        ) : canPayWhatIsLeft(loan) ? (
+        ) : canPayRemainingBalance(loan) ? (
           <PayRest loan={loan} />
         ) : (
           <Pay loan={loan} coming={coming} isLinkSent={query.get('sent') === 'link'} />
@@ -98,10 +98,10 @@ function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkS
       <Stack gap="l">
         <PageHeading
           title={TITLE}
-          lead={`Nothing is overdue on your ${settingOf(loan).noun}, so there’s nothing to pay now.`}
+          lead={`Nothing is overdue on your ${toLoanSetting(loan).noun}, so there’s nothing to pay now.`}
         />
         <p>
-          <LinkButton href={paths.loan({ id: loan.id })}>Go to your {settingOf(loan).noun}</LinkButton>
+          <LinkButton href={paths.loan({ id: loan.id })}>Go to your {toLoanSetting(loan).noun}</LinkButton>
         </p>
       </Stack>
     )
@@ -223,7 +223,7 @@ function PaidByCard({ loan, paid: { amount, on } }: { loan: Loan; paid: Paid }) 
         ]}
       />
       <ButtonRow>
-        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {settingOf(loan).noun}</LinkButton>
+        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {toLoanSetting(loan).noun}</LinkButton>
         {isMore ? (
           <LinkButton href={paths.payLate({ id: loan.id })} variant="secondary">
             Pay the rest
@@ -254,7 +254,7 @@ function Sent({ loan, coming }: { loan: Loan; coming: Coming }) {
         call us as soon as you can: we can stop it until we’ve sent it to your bank.
       </p>
       <p>
-        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {settingOf(loan).noun}</LinkButton>
+        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {toLoanSetting(loan).noun}</LinkButton>
       </p>
     </Stack>
   )

@@ -1,19 +1,19 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { loansApi } from '#features/loans/loans.api.ts'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { formName, formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
-import { AMOUNT_MISSING, amountIn, hasAmount, lateAmount } from './late-amount.ts'
+import { formName, formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
+import { AMOUNT_MISSING, findLateAmount, hasAmount, lateAmount } from './late-amount.ts'
 import { emailLinkForm } from './pay-late.forms.ts'
 
 const latePaymentForm = z.strictObject(lateAmount).refine(hasAmount, AMOUNT_MISSING)
 
 export const submit: Submit = async (store, form, args) => {
   requireUser(args)
-  const id = idOf(args.url.searchParams.get('id'))
+  const id = parseId(args.url.searchParams.get('id'))
   return formName(form) === emailLinkForm.id ? emailLink(store, form, id) : pay(store, form, id)
 }
 
@@ -22,8 +22,8 @@ async function pay(store: Parameters<Submit>[0], form: FormData, id: number): Pr
   if (submission.status !== 'success') return submission.refuse()
   const answer = await send(store, loansApi.endpoints.payLateByDirectDebit, {
     params: { id },
-    body: { amount: amountIn(submission.value) },
-    idempotencyKey: intentOf(form),
+    body: { amount: findLateAmount(submission.value) },
+    idempotencyKey: readIntentKey(form),
   })
   if (answer.problem) return formProblem(submission, answer.problem)
   return redirect(paths.payLate({ id, sent: 'yes' }))
@@ -37,7 +37,7 @@ async function emailLink(
   const submission = parseForm(form, z.strictObject({}))
   const { problem } = await send(store, loansApi.endpoints.sendRepaymentLink, {
     params: { id },
-    idempotencyKey: intentOf(form),
+    idempotencyKey: readIntentKey(form),
   })
   return problem ? formProblem(submission, problem) : redirect(paths.payLate({ id, sent: 'link' }))
 }

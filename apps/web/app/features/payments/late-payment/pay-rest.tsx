@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import styles from '#features/payments/late-payment/missed-payments.module.css'
 import { PayTransfer } from '#features/payments/late-payment/pay-overdue.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -15,7 +15,7 @@ export const REST_TITLE = 'Pay what’s left'
 
 /** How to pay what is left to pay of a loan that has ended: all of it or in parts. */
 export function PayRest({ loan }: { loan: Loan }) {
-  const { noun, reach } = settingOf(loan)
+  const { noun, reach } = toLoanSetting(loan)
   if (!loan.lateRepayment && loan.amountOwed === 0)
     return (
       <Stack gap="l">

@@ -10,7 +10,7 @@ import { useHasScript } from '#platform/document/use-has-script.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
 import { useSession } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
@@ -24,8 +24,8 @@ const read: Read = async (store, { url }) => {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./payment-link.submit.ts'))
-export const clientAction = submitsFrom(() => import('./payment-link.submit.ts'))
+export const action = createSubmitAction(() => import('./payment-link.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./payment-link.submit.ts'))
 export const handle = {
   frame: 'form',
   query: ['token', 'sent'],

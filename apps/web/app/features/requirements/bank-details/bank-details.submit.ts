@@ -2,9 +2,9 @@ import type { LoanApplication } from '@tarnbrook/contract/applications/applicati
 import { redirect } from 'react-router'
 import { readBankAccountForm } from '#features/bank-details/bank-account.submit.ts'
 import { requirementsApi } from '#features/requirements/requirements.api.ts'
-import { pathAfter, requirementOf, taskListPath } from '#features/requirements/tasks.ts'
+import { findNextPath, findRequirement, taskListPath } from '#features/requirements/tasks.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
-import { formProblem, intentOf } from '#platform/submission/submission.ts'
+import { formProblem, readIntentKey } from '#platform/submission/submission.ts'
 
 export async function submitBankDetails(
   store: Parameters<Submit>[0],
@@ -13,14 +13,14 @@ export async function submitBankDetails(
 ): Promise<Response | FormReply> {
   const read = readBankAccountForm(form)
   if (read.reply) return read.reply
-  const requirement = requirementOf(application.requirements, 'bank-details')
+  const requirement = findRequirement(application.requirements, 'bank-details')
   if (!requirement) return redirect(taskListPath(application.id))
   const kept = await send(store, requirementsApi.endpoints.provideBankDetails, {
     params: { id: requirement.id },
     body: read.account,
-    idempotencyKey: intentOf(form),
+    idempotencyKey: readIntentKey(form),
   })
   if (kept.problem?.code === 'WRONG_STATE') return redirect(taskListPath(application.id))
   if (kept.problem) return formProblem(read.submission, kept.problem)
-  return redirect(pathAfter(application, 'bank-details'))
+  return redirect(findNextPath(application, 'bank-details'))
 }

@@ -4,7 +4,7 @@ import { useGetApplicantQuery } from '#features/requirements/requirements.api.ts
 import { bankDetailsForm } from '#features/requirements/requirements.forms.ts'
 import { Step } from '#features/requirements/step.tsx'
 import { StepUp } from '#features/requirements/step-up/step-up.tsx'
-import { requirementOf, taskListPath } from '#features/requirements/tasks.ts'
+import { findRequirement, taskListPath } from '#features/requirements/tasks.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { useReply } from '#platform/forms/form.tsx'
 import { useUser } from '#platform/store/session.ts'
@@ -34,7 +34,7 @@ function BankDetailsForm({
   userId: number
 }) {
   const { data: applicant } = useGetApplicantQuery({ params: { id: userId } })
-  const known = requirementOf(application.requirements, 'bank-details')?.details
+  const known = findRequirement(application.requirements, 'bank-details')?.details
   const isHirePurchase = application.loanProduct?.type === 'hire-purchase'
   const holder =
     known?.accountHolderName ?? [applicant?.firstName, applicant?.lastName].filter(Boolean).join(' ')

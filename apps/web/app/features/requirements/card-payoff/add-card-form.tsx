@@ -16,7 +16,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import formStyles from '#ui/task-columns/task-page.module.css'
 import { addCardForm } from './card-payoff.forms.ts'
 import styles from './card-payoff.module.css'
-import { sharesOf } from './card-words.ts'
+import { calculateShares } from './card-words.ts'
 import { useNumberField } from './use-number-field.ts'
 
 export interface AddCardProps {
@@ -141,7 +141,7 @@ function withRefusal({ vaultAlias }: FieldsOf<typeof addCardForm>, refusal: stri
 }
 
 function LeftForYou({ application, cards, typed }: AddCardProps & { typed: string }) {
-  const before = sharesOf(application, cards).left
+  const before = calculateShares(application, cards).left
   const plain = typed.replace(/[\s,£]/g, '')
   const amount = /^\d{1,7}(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : 0
   const left = before - amount

@@ -10,7 +10,11 @@ import { sessionWith } from '#testing/session.fixture.ts'
 import { submitAddCard } from './card-payoff.submit.ts'
 
 const card = (id: number, changes: Partial<CreditCard> = {}): CreditCard => ({
-  ...{ id, lastFour: '1111', lender: 'A bank', payoffAmount: pence(1_000_00), status: 'complete' },
+  id,
+  lastFour: '1111',
+  lender: 'A bank',
+  payoffAmount: pence(1_000_00),
+  status: 'complete',
   ...changes,
 })
 

@@ -6,16 +6,16 @@ import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { redirect, redirectDocument } from 'react-router'
 import { z } from 'zod'
-import { pathAfter, requirementOf, taskListPath, taskPath } from '#features/requirements/tasks.ts'
+import { findNextPath, findRequirement, taskListPath, taskPath } from '#features/requirements/tasks.ts'
 import type { ProblemData } from '#platform/calls/problem.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { cardPayoffEndpoints as calls } from './card-payoff.api.ts'
 import { addCardForm, cardAmountForm, removeCardForm } from './card-payoff.forms.ts'
-import { sharesOf } from './card-words.ts'
+import { calculateShares } from './card-words.ts'
 
 type Store = Parameters<Submit>[0]
-type Outcome = Promise<Response | FormReply>
+type SubmitResult = Promise<Response | FormReply>
 
 const payoffAmount = moneyOr('Enter the amount to pay off')
 const choosing = z.strictObject({ choice: z.enum(['opt-in', 'opt-out']) })
@@ -29,24 +29,28 @@ export async function submitCardPayoffChoice(
   store: Store,
   form: FormData,
   application: LoanApplication,
-): Outcome {
+): SubmitResult {
   const submission = parseForm(form, choosing)
   if (submission.status !== 'success') return submission.refuse()
-  const requirement = requirementOf(application.requirements, 'card-payoff')
+  const requirement = findRequirement(application.requirements, 'card-payoff')
   if (!requirement) return leave(application)
   const isIn = submission.value.choice === 'opt-in'
   const call = isIn ? calls.optInToCardPayoff : calls.optOutOfCardPayoff
   const { problem } = await send(store, call, { params: { id: requirement.id } })
   if (problem?.code === 'WRONG_STATE') return leave(application)
   if (problem) return formProblem(submission, problem)
-  return isIn ? redirect(taskPath(application.id, 'card-payoff')) : goOn(application)
+  return isIn ? redirect(taskPath(application.id, 'card-payoff')) : redirectToNextTask(application)
 }
 
 /** Adds a card and gives it its amount. Sent again after only the first went through, it does the second. */
-export async function submitAddCard(store: Store, form: FormData, application: LoanApplication): Outcome {
+export async function submitAddCard(
+  store: Store,
+  form: FormData,
+  application: LoanApplication,
+): SubmitResult {
   const submission = parseForm(form, adding)
   if (submission.status !== 'success') return submission.refuse()
-  const requirement = requirementOf(application.requirements, 'card-payoff')
+  const requirement = findRequirement(application.requirements, 'card-payoff')
   if (!requirement) return leave(application)
   const { payoffAmount: amount, ...card } = submission.value
   const mistake = mistakeOfAmount(amount, application, requirement.creditCards)
@@ -54,7 +58,7 @@ export async function submitAddCard(store: Store, form: FormData, application: L
   const added = await send(store, calls.addCreditCard, { params: { id: requirement.id }, body: card })
   if (added.problem?.code === 'WRONG_STATE') return leave(application)
   if (added.problem) return formProblem(submission, added.problem)
-  const found = cardThatWasAdded(added.data, requirement, card.lastFour)
+  const found = findAddedCard(added.data, requirement, card.lastFour)
   if (!found)
     return formProblem(
       submission,
@@ -65,18 +69,26 @@ export async function submitAddCard(store: Store, form: FormData, application: L
 }
 
 /** For a card whose amount did not go through with it. */
-export async function submitCardAmount(store: Store, form: FormData, application: LoanApplication): Outcome {
+export async function submitCardAmount(
+  store: Store,
+  form: FormData,
+  application: LoanApplication,
+): SubmitResult {
   const submission = parseForm(form, giving)
   if (submission.status !== 'success') return submission.refuse()
   const { cardId, payoffAmount: amount } = submission.value
-  const cards = requirementOf(application.requirements, 'card-payoff')?.creditCards ?? []
+  const cards = findRequirement(application.requirements, 'card-payoff')?.creditCards ?? []
   const others = cards.filter((card) => card.id !== cardId)
   const problem = mistakeOfAmount(amount, application, others) ?? (await complete(store, cardId, amount))
   if (problem?.code === 'WRONG_STATE') return leave(application)
   return problem ? formProblem(submission, problem) : back(application, cardAmountForm.id)
 }
 
-export async function submitRemoveCard(store: Store, form: FormData, application: LoanApplication): Outcome {
+export async function submitRemoveCard(
+  store: Store,
+  form: FormData,
+  application: LoanApplication,
+): SubmitResult {
   const submission = parseForm(form, removing)
   if (submission.status !== 'success') return submission.refuse()
   const { problem } = await send(store, calls.deleteCreditCard, { params: { id: submission.value.cardId } })
@@ -88,14 +100,14 @@ export async function submitConfirmCards(
   store: Store,
   form: FormData,
   application: LoanApplication,
-): Outcome {
+): SubmitResult {
   const submission = parseForm(form, nothing)
   if (submission.status !== 'success') return submission.refuse()
-  const requirement = requirementOf(application.requirements, 'card-payoff')
+  const requirement = findRequirement(application.requirements, 'card-payoff')
   if (!requirement) return leave(application)
   const { problem } = await send(store, calls.confirmCards, { params: { id: requirement.id } })
   if (problem?.code === 'WRONG_STATE') return leave(application)
-  return problem ? formProblem(submission, problem) : goOn(application)
+  return problem ? formProblem(submission, problem) : redirectToNextTask(application)
 }
 
 async function complete(store: Store, id: number, amount: Pence): Promise<ProblemData | undefined> {
@@ -112,7 +124,7 @@ function mistakeOfAmount(
   application: LoanApplication,
   others: readonly CreditCard[],
 ): ProblemData | undefined {
-  const left = pence(Math.max(0, sharesOf(application, others).left))
+  const left = pence(Math.max(0, calculateShares(application, others).left))
   if (amount <= 0) return invalid('payoffAmount', 'Enter an amount above £0')
   if (amount > left)
     return invalid(
@@ -123,7 +135,7 @@ function mistakeOfAmount(
 }
 
 /** The card is new, or was added before without its amount. Nothing when it was there with one: its alias is the same. */
-function cardThatWasAdded(
+function findAddedCard(
   { creditCards }: Requirement,
   before: Requirement,
   lastFour: string,
@@ -144,8 +156,8 @@ function back({ id: applicationId }: LoanApplication, saved: string): Response {
 }
 
 /** With a new document: this one may load the vault, and not the chat. */
-function goOn(application: LoanApplication): Response {
-  return redirectDocument(pathAfter(application, 'card-payoff'))
+function redirectToNextTask(application: LoanApplication): Response {
+  return redirectDocument(findNextPath(application, 'card-payoff'))
 }
 
 function leave({ id: applicationId }: LoanApplication): Response {

@@ -17,7 +17,11 @@ const VAULT = {
 }
 
 const card = (id: number, changes: Partial<CreditCard> = {}): CreditCard => ({
-  ...{ id, lastFour: '4242', lender: 'Bramble Bank', payoffAmount: pence(1_000_00), status: 'complete' },
+  id,
+  lastFour: '4242',
+  lender: 'Bramble Bank',
+  payoffAmount: pence(1_000_00),
+  status: 'complete',
   ...changes,
 })
 
@@ -34,8 +38,12 @@ interface Shown {
 function pageOf(shown: Shown): string {
   const { status = 'wanted', cardPayoff, creditCards = [], authStrength = 'strong', hasVault = true } = shown
   const requirement = {
-    ...{ '@type': 'debt-consolidation-upsell-application-requirement', id: 3, status, attachments: [] },
-    ...{ creditCards, details: { ...(cardPayoff && { cardPayoff }) } },
+    '@type': 'debt-consolidation-upsell-application-requirement',
+    id: 3,
+    status,
+    attachments: [],
+    creditCards,
+    details: { ...(cardPayoff && { cardPayoff }) },
   } as unknown as Requirement
   const application = exampleApplication('unsecured', {
     state: shown.state ?? 'Requested',

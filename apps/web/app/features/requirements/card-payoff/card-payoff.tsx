@@ -4,7 +4,7 @@ import { formatMoney } from '@tarnbrook/domain/core/display'
 import { useState } from 'react'
 import { Step } from '#features/requirements/step.tsx'
 import { StepUp } from '#features/requirements/step-up/step-up.tsx'
-import { pathAfter, requirementOf } from '#features/requirements/tasks.ts'
+import { findNextPath, findRequirement } from '#features/requirements/tasks.ts'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import { useUser } from '#platform/store/session.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
@@ -15,7 +15,7 @@ import { Section, Stack } from '#ui/layout/page.tsx'
 import styles from '#ui/task-columns/task-page.module.css'
 import { AddCard } from './add-card.tsx'
 import { addCardForm, cardAmountForm, chooseCardPayoffForm, confirmCardsForm } from './card-payoff.forms.ts'
-import { CARDS_PAID_WITHIN, sharesOf } from './card-words.ts'
+import { CARDS_PAID_WITHIN, calculateShares } from './card-words.ts'
 import { Cards } from './cards.tsx'
 
 interface CardPayoffProps {
@@ -24,7 +24,7 @@ interface CardPayoffProps {
 
 /** Whether the loan pays off credit cards, and which: the question, the cards, and what was chosen. */
 export function CardPayoffStep({ application }: CardPayoffProps) {
-  const requirement = requirementOf(application.requirements, 'card-payoff')
+  const requirement = findRequirement(application.requirements, 'card-payoff')
   if (!requirement) return null
   const { status, details } = requirement
   if (details.cardPayoff === undefined) return <Question application={application} />
@@ -133,7 +133,7 @@ function useFormNumber(complete: number): number {
 }
 
 function Shares({ application, requirement }: NamedProps) {
-  const { loan, cards, left } = sharesOf(application, requirement.creditCards)
+  const { loan, cards, left } = calculateShares(application, requirement.creditCards)
   return (
     <Facts
       items={[
@@ -249,7 +249,7 @@ function WholeLoan({ application }: CardPayoffProps) {
 function Continue({ application }: CardPayoffProps) {
   return (
     <p>
-      <LinkButton href={pathAfter(application, 'card-payoff')}>Continue</LinkButton>
+      <LinkButton href={findNextPath(application, 'card-payoff')}>Continue</LinkButton>
     </p>
   )
 }

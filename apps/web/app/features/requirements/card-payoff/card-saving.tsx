@@ -19,7 +19,7 @@ export function CardComparison({ application, card }: { application: LoanApplica
   // A quote for less may have come since.
   if (!quote || card.payoffAmount === null || card.payoffAmount > quote.amount) return null
   const id = `compare-${card.id}`
-  const figures = figuresOf(rate, payment)
+  const figures = parseFigures(rate, payment)
   return (
     <div className={styles.compare}>
       <Disclosure
@@ -94,7 +94,7 @@ function Comparison({
               { label: 'Interest and fees', align: 'end' },
               { label: 'Total', align: 'end' },
             ]}
-            rows={[rowOf('Keep paying the card', card), rowOf('With this loan', loan)]}
+            rows={[toRow('Keep paying the card', card), toRow('With this loan', loan)]}
           />
           <Bars id={id} card={card.costPence} loan={loan.costPence} />
         </>
@@ -111,7 +111,7 @@ function Comparison({
   )
 }
 
-function rowOf(label: string, { months, costPence, totalPence }: CardSaving['loan']) {
+function toRow(label: string, { months, costPence, totalPence }: CardSaving['loan']) {
   return {
     id: label,
     cells: [label, formatDuration(months), formatMoney(costPence), formatMoney(totalPence)],
@@ -156,28 +156,28 @@ function Bars({ id, card, loan }: { id: string; card: Pence; loan: Pence }) {
 const MOST_RATE = 100
 
 /** Nothing while one of the two is missing or is no figure. */
-function figuresOf(
+function parseFigures(
   rate: string,
   payment: string,
 ): { yearlyRatePercent: number; monthlyPaymentPence: Pence } | undefined {
-  const [percent, pounds] = [numberOf(rate), numberOf(payment)]
+  const [percent, pounds] = [parseNumber(rate), parseNumber(payment)]
   if (percent === undefined || pounds === undefined || percent > MOST_RATE) return undefined
   return { yearlyRatePercent: percent, monthlyPaymentPence: pence(Math.round(pounds * 100)) }
 }
 
 function wrongRate(typed: string): string[] | undefined {
-  const percent = numberOf(typed)
+  const percent = parseNumber(typed)
   if (typed.trim() === '' || (percent !== undefined && percent <= MOST_RATE)) return undefined
   return [`Enter a percentage from 0 to ${MOST_RATE}, like 24.9`]
 }
 
 function wrongPayment(typed: string): string[] | undefined {
-  return typed.trim() === '' || numberOf(typed) !== undefined
+  return typed.trim() === '' || parseNumber(typed) !== undefined
     ? undefined
     : ['Enter an amount in pounds, like 60']
 }
 
-function numberOf(typed: string): number | undefined {
+function parseNumber(typed: string): number | undefined {
   const plain = typed.replace(/[\s,£%]/g, '')
   return /^\d{1,6}(\.\d{0,2})?$/.test(plain) ? Number(plain) : undefined
 }

@@ -1,7 +1,7 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import type { CreditCard } from '@tarnbrook/contract/applications/requirement-resource'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { requirementOf } from '#features/requirements/tasks.ts'
+import { findRequirement } from '#features/requirements/tasks.ts'
 
 /** By when we pay the cards: the emails about them say the same. */
 export const CARDS_PAID_WITHIN = 'within 2 working days of your loan being paid out'
@@ -12,7 +12,7 @@ export function nameOfCard({ lender, lastFour }: Pick<CreditCard, 'lender' | 'la
 }
 
 /** How the loan is shared out: what is for cards so far, and what is left for the borrower's own account. */
-export function sharesOf(
+export function calculateShares(
   { amount }: Pick<LoanApplication, 'amount'>,
   cards: readonly Pick<CreditCard, 'payoffAmount'>[],
 ): { loan: Pence; cards: Pence; left: Pence } {
@@ -22,7 +22,7 @@ export function sharesOf(
 
 /** What comes after signing: where the money of a loan goes. */
 export function moneyWords({ requirements }: Pick<LoanApplication, 'requirements'>): string {
-  return requirementOf(requirements, 'card-payoff')?.details.cardPayoff === 'opt-in'
+  return findRequirement(requirements, 'card-payoff')?.details.cardPayoff === 'opt-in'
     ? 'We pay your credit cards, and send what’s left to your bank account.'
     : 'We send the money to your bank account.'
 }

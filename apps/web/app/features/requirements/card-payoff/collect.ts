@@ -104,7 +104,7 @@ export async function openNumberField(
         form.submit(
           '/post',
           {},
-          (status, data) => answer(securedBy(status, data)),
+          (status, data) => answer(toSecuredCard(status, data)),
           () => answer({ refusal: 'number' }),
         ),
       ).catch(() => ({ refusal: 'connection' })),
@@ -117,7 +117,7 @@ function numberState({ isEmpty = true, isValid = false, isFocused = false, last4
 }
 
 /** The vault answers as what stands behind it does, which repeats what it was sent: the alias in the place of the number. */
-function securedBy(status: number | null, data: unknown): Secured {
+function toSecuredCard(status: number | null, data: unknown): Secured {
   const answer = data as { json?: Record<string, unknown> } | null
   const alias = answer?.json?.[NAME]
   if (status !== null && status >= 200 && status < 300 && typeof alias === 'string') return { alias }

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { submitAddresses } from '#features/addresses/address.submit.ts'
 import { requirementsApi } from '#features/requirements/requirements.api.ts'
-import { pathAfter, requirementOf, taskListPath } from '#features/requirements/tasks.ts'
+import { findNextPath, findRequirement, taskListPath } from '#features/requirements/tasks.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 
@@ -16,12 +16,12 @@ export async function submitConfirmAddress(
 ): Promise<Response | FormReply> {
   const submission = parseForm(form, nothing)
   if (submission.status !== 'success') return submission.refuse()
-  const requirement = requirementOf(application.requirements, 'current-address')
+  const requirement = findRequirement(application.requirements, 'current-address')
   if (!requirement) return redirect(taskListPath(application.id))
   const params = { id: requirement.id }
   const { problem } = await send(store, requirementsApi.endpoints.confirmExistingAddress, { params })
   if (problem?.code === 'WRONG_STATE') return redirect(taskListPath(application.id))
-  return problem ? formProblem(submission, problem) : redirect(pathAfter(application, 'current-address'))
+  return problem ? formProblem(submission, problem) : redirect(findNextPath(application, 'current-address'))
 }
 
 /** A new address is another thing to prove: the list of what is left shows it. */
@@ -31,7 +31,7 @@ export function submitNewAddress(
   application: LoanApplication,
 ): Promise<Response | FormReply> {
   return submitAddresses(form, async (addresses) => {
-    const requirement = requirementOf(application.requirements, 'current-address')
+    const requirement = findRequirement(application.requirements, 'current-address')
     if (!requirement) return redirect(taskListPath(application.id))
     const { problem } = await send(store, requirementsApi.endpoints.provideNewAddress, {
       params: { id: requirement.id },

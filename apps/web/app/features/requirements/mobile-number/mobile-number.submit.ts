@@ -5,30 +5,30 @@ import { z } from 'zod'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { requirementsApi } from '../requirements.api.ts'
-import { pathAfter, requirementOf, taskListPath } from '../tasks.ts'
+import { findNextPath, findRequirement, taskListPath } from '../tasks.ts'
 
 export const numberForm = z.strictObject({ mobileNumber, isResend: z.boolean().optional() })
 
 /** The number is sent with the code, so that a wrong code leaves the page able to send another one. */
 export const codeForm = z.strictObject({ code: verificationCode, mobileNumber: mobileNumber.optional() })
 
-type Outcome = Promise<Response | FormReply>
+type SubmitResult = Promise<Response | FormReply>
 
 /** Sends the code. It went through when the reply's status says success: the page then asks for the code. */
 export async function submitMobileNumber(
   store: Parameters<Submit>[0],
   form: FormData,
   application: LoanApplication,
-): Outcome {
+): SubmitResult {
   const submission = parseForm(form, numberForm)
   if (submission.status !== 'success') return submission.refuse()
-  const requirement = requirementOf(application.requirements, 'mobile-number')
+  const requirement = findRequirement(application.requirements, 'mobile-number')
   if (!requirement) return redirect(taskListPath(application.id))
   const sent = await send(store, requirementsApi.endpoints.updateMobileNumber, {
     params: { id: requirement.id },
     body: { mobileNumber: submission.value.mobileNumber },
   })
-  if (sent.problem?.code === 'WRONG_STATE') return redirect(pathAfter(application, 'mobile-number'))
+  if (sent.problem?.code === 'WRONG_STATE') return redirect(findNextPath(application, 'mobile-number'))
   if (sent.problem) return formProblem(submission, sent.problem)
   return { ...submission.reply(), form: submission.marks.form }
 }
@@ -38,10 +38,10 @@ export async function submitCode(
   store: Parameters<Submit>[0],
   form: FormData,
   application: LoanApplication,
-): Outcome {
+): SubmitResult {
   const submission = parseForm(form, codeForm)
   if (submission.status !== 'success') return submission.refuse()
-  const requirement = requirementOf(application.requirements, 'mobile-number')
+  const requirement = findRequirement(application.requirements, 'mobile-number')
   if (!requirement) return redirect(taskListPath(application.id))
   const checked = await send(store, requirementsApi.endpoints.verifyMobileNumber, {
     params: { id: requirement.id },
@@ -51,5 +51,5 @@ export async function submitCode(
     return formProblem(submission, checked.problem)
   // If this fails the old token still serves: the API has marked it strong itself.
   await send(store, requirementsApi.endpoints.refresh, { body: { type: 'refresh_token' } })
-  return redirect(pathAfter(application, 'mobile-number'))
+  return redirect(findNextPath(application, 'mobile-number'))
 }

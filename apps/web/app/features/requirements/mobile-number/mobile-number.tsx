@@ -16,7 +16,7 @@ import styles from '#ui/task-columns/task-page.module.css'
 import { useGetApplicantQuery } from '../requirements.api.ts'
 import { mobileNumberForm, stepUpForm, verifyCodeForm } from '../requirements.forms.ts'
 import { StepUp } from '../step-up/step-up.tsx'
-import { requirementOf, taskListPath, taskPath } from '../tasks.ts'
+import { findRequirement, taskListPath, taskPath } from '../tasks.ts'
 
 interface StepProps {
   application: LoanApplication
@@ -96,7 +96,7 @@ function NumberPage({ application, callMe, known }: StepProps & { known: string 
 
 /** Says that a code did not arrive, and what to do then. */
 function Undelivered({ application, callMe, wayOn }: StepProps & { wayOn: ReactNode }) {
-  const details = requirementOf(application.requirements, 'mobile-number')?.details
+  const details = findRequirement(application.requirements, 'mobile-number')?.details
   if (!details?.isCodeUndelivered) return null
   return (
     <Notice tone="error" title="We couldn’t deliver your code" isAnnounced>
@@ -127,7 +127,7 @@ function CodePage({
   sentTo,
   isResent,
 }: StepProps & { sentTo: string; isResent: boolean }) {
-  const isUndelivered = requirementOf(application.requirements, 'mobile-number')?.details.isCodeUndelivered
+  const isUndelivered = findRequirement(application.requirements, 'mobile-number')?.details.isCodeUndelivered
   const title = 'Enter the code we sent you'
   return (
     <>

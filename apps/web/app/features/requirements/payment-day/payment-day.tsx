@@ -16,7 +16,7 @@ import styles from '#ui/task-columns/task-page.module.css'
 import { ConfirmPayDay } from '../pay-day/confirm-pay-day.tsx'
 import { paymentDayForm } from '../requirements.forms.ts'
 import { Step } from '../step.tsx'
-import { pathAfter, requirementOf, taskListPath } from '../tasks.ts'
+import { findNextPath, findRequirement, taskListPath } from '../tasks.ts'
 
 interface PaymentDayProps {
   application: LoanApplication
@@ -28,7 +28,7 @@ interface PaymentDayProps {
 
 export function PaymentDayStep({ application, options, changed }: PaymentDayProps) {
   const reply = useReply(paymentDayForm)
-  const isChosen = requirementOf(application.requirements, 'payment-day')?.status === 'met'
+  const isChosen = findRequirement(application.requirements, 'payment-day')?.status === 'met'
   return isChosen && reply?.status !== 'error' ? (
     <ChosenDay application={application} options={options} changed={changed} />
   ) : (
@@ -104,7 +104,7 @@ function ChosenDay({ application, options, changed }: PaymentDayProps) {
         />
         {changed}
         <p>
-          <LinkButton href={pathAfter(application, 'payment-day')}>Continue</LinkButton>
+          <LinkButton href={findNextPath(application, 'payment-day')}>Continue</LinkButton>
         </p>
         <Disclosure summary="Choose another day">
           <DayForm application={application} options={options} />

@@ -5,5 +5,5 @@ import { sendProofForm } from './proofs.forms.ts'
 /** The one form of the site that takes files, on the pages of the proofs only. */
 export const proofFileForm: FileForm = {
   id: sendProofForm.id,
-  isOn: (query) => isProofTask(query.get('task')),
+  isPresent: (query) => isProofTask(query.get('task')),
 }

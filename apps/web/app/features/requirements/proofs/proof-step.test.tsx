@@ -9,14 +9,12 @@ import { sessionWith } from '#testing/session.fixture.ts'
 import { ProofStep } from './proof-step.tsx'
 
 const file = (id: number, changes: Partial<Attachment> = {}): Attachment => ({
-  ...{
-    id,
-    name: `side-${id}.jpg`,
-    kind: 'jpeg',
-    bytes: 2048,
-    status: 'ready',
-    sentAt: '2026-11-22T10:00:00Z',
-  },
+  id,
+  name: `side-${id}.jpg`,
+  kind: 'jpeg',
+  bytes: 2048,
+  status: 'ready',
+  sentAt: '2026-11-22T10:00:00Z',
   ...changes,
 })
 
@@ -26,8 +24,12 @@ function pageOf(
   { authStrength = 'strong', query = '' }: { authStrength?: 'strong' | 'weak'; query?: string } = {},
 ): string {
   const requirement = {
-    ...{ '@type': 'driving-licence-application-requirement', id: 3, status: 'wanted' },
-    ...{ attachments: [], details: {}, ...given },
+    '@type': 'driving-licence-application-requirement',
+    id: 3,
+    status: 'wanted',
+    attachments: [],
+    details: {},
+    ...given,
   } as unknown as Requirement
   const application = exampleApplication('hire-purchase', { state: 'Requested', requirements: [requirement] })
   const store = makeStore({

@@ -4,8 +4,8 @@ import type { Requirement } from '@tarnbrook/contract/applications/requirement-r
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import {
+  findRequirement,
   type ProofTask,
-  requirementOf,
   taskListPath,
   taskPath,
   typeOfProof,
@@ -33,7 +33,7 @@ interface ProofStepProps {
 
 /** The page of one proof: what is accepted, sending files, what was sent, and saying that it is everything. */
 export function ProofStep({ application, task, quicker }: ProofStepProps) {
-  const requirement = requirementOf(application.requirements, task)
+  const requirement = findRequirement(application.requirements, task)
   if (!requirement) return null
   const kind = proofKind(task, application)
   const { attachments, details } = requirement

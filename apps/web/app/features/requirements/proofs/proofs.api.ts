@@ -1,21 +1,21 @@
 import type { ProofRequirementType } from '@tarnbrook/contract/requirements/proofs'
 import { requirementsApi } from '#features/requirements/requirements.api.ts'
 import type { ProofTask } from '#features/requirements/tasks.ts'
-import { callMutation, endpointsFrom } from '#platform/calls/call.ts'
+import { callMutation, createEndpointLoader } from '#platform/calls/call.ts'
 
 type Build = Parameters<Parameters<typeof requirementsApi.injectEndpoints>[0]['endpoints']>[0]
 
-const callsOf = (type: ProofRequirementType) =>
+const loadProofCalls = (type: ProofRequirementType) =>
   import('@tarnbrook/contract/requirements/proofs').then(({ PROOF_CALLS }) => PROOF_CALLS[type])
 
 const changed = { tags: ['LoanApplication'] as const }
 
 const sending = (build: Build, type: ProofRequirementType) =>
-  callMutation(build, () => callsOf(type).then(({ send }) => send), changed)
+  callMutation(build, () => loadProofCalls(type).then(({ send }) => send), changed)
 const removing = (build: Build, type: ProofRequirementType) =>
-  callMutation(build, () => callsOf(type).then(({ remove }) => remove), changed)
+  callMutation(build, () => loadProofCalls(type).then(({ remove }) => remove), changed)
 const confirming = (build: Build, type: ProofRequirementType) =>
-  callMutation(build, () => callsOf(type).then(({ confirm }) => confirm), {
+  callMutation(build, () => loadProofCalls(type).then(({ confirm }) => confirm), {
     tags: ['LoanApplication', 'User'],
   })
 
@@ -38,7 +38,9 @@ const { endpoints } = requirementsApi.injectEndpoints({
     confirmSettlementLetter: confirming(build, 'settlement-letter-requirement'),
     provideSettlementDetails: callMutation(
       build,
-      endpointsFrom(() => import('@tarnbrook/contract/requirements/proofs'))('provideSettlementDetails'),
+      createEndpointLoader(() => import('@tarnbrook/contract/requirements/proofs'))(
+        'provideSettlementDetails',
+      ),
       changed,
     ),
   }),

@@ -4,10 +4,10 @@ import { id } from '@tarnbrook/contract/wire'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import {
+  findNextPath,
+  findRequirement,
   isProofTask,
   type ProofTask,
-  pathAfter,
-  requirementOf,
   taskListPath,
   taskPath,
 } from '#features/requirements/tasks.ts'
@@ -18,10 +18,10 @@ import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { MOST_FILES } from './file-words.ts'
 import { PROOF_ENDPOINTS } from './proofs.api.ts'
 import { removeProofForm, sendProofForm } from './proofs.forms.ts'
-import { mistakeOf, sendFile } from './send-file.ts'
+import { findFileMistake, sendFile } from './send-file.ts'
 
 type Store = Parameters<Submit>[0]
-type Outcome = Promise<Response | FormReply>
+type SubmitResult = Promise<Response | FormReply>
 
 const nothing = z.strictObject({})
 const removing = z.strictObject({ attachmentId: id })
@@ -32,8 +32,8 @@ export async function submitSendProof(
   form: FormData,
   application: LoanApplication,
   { url }: Parameters<Submit>[2],
-): Outcome {
-  const { task, requirement } = proofOf(application, url)
+): SubmitResult {
+  const { task, requirement } = findProof(application, url)
   if (requirement?.status !== 'wanted') return redirect(taskListPath(application.id))
   const submission = parseForm(form, nothing)
   const refuse = (mistakes: string[]) =>
@@ -49,7 +49,7 @@ export async function submitSendProof(
   for (const file of files) {
     const sent = await sendFile(store, { task, requirementId: requirement.id, file })
     if (sent.problem?.code === 'WRONG_STATE') return redirect(taskListPath(application.id))
-    if (sent.problem) mistakes.push(`${file.name}: ${mistakeOf(sent) ?? sent.problem.message}`)
+    if (sent.problem) mistakes.push(`${file.name}: ${findFileMistake(sent) ?? sent.problem.message}`)
   }
   return mistakes.length > 0 ? refuse(mistakes) : redirect(savedPath(application, task, sendProofForm.id))
 }
@@ -66,8 +66,8 @@ export async function submitRemoveProof(
   form: FormData,
   application: LoanApplication,
   { url }: Parameters<Submit>[2],
-): Outcome {
-  const { task, requirement } = proofOf(application, url)
+): SubmitResult {
+  const { task, requirement } = findProof(application, url)
   const submission = parseForm(form, removing)
   if (submission.status !== 'success') return submission.refuse()
   const { attachmentId } = submission.value
@@ -84,14 +84,14 @@ export async function submitConfirmProof(
   form: FormData,
   application: LoanApplication,
   { url }: Parameters<Submit>[2],
-): Outcome {
-  const { task, requirement } = proofOf(application, url)
+): SubmitResult {
+  const { task, requirement } = findProof(application, url)
   const submission = parseForm(form, nothing)
   if (submission.status !== 'success') return submission.refuse()
   return sendChange(submission, application, {
     requirement,
     change: (id) => send(store, PROOF_ENDPOINTS[task].confirm, { params: { id } }),
-    next: pathAfter(application, task),
+    next: findNextPath(application, task),
   })
 }
 
@@ -104,7 +104,7 @@ export async function sendChange(
     change: (requirementId: number) => Promise<Answer<unknown>>
     next: string
   },
-): Outcome {
+): SubmitResult {
   const { requirement, change, next } = about
   if (!requirement) return redirect(taskListPath(applicationId))
   const { problem } = await change(requirement.id)
@@ -113,10 +113,10 @@ export async function sendChange(
 }
 
 /** Which proof a form is about is in the URL, never in the form. */
-function proofOf(application: LoanApplication, url: URL) {
+function findProof(application: LoanApplication, url: URL) {
   const task = url.searchParams.get('task')
   if (!isProofTask(task)) throw notFound()
-  return { task, requirement: requirementOf(application.requirements, task) }
+  return { task, requirement: findRequirement(application.requirements, task) }
 }
 
 /** The page of the proof, which says what was done. */

@@ -19,12 +19,12 @@ export async function sendFile(
     }
   return sendCall(store, PROOF_ENDPOINTS[task].send, {
     params: { id: requirementId },
-    body: { name: file.name.trim().slice(0, LONGEST_NAME) || 'file', file: await base64Of(file) },
+    body: { name: file.name.trim().slice(0, LONGEST_NAME) || 'file', file: await encodeBase64(file) },
   })
 }
 
 /** What is wrong with a file itself; nothing where it was not the file: another try may do. */
-export function mistakeOf({ problem }: Answer<unknown>): string | undefined {
+export function findFileMistake({ problem }: Answer<unknown>): string | undefined {
   if (problem?.code !== 'VALIDATION_FAILED' && problem?.code !== 'PAYLOAD_TOO_LARGE') return undefined
   return problem.fields?.file?.[0] ?? problem.message
 }
@@ -32,7 +32,7 @@ export function mistakeOf({ problem }: Answer<unknown>): string | undefined {
 /** A multiple of three bytes, so that the parts can be joined. */
 const PART_BYTES = 3 * 8192
 
-async function base64Of(file: File): Promise<string> {
+async function encodeBase64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const parts: string[] = []
   for (let at = 0; at < bytes.length; at += PART_BYTES)

@@ -39,7 +39,7 @@ export function useSending(task: ProofTask, requirementId: number) {
   const sending = isOver ? NOTHING : known
 
   async function sendAll(files: readonly File[]): Promise<void> {
-    const { mistakeOf, sendFile } = await import('./send-file.ts')
+    const { findFileMistake: mistakeOf, sendFile } = await import('./send-file.ts')
     let state: Sending = { ...NOTHING, total: files.length }
     for (const [index, file] of files.entries()) {
       setSending({ ...state, current: { name: file.name, number: index + 1 } })

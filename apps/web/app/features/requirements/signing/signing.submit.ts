@@ -4,10 +4,10 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { documentsApi } from '#features/documents/documents.api.ts'
 import { requirementsApi } from '#features/requirements/requirements.api.ts'
-import { requirementOf, taskListPath, taskPath } from '#features/requirements/tasks.ts'
+import { findRequirement, taskListPath, taskPath } from '#features/requirements/tasks.ts'
 import type { ProblemData } from '#platform/calls/problem.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 
 export const signatureSchema = signature.extend({
   isAgreed: z.literal(true, { error: 'Tick the box to sign the agreement' }),
@@ -22,7 +22,7 @@ export async function submitSignature(
   const submission = parseForm(form, signatureSchema)
   if (submission.status !== 'success') return submission.refuse()
   const { agreesToEmail, wordingVersion } = submission.value
-  const requirement = requirementOf(application.requirements, 'legal-documents')
+  const requirement = findRequirement(application.requirements, 'legal-documents')
   // Signed already, in another window or by the first of two presses.
   if (!requirement || requirement.status === 'met') return redirect(taskListPath(application.id))
   const completed = await send(store, documentsApi.endpoints.completeReadDocuments, {
@@ -35,7 +35,7 @@ export async function submitSignature(
   const signed = await send(store, requirementsApi.endpoints.completeLegalDocuments, {
     params: { id: requirement.id },
     body: { agreesToEmail, wordingVersion },
-    idempotencyKey: intentOf(form),
+    idempotencyKey: readIntentKey(form),
   })
   if (signed.problem && hasChanged(signed.problem))
     return redirect(taskPath(application.id, 'legal-documents'))

@@ -8,7 +8,7 @@ import {
   formatRate,
 } from '@tarnbrook/domain/core/display'
 import type { ComponentProps } from 'react'
-import { paymentsWords, totalToPay, wordsOf } from '#features/applications/offer/figures.ts'
+import { paymentsWords, toProductWords, totalToPay } from '#features/applications/offer/figures.ts'
 import { useGetApplicantQuery } from '#features/requirements/requirements.api.ts'
 import { Step } from '#features/requirements/step.tsx'
 import { StepUp } from '#features/requirements/step-up/step-up.tsx'
@@ -41,7 +41,7 @@ export function SigningStep({ application }: { application: LoanApplication }) {
 }
 
 function SignatureForm({ application, quote }: { application: LoanApplication; quote: Quote }) {
-  const { amountLabel, isHirePurchase } = wordsOf(application)
+  const { amountLabel, isHirePurchase } = toProductWords(application)
   return (
     <>
       <PageHead title={TITLE} isIndexed={false} />

@@ -5,7 +5,7 @@ import { HelpedTask } from '#platform/forms/get-help.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths, safeNext } from '#platform/routing/paths.ts'
-import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 
@@ -16,7 +16,7 @@ const read: Read = async (_store, args) => {
     return redirect(safeNext(args.url.searchParams.get('next')) ?? paths.dashboard())
 }
 
-const submits = submitsFrom(async () => {
+const submits = createSubmitAction(async () => {
   const { submitStepUp } = await import('#features/requirements/step-up/step-up.submit.ts')
   return { submit: submitStepUp }
 })

@@ -7,14 +7,14 @@ import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import styles from '#ui/task-columns/task-page.module.css'
 import { stepUpForm } from '../requirements.forms.ts'
-import { requirementOf, taskPath } from '../tasks.ts'
+import { findRequirement, taskPath } from '../tasks.ts'
 
 /**
  * What moves money or changes bank details needs a session that a code or the borrower's own mailbox has made strong.
  * While the mobile number is still to be confirmed that is the way, else a link by email.
  */
 export function StepUp({ application, why }: { application?: LoanApplication; why?: string }) {
-  const phone = application && requirementOf(application.requirements, 'mobile-number')
+  const phone = application && findRequirement(application.requirements, 'mobile-number')
   return (
     <div className={styles.stepUp}>
       <h2>Confirm it’s you</h2>

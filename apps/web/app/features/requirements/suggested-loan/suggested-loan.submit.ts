@@ -2,7 +2,7 @@ import type { LoanApplication } from '@tarnbrook/contract/applications/applicati
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { requirementsApi } from '#features/requirements/requirements.api.ts'
-import { pathAfter, requirementOf, taskListPath } from '#features/requirements/tasks.ts'
+import { findNextPath, findRequirement, taskListPath } from '#features/requirements/tasks.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 
@@ -13,7 +13,7 @@ export function submitAcceptSuggested(
   form: FormData,
   application: LoanApplication,
 ): Promise<Response | FormReply> {
-  const next = pathAfter(application, 'affordability')
+  const next = findNextPath(application, 'affordability')
   return submitAnswer(store, form, { application, call: 'acceptSuggestedLoan', next })
 }
 
@@ -39,7 +39,7 @@ async function submitAnswer(
   const { application, call, next } = answer
   const submission = parseForm(form, nothing)
   if (submission.status !== 'success') return submission.refuse()
-  const requirement = requirementOf(application.requirements, 'affordability')
+  const requirement = findRequirement(application.requirements, 'affordability')
   if (!requirement) return redirect(taskListPath(application.id))
   const params = { id: requirement.id }
   const { problem } = await send(store, requirementsApi.endpoints[call], { params })

@@ -2,17 +2,17 @@ import type { LoanApplication } from '@tarnbrook/contract/applications/applicati
 import type { ComparedLoan } from '@tarnbrook/contract/applications/requirement-resource'
 import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import { Agency, WhoDecided } from '#features/applications/declined/declined.tsx'
+import { Agency, DecisionExplanation } from '#features/applications/declined/declined.tsx'
 import {
   amountOverTerm,
   changeWords,
   expiryWords,
+  toProductWords,
   totalToPay,
-  wordsOf,
 } from '#features/applications/offer/figures.ts'
 import { type Budget, beforePayment } from '#features/applications/offer/price/affordability.tsx'
 import { StepUp } from '#features/requirements/step-up/step-up.tsx'
-import { requirementOf, taskListPath } from '#features/requirements/tasks.ts'
+import { findRequirement, taskListPath } from '#features/requirements/tasks.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import { useUser } from '#platform/store/session.ts'
@@ -40,7 +40,7 @@ export function SuggestedLoanStep({
   /** The month that was counted; none where it could not be read. */
   budget: Budget | null | undefined
 }) {
-  const details = requirementOf(application.requirements, 'affordability')?.details
+  const details = findRequirement(application.requirements, 'affordability')?.details
   if (!details?.askedLoan || !details.suggestedLoan) return null
   const loans = { application, asked: details.askedLoan, suggested: details.suggestedLoan }
   const title = `We can offer you ${amountOverTerm(loans.suggested)}`
@@ -60,11 +60,11 @@ export function SuggestedLoanStep({
         <Choice {...loans} />
       </Section>
       <Section title="Why we can’t offer what you asked for" width="text">
-        {budget ? <WhatWasCounted budget={budget} {...loans} /> : <WithoutBudget />}
+        {budget ? <AffordabilityFigures budget={budget} {...loans} /> : <WithoutBudget />}
       </Section>
       <Section width="text">
         <Prose>
-          <WhoDecided id={application.id} />
+          <DecisionExplanation id={application.id} />
           <Agency />
           <h2>If money is tight</h2>
           <p>These services are free, confidential and independent of us:</p>
@@ -106,7 +106,7 @@ function OneLoan({
       <Facts
         isCompact
         items={[
-          { term: wordsOf(application).amountLabel, detail: formatMoney(loan.amount) },
+          { term: toProductWords(application).amountLabel, detail: formatMoney(loan.amount) },
           { term: 'Over', detail: formatDuration(loan.term) },
           { term: 'Monthly payment', detail: formatMoney(loan.instalment) },
           { term: 'APR (total yearly cost)', detail: formatPercent(loan.apr) },
@@ -124,7 +124,7 @@ function Choice({ application, asked, suggested }: Loans) {
   const replies = [useReply(acceptSuggestedLoanForm), useReply(declineSuggestedLoanForm)]
   if (!isStrong || replies.some((reply) => reply?.code === 'STEP_UP_REQUIRED'))
     return <StepUp application={application} why="We need to check it’s you before you choose." />
-  const { credit } = wordsOf(application)
+  const { credit } = toProductWords(application)
   return (
     <Stack>
       <p>
@@ -156,7 +156,7 @@ function Choice({ application, asked, suggested }: Loans) {
   )
 }
 
-function WhatWasCounted({ budget, asked, suggested }: Loans & { budget: Budget }) {
+function AffordabilityFigures({ budget, asked, suggested }: Loans & { budget: Budget }) {
   const left = pence(budget.left + asked.instalment - suggested.instalment)
   return (
     <Stack>

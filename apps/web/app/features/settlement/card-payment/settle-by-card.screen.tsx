@@ -6,23 +6,23 @@ import { useSelector } from 'react-redux'
 import { redirect, redirectDocument, useSearchParams } from 'react-router'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { readLoan, useLoan } from '#features/loans/read-loan.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { settlementApi, useSettlementQuote } from '#features/loans/settlement-quotes.api.ts'
 import { CardForm } from '#features/payments/card-payment/card-form.tsx'
 import { settlementOf } from '#features/settlement/settlement.slice.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { useHasScript } from '#platform/document/use-has-script.ts'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser, useSession } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 
 const read: Read = async (store, args) => {
   requireUser(args)
-  const id = idOf(args.url.searchParams.get('id'))
+  const id = parseId(args.url.searchParams.get('id'))
   // A document of its own may load the provider's script: the page is not come to without a new one.
   if (typeof document !== 'undefined' && !store.getState().session.isCardPage)
     return redirectDocument(paths.settleByCard({ id }))
@@ -34,18 +34,18 @@ const read: Read = async (store, args) => {
   // card's bank is under way in this document: it stays.
   const { clientSecret, preventRetry } = settlementOf(store.getState())
   const isPayable = quote?.status === 'quoted' || (quote?.status === 'paying' && quote.canChangePaymentMethod)
-  if (!isPayable && !clientSecret && !preventRetry) return redirect(pageOf(id, quote))
+  if (!isPayable && !clientSecret && !preventRetry) return redirect(chooseQuotePath(id, quote))
 }
 
 /** What a quote is part of: settling, or withdrawing. */
-function pageOf(id: number, quote: Pick<SettlementQuote, 'type'> | null): string {
+function chooseQuotePath(id: number, quote: Pick<SettlementQuote, 'type'> | null): string {
   return quote?.type === 'cancellation' ? paths.withdraw({ id }) : paths.settlementQuote({ id })
 }
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./settle-by-card.submit.ts'))
-export const clientAction = submitsFrom(() => import('./settle-by-card.submit.ts'))
+export const action = createSubmitAction(() => import('./settle-by-card.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./settle-by-card.submit.ts'))
 export const handle = { frame: 'form', query: ['id'], isCardPage: () => true } satisfies Handle
 
 const TITLE = 'Pay by card'
@@ -61,7 +61,7 @@ export default function SettleByCardScreen() {
     <LoanTask loan={loan} next={NEXT}>
       <Section width="text">
         <PageHead title={TITLE} isIndexed={false} />
-        <BackLink href={pageOf(id, quote)}>Ways to pay</BackLink>
+        <BackLink href={chooseQuotePath(id, quote)}>Ways to pay</BackLink>
         <Stack gap="l">
           <Pay loan={loan} quote={quote} />
         </Stack>
@@ -80,8 +80,8 @@ export function Pay({ loan, quote }: { loan: Loan; quote: SettlementQuote }) {
   const { cardPayments } = useSession()
   const hasScript = useHasScript()
   const settlement = useSelector(settlementOf)
-  const { noun } = settingOf(loan)
-  const page = pageOf(loan.id, quote)
+  const { noun } = toLoanSetting(loan)
+  const page = chooseQuotePath(loan.id, quote)
   if (!cardPayments || !hasScript)
     return (
       <>

@@ -4,12 +4,12 @@ import { settlementApi } from '#features/loans/settlement-quotes.api.ts'
 import { cardAnswer, submitCard } from '#features/payments/card-payment/submit-card.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Submit, send } from '#platform/routing/route.ts'
-import { loanIn } from '../settlement-payment.submit.ts'
+import { readLoanId } from '../settlement-payment.submit.ts'
 
 const schema = z.strictObject({ amount: moneyOr('Load this page again to see the amount'), ...cardAnswer })
 
 export const submit: Submit = async (store, form, args) => {
-  const id = loanIn(args)
+  const id = readLoanId(args)
   const params = { id }
   return submitCard(form, {
     schema,

@@ -11,7 +11,7 @@ import {
   useSettlementQuote,
 } from '#features/loans/settlement-quotes.api.ts'
 import { PageHead } from '#platform/document/head.tsx'
-import { idOf } from '#platform/forms/record-id.ts'
+import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { load, type Read } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
@@ -37,22 +37,22 @@ export async function readEnding(
   type: SettlementQuoteType,
 ): Promise<SettlementQuote | null> {
   requireUser(args)
-  const id = idOf(args.url.searchParams.get('id'))
+  const id = parseId(args.url.searchParams.get('id'))
   const [, quote] = await Promise.all([
     readLoan(store, id),
     load(store, settlementApi.endpoints.getSettlementQuote, { params: { id } }),
   ])
-  if (!isAbout(quote, type))
-    await load(store, settlementApi.endpoints.previewSettlementQuote, previewOf(id, type))
+  if (!isMatchingQuote(quote, type))
+    await load(store, settlementApi.endpoints.previewSettlementQuote, toPreviewArgs(id, type))
   return quote ?? null
 }
 
 /** A settlement figure is nothing to a withdrawal, which takes its place. After a withdrawal there is no other figure. */
-function isAbout(quote: SettlementQuote | null | undefined, type: SettlementQuoteType): boolean {
+function isMatchingQuote(quote: SettlementQuote | null | undefined, type: SettlementQuoteType): boolean {
   return quote?.type === 'cancellation' || quote?.type === type
 }
 
-function previewOf(id: number, type: SettlementQuoteType) {
+function toPreviewArgs(id: number, type: SettlementQuoteType) {
   return { params: { id }, query: { type } } as const
 }
 
@@ -62,8 +62,8 @@ export function useEnding(type: SettlementQuoteType): Ending | null {
   const id = Number(query.get('id'))
   const loan = useLoan(id)
   const found = useSettlementQuote(id)
-  const quote = isAbout(found, type) ? found : null
-  const { data: preview } = usePreviewSettlementQuoteQuery(previewOf(id, type), { skip: quote !== null })
+  const quote = isMatchingQuote(found, type) ? found : null
+  const { data: preview } = usePreviewSettlementQuoteQuery(toPreviewArgs(id, type), { skip: quote !== null })
   return loan ? { loan, quote, preview } : null
 }
 

@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -24,7 +24,7 @@ export const QUOTE_TITLE = 'Your settlement quote'
 
 /** A figure that is valid: how to pay it, how it comes about, and how to be without it. */
 export function Quote({ loan, quote }: Props) {
-  const { noun, isHirePurchase } = settingOf(loan)
+  const { noun, isHirePurchase } = toLoanSetting(loan)
   return (
     <Stack gap="l">
       <PageHeading
@@ -111,7 +111,7 @@ export function Statement({ loan, quote }: Props) {
 }
 
 export function DropQuote({ loan, quote }: Props) {
-  const { reach, noun } = settingOf(loan)
+  const { reach, noun } = toLoanSetting(loan)
   if (!quote.canBeDropped) return null
   return (
     <SubmitForm form={dropQuoteForm}>

@@ -2,7 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { dayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { type Pence, subtractPence } from '@tarnbrook/domain/core/money'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { Disclosure, DisclosureList } from '#ui/disclosure/disclosure.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
@@ -76,7 +76,7 @@ function overdueNote({ context }: SettlementQuote): string | undefined {
 }
 
 function agreementLines(loan: Loan, parts: Parts): Fact[] {
-  const { noun } = settingOf(loan)
+  const { noun } = toLoanSetting(loan)
   const by = dayWords(parts.settlementDate)
   const lines: [amount: Pence, fact: Omit<Fact, 'detail'>][] = [
     [parts.principal, { term: `Balance of your ${noun}`, note: 'With what’s left of the arrangement fee.' }],

@@ -1,8 +1,8 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { NO_PENCE, pence } from '@tarnbrook/domain/core/money'
-import { withdrawUntil } from '#features/loans/figures.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { describeWithdrawalEnd } from '#features/loans/figures.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -25,7 +25,7 @@ interface Props {
 
 /** CCA 1974 s66A: until when, what it costs by the day, and the one button that gives notice. */
 export function AskToWithdraw({ loan, preview, title }: Props) {
-  const { isHirePurchase, noun, reach } = settingOf(loan)
+  const { isHirePurchase, noun, reach } = toLoanSetting(loan)
   const { days, payBy, withdrawal } = preview
   const [today] = days
   if (!today || !payBy || !withdrawal) return null
@@ -36,7 +36,7 @@ export function AskToWithdraw({ loan, preview, title }: Props) {
           <ErrorSummary items={errors} />
           <PageHeading
             title={title}
-            lead={`You can withdraw until ${withdrawUntil(loan)}, without giving a reason. You pay back what you had and its interest, and nothing else.`}
+            lead={`You can withdraw until ${describeWithdrawalEnd(loan)}, without giving a reason. You pay back what you had and its interest, and nothing else.`}
           />
           <FormStack>
             <Amount
@@ -45,7 +45,7 @@ export function AskToWithdraw({ loan, preview, title }: Props) {
               figure={formatMoney(today.amount)}
               note={`You have until the end of ${dayWords(payBy)} to pay it, which is 30 days.`}
             />
-            <Facts items={partsOf(preview, isHirePurchase)} />
+            <Facts items={toWithdrawalFacts(preview, isHirePurchase)} />
             {isHirePurchase ? (
               <p>
                 Withdrawing ends the car finance, not the purchase of the vehicle. You keep it, and pay for it
@@ -74,7 +74,7 @@ export function AskToWithdraw({ loan, preview, title }: Props) {
   )
 }
 
-function partsOf({ days, withdrawal }: SettlementPreview, isHirePurchase: boolean): Fact[] {
+function toWithdrawalFacts({ days, withdrawal }: SettlementPreview, isHirePurchase: boolean): Fact[] {
   if (!withdrawal) return []
   const { credit, interestPerDay, paid } = withdrawal
   const interest = pence((days[0]?.amount ?? credit) + paid - credit)

@@ -1,8 +1,8 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import type { Handle } from '#platform/routing/handle.ts'
-import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
 import { Stack } from '#ui/layout/page.tsx'
 import { NotOffered } from '../not-offered.tsx'
 import { PaymentUnderWay, underWayTitle } from '../payment-under-way.tsx'
@@ -18,24 +18,24 @@ const read: Read = async (store, args) => {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./withdrawal.submit.ts'))
-export const clientAction = submitsFrom(() => import('./withdrawal.submit.ts'))
+export const action = createSubmitAction(() => import('./withdrawal.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./withdrawal.submit.ts'))
 export const handle = { frame: 'form', query: ['id'] } satisfies Handle
 
 /** A page of our own: withdrawing from an agreement (CCA 1974 s66A), from the notice to its end. Only the card needs script. */
 export default function WithdrawScreen() {
   const ending = useEnding('cancellation')
   if (!ending) return null
-  const { title, page } = withdrawStepOf(ending)
+  const { title, page } = chooseWithdrawalStep(ending)
   return (
-    <QuotePage loan={ending.loan} title={title} next={nextOf(ending.loan, ending.quote)}>
+    <QuotePage loan={ending.loan} title={title} next={describeNextSteps(ending.loan, ending.quote)}>
       {page}
     </QuotePage>
   )
 }
 
-function nextOf(loan: Loan, quote: SettlementQuote | null): readonly string[] {
-  const { noun } = settingOf(loan)
+function describeNextSteps(loan: Loan, quote: SettlementQuote | null): readonly string[] {
+  const { noun } = toLoanSetting(loan)
   if (quote?.status === 'settled') return ['There’s nothing left to do. Your documents stay in your account.']
   const paid = `When we’ve got all of it, your ${noun} is cancelled. We email you to confirm it.`
   if (quote) return [`Pay it back within the 30 days: each day adds a day’s interest.`, paid]
@@ -43,13 +43,13 @@ function nextOf(loan: Loan, quote: SettlementQuote | null): readonly string[] {
 }
 
 /** What there is to see of a withdrawal. */
-export function withdrawStepOf({ loan, quote, preview }: Ending): Step {
+export function chooseWithdrawalStep({ loan, quote, preview }: Ending): Step {
   if (quote?.status === 'settled')
     return { title: settledTitle(loan), page: <Settled loan={loan} quote={quote} /> }
   if (quote?.status === 'paying')
     return { title: underWayTitle(quote), page: <UnderWay loan={loan} quote={quote} /> }
   if (quote) return { title: withdrawnTitle(loan), page: <Withdrawn loan={loan} quote={quote} /> }
-  const title = `Withdraw from your ${settingOf(loan).noun}`
+  const title = `Withdraw from your ${toLoanSetting(loan).noun}`
   if (preview?.notOffered)
     return { title, page: <NotOffered loan={loan} title={title} refused={preview.notOffered} /> }
   return { title, page: preview ? <AskToWithdraw loan={loan} preview={preview} title={title} /> : null }

@@ -2,7 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { dayWords, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { Amount } from '#ui/amount/amount.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
@@ -19,12 +19,12 @@ interface Props {
 }
 
 export function withdrawnTitle(loan: Loan): string {
-  return `You’ve withdrawn from your ${settingOf(loan).noun}`
+  return `You’ve withdrawn from your ${toLoanSetting(loan).noun}`
 }
 
 /** Notice was given: what is to be paid back, by when and how; after the 30 days, what is owed then. */
 export function Withdrawn({ loan, quote }: Props) {
-  const { noun, isHirePurchase } = settingOf(loan)
+  const { noun, isHirePurchase } = toLoanSetting(loan)
   const { isPastPayBy } = quote
   return (
     <Stack gap="l">
@@ -46,9 +46,9 @@ export function Withdrawn({ loan, quote }: Props) {
       {quote.context?.isInBreathingSpace ? (
         <p>You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to.</p>
       ) : null}
-      {isPastPayBy ? <PastPayBy loan={loan} /> : null}
+      {isPastPayBy ? <OverdueWithdrawal loan={loan} /> : null}
       <OnItsWay quote={quote} />
-      <Facts items={factsOf(quote, isHirePurchase)} />
+      <Facts items={toWithdrawalFacts(quote, isHirePurchase)} />
       <WaysToPay loan={loan} quote={quote} />
       <DailyFigures caption="By the day" dayLabel="If we get it on" days={isPastPayBy ? [] : quote.daily} />
       {isHirePurchase ? (
@@ -63,20 +63,20 @@ export function Withdrawn({ loan, quote }: Props) {
 }
 
 /** CCA 1974 s66A(9), and CONC 7.3: the 30 days are over, and the amount is an ordinary debt. */
-function PastPayBy({ loan }: { loan: Loan }) {
+function OverdueWithdrawal({ loan }: { loan: Loan }) {
   return (
     <div className={styles.part}>
       <h2 className={styles.title}>If you can’t pay it now</h2>
       <p>
-        Call us on <PhoneAndHours of={settingOf(loan).reach} />. We can agree smaller payments or more time.
-        Every payment counts. Free, independent debt advice:
+        Call us on <PhoneAndHours of={toLoanSetting(loan).reach} />. We can agree smaller payments or more
+        time. Every payment counts. Free, independent debt advice:
       </p>
       <FreeAdvice />
     </div>
   )
 }
 
-function factsOf({ withdrawal }: SettlementQuote, isHirePurchase: boolean): Fact[] {
+function toWithdrawalFacts({ withdrawal }: SettlementQuote, isHirePurchase: boolean): Fact[] {
   if (!withdrawal) return []
   const { credit, interest, interestPerDay, paid, notifiedAt } = withdrawal
   const notified = formatDayWords(londonToday(Temporal.Instant.from(notifiedAt)))

@@ -55,12 +55,12 @@ const SECTIONS: Record<LandingSection, (brand: Brand) => ReactNode> = {
           lenderAddress={lenderAddressLine}
         />
         <Prose>
-          <p>{rangeOf(brand)}</p>
+          <p>{describeLoanRange(brand)}</p>
         </Prose>
       </Stack>
     </Section>
   ),
-  how: ({ voice }) => (
+  steps: ({ voice }) => (
     <Section title={voice.howItWorksTitle}>
       <NumberedSteps items={voice.howItWorks} />
     </Section>
@@ -77,7 +77,7 @@ const SECTIONS: Record<LandingSection, (brand: Brand) => ReactNode> = {
   ),
 }
 
-function rangeOf({ loanAmountPounds, illustrativeApr, loanTerm }: Brand): string {
+function describeLoanRange({ loanAmountPounds, illustrativeApr, loanTerm }: Brand): string {
   const { min, max } = loanAmountPounds
   return (
     `You can borrow from ${formatMoney(fromPounds(min))} to ${formatMoney(fromPounds(max))} over ${loanTerm.min} to ${loanTerm.max} months. ` +
@@ -104,14 +104,14 @@ function Trust({ brand }: { brand: Brand }) {
             </>
           ),
         },
-        ...ratingOf(stats),
+        ...describeRating(stats),
       ]}
     />
   )
 }
 
 /** Nothing at all where nothing was ever heard; an old value with the day it is from. */
-function ratingOf(stats: TrustpilotStats | undefined): { title: string; text: string }[] {
+function describeRating(stats: TrustpilotStats | undefined): { title: string; text: string }[] {
   if (!stats?.numberOfReviews || stats.trustScore === null || stats.asOf === null) return []
   const day = formatDayWords(londonToday(Temporal.Instant.from(stats.asOf)))
   return [

@@ -10,14 +10,14 @@ import type { LegalSection } from './legal-page.tsx'
 /** Who we are, what we hold, on what ground, and what is decided with it. */
 export function heldAndWhy(brand: Brand): LegalSection[] {
   return [
-    { id: 'who', title: 'Who we are', body: <Who brand={brand} /> },
+    { id: 'who', title: 'Who we are', body: <DataController brand={brand} /> },
     { id: 'what-we-hold', title: 'What we hold about you', body: <Held brand={brand} /> },
     { id: 'why', title: 'Why we hold it, and our legal basis', body: <Why brand={brand} /> },
     { id: 'decisions', title: 'Automated decisions', body: <Decisions brand={brand} /> },
   ]
 }
 
-function Who({ brand }: { brand: Brand }) {
+function DataController({ brand }: { brand: Brand }) {
   return (
     <>
       <p>

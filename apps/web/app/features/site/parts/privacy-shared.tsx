@@ -10,9 +10,9 @@ const { creditReference, dataRegulator, retention } = legal
 export function sharedAndKept(brand: Brand): LegalSection[] {
   return [
     { id: 'credit-reference', title: 'Credit reference agencies', body: <CreditReference brand={brand} /> },
-    { id: 'who-else', title: 'Who else sees it', body: <WhoElse brand={brand} /> },
+    { id: 'who-else', title: 'Who else sees it', body: <DataRecipients brand={brand} /> },
     { id: 'abroad', title: 'Outside the United Kingdom', body: ABROAD },
-    { id: 'how-long', title: 'How long we keep it', body: <HowLong brand={brand} /> },
+    { id: 'how-long', title: 'How long we keep it', body: <RetentionPeriods brand={brand} /> },
   ]
 }
 
@@ -51,7 +51,7 @@ function CreditReference({ brand }: { brand: Brand }) {
   )
 }
 
-function WhoElse({ brand }: { brand: Brand }) {
+function DataRecipients({ brand }: { brand: Brand }) {
   const isVehicle = brand.productType === 'hire-purchase'
   return (
     <>
@@ -130,7 +130,7 @@ const ABROAD = (
 
 const counted = (years: number) => `${years} year${years === 1 ? '' : 's'}`
 
-function HowLong({ brand }: { brand: Brand }) {
+function RetentionPeriods({ brand }: { brand: Brand }) {
   const thing = brand.productType === 'hire-purchase' ? 'agreement' : 'loan'
   const rows = [
     [

@@ -5,7 +5,7 @@ import { lender } from '@tarnbrook/brands/lender'
 import { MOST_ON_STATED_INCOME_PENCE } from '@tarnbrook/domain/applications/required'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds, pence } from '@tarnbrook/domain/core/money'
-import { commissionOf } from '#features/site/introducer-commission.ts'
+import { describeCommission } from '#features/site/introducer-commission.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { credit, isHirePurchase, type Question } from './question.ts'
 
@@ -65,7 +65,7 @@ function introductions(brand: Brand): Question {
     answer: [
       ...(introducer
         ? [
-            `Yes. ${introducer.legalName} introduces you to ${lender.legalName}, the lender. If you sign an agreement, the lender pays it commission: ${commissionOf(introducer)}.`,
+            `Yes. ${introducer.legalName} introduces you to ${lender.legalName}, the lender. If you sign an agreement, the lender pays it commission: ${describeCommission(introducer)}.`,
           ]
         : []),
       `If a ${sender} sends us your application, we usually pay it commission${introducer ? ' too' : ''}.`,
@@ -86,7 +86,7 @@ function beforeApplying(brand: Brand): Question[] {
       ],
       searchWords: 'eligible eligibility age joint student benefits',
     },
-    howToApply(brand),
+    describeApplicationSteps(brand),
     {
       id: 'credit-score',
       question: 'Will it affect my credit score?',
@@ -107,7 +107,7 @@ function beforeApplying(brand: Brand): Question[] {
   ]
 }
 
-function howToApply(brand: Brand): Question {
+function describeApplicationSteps(brand: Brand): Question {
   const { switches, voice } = brand
   const id = 'how-to-apply'
   const question = 'How do I apply?'

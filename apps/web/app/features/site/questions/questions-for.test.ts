@@ -1,18 +1,18 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import { expect, test } from 'vitest'
 import { answerText } from './question.ts'
-import { questionsFor } from './questions-for.ts'
+import { buildQuestionGroups } from './questions-for.ts'
 
 const brands = BRAND_KEYS.map((key) => getBrand(key))
 
 test.each(brands)('$key: every fragment leads to one place', (brand) => {
-  const groups = questionsFor(brand)
+  const groups = buildQuestionGroups(brand)
   const ids = groups.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)])
   expect(new Set(ids).size).toBe(ids.length)
 })
 
 test.each(brands)('$key: says what is of this brand and of no other', (brand) => {
-  const questions = questionsFor(brand).flatMap((group) => group.questions)
+  const questions = buildQuestionGroups(brand).flatMap((group) => group.questions)
   const text = questions.map((question) => `${question.question} ${answerText(question, brand)}`).join('\n')
   for (const other of brands.filter(({ key }) => key !== brand.key)) {
     expect(text).not.toContain(other.contacts.phone)
@@ -27,7 +27,7 @@ test.each(brands)('$key: says what is of this brand and of no other', (brand) =>
 })
 
 test.each(brands)('$key: says what the firm whose name is on the site is paid', (brand) => {
-  const asked = questionsFor(brand).flatMap((group) => group.questions)
+  const asked = buildQuestionGroups(brand).flatMap((group) => group.questions)
   const text = answerText(asked.find(({ id }) => id === 'introductions')!, brand)
   const { introducer } = brand
   if (introducer)

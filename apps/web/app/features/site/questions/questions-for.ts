@@ -10,7 +10,7 @@ export interface QuestionGroup {
 }
 
 /** The questions that people ask of this brand, in the order in which they come to them. */
-export function questionsFor(brand: Brand): QuestionGroup[] {
+export function buildQuestionGroups(brand: Brand): QuestionGroup[] {
   return [
     { id: 'applying', title: 'Applying', questions: applying(brand) },
     { id: 'cost', title: 'What it costs', questions: costs(brand) },

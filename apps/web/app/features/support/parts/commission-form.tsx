@@ -103,7 +103,7 @@ function AboutYou({ fields, form }: { fields: Fields; form: FormState }) {
       <ProperNameInput field={fields.lastName} label="Last name" autoComplete="family-name" />
       <DateInput
         field={fields.dateOfBirth}
-        parts={boxesOf(fields.dateOfBirth)}
+        parts={getDateParts(fields.dateOfBirth)}
         label="Date of birth"
         hint="For example, 27 3 1985"
         isBirthDate
@@ -138,7 +138,7 @@ function Agreement({ fields }: { fields: Fields }) {
       />
       <DateInput
         field={fields.agreementDate}
-        parts={boxesOf(fields.agreementDate)}
+        parts={getDateParts(fields.agreementDate)}
         label="Date of the agreement"
         hint="The year is enough."
       />
@@ -197,7 +197,7 @@ function Sending({ fields, isSending }: { fields: Fields; isSending: boolean }) 
   )
 }
 
-function boxesOf(field: unknown): DateParts {
+function getDateParts(field: unknown): DateParts {
   return (field as FieldMetadata<Record<keyof DateParts, string>>).getFieldset()
 }
 

@@ -15,14 +15,14 @@ import type { StoreExtra } from '#platform/store/store-extra.ts'
 /** Every path below these goes through the edge, which turns the visitor's cookies into the API's headers. */
 const API_PATHS: Record<ApiBase, string> = { product: '/api/product', shared: '/api/shared' }
 
-type Outcome = { data: unknown } | { error: CallError }
+type CallResult = { data: unknown } | { error: CallError }
 
 /** Makes the call with the store's own `fetch`: the browser's, or on the server the edge in process. */
 export async function callOverHttp(
   endpoint: AnyEndpoint,
   { args, absentOn }: Pick<Call, 'args' | 'absentOn'>,
   { extra, signal }: Pick<BaseQueryApi, 'extra' | 'signal'>,
-): Promise<Outcome & { meta?: CallMeta }> {
+): Promise<CallResult & { meta?: CallMeta }> {
   const body = encodeBody(endpoint, args?.body)
   if ('error' in body) return { error: body.error }
   const url = API_PATHS[endpoint.base] + callPath(endpoint, args?.params) + queryString(args?.query)
@@ -31,7 +31,7 @@ export async function callOverHttp(
   try {
     response = await (extra as StoreExtra).fetch(url, {
       method: endpoint.method,
-      headers: headersOf(endpoint, args),
+      headers: buildHeaders(endpoint, args),
       signal,
       ...(body.text === undefined ? {} : { body: body.text }),
     })
@@ -43,7 +43,7 @@ export async function callOverHttp(
   return { ...(await readAnswer(endpoint, response)), meta }
 }
 
-function headersOf(endpoint: AnyEndpoint, args: Call['args']): Record<string, string> {
+function buildHeaders(endpoint: AnyEndpoint, args: Call['args']): Record<string, string> {
   const headers: Record<string, string> = {
     Accept: endpoint.content === 'html' ? 'text/html' : 'application/json',
     // A header that a form of another site cannot send: the edge asks for it on every write.
@@ -70,7 +70,7 @@ function encodeBody(
   return { error: { status: 422, problem: refusal('VALIDATION_FAILED', fields) } }
 }
 
-async function readAnswer(endpoint: AnyEndpoint, response: Response): Promise<Outcome> {
+async function readAnswer(endpoint: AnyEndpoint, response: Response): Promise<CallResult> {
   const text = await response.text()
   if (response.ok && endpoint.content === 'html') return { data: text }
   const answer = parseJson(text)
@@ -80,7 +80,7 @@ async function readAnswer(endpoint: AnyEndpoint, response: Response): Promise<Ou
       : refusalOfStatus(response.status)
     return { error: { status: response.status, problem, body: answer ?? text } }
   }
-  const decoded = endpoint.data.safeDecode(dataOf(answer))
+  const decoded = endpoint.data.safeDecode(findData(answer))
   if (decoded.success) return { data: decoded.data }
   return {
     error: {
@@ -91,7 +91,7 @@ async function readAnswer(endpoint: AnyEndpoint, response: Response): Promise<Ou
   }
 }
 
-function dataOf(answer: unknown): unknown {
+function findData(answer: unknown): unknown {
   return typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined
 }
 

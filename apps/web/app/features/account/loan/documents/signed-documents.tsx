@@ -14,7 +14,7 @@ export function SignedDocuments({ loan }: { loan: Loan }) {
     <div className={styles.block}>
       <h2 className={styles.title}>What you signed</h2>
       <ul className={styles.list}>
-        {slugsOf(loan).map((slug) => {
+        {chooseDocumentSlugs(loan).map((slug) => {
           const readAt = signing?.documents.find((document) => document.slug === slug)?.readAt
           return (
             <li className={styles.item} key={slug}>
@@ -32,7 +32,7 @@ function documentPath({ id }: Loan, slug: DocumentSlug): string {
   return paths.viewDocument({ url: `/loans/${id}/${slug}.pdf` })
 }
 
-function slugsOf({ mandateStatus }: Loan): DocumentSlug[] {
+function chooseDocumentSlugs({ mandateStatus }: Loan): DocumentSlug[] {
   const hasMandate = mandateStatus !== null && !isMandateReserved(mandateStatus)
   return [
     'contract',

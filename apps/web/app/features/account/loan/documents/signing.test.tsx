@@ -4,14 +4,17 @@ import { expect, test } from 'vitest'
 import { loansApi } from '#features/loans/loans.api.ts'
 import { makeStore } from '#store.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
-import { HowItWasSigned } from './signing.tsx'
+import { SigningRecord } from './signing.tsx'
 
 const AGREEMENT = 'a'.repeat(64)
 const FILE = 'b'.repeat(64)
 const OTHER = 'c'.repeat(64)
 
 const signing = {
-  ...{ '@type': 'signing', loanId: 7, signedAt: '2026-07-01T12:05:09Z', address: '203.0.113.7' },
+  '@type': 'signing',
+  loanId: 7,
+  signedAt: '2026-07-01T12:05:09Z',
+  address: '203.0.113.7',
   wordingVersion: 'electronic-delivery-1',
   documents: [
     {
@@ -33,7 +36,7 @@ async function shown(answer: object, productType: 'unsecured' | 'hire-purchase' 
   await store.dispatch(loansApi.endpoints.getSigning.initiate({ params: { id: 7 } }))
   return renderToStaticMarkup(
     <Provider store={store}>
-      <HowItWasSigned loan={{ id: 7, productType }} />
+      <SigningRecord loan={{ id: 7, productType }} />
     </Provider>,
   )
 }

@@ -9,7 +9,7 @@ import styles from '../loan.module.css'
 import { londonTime } from './london-time.ts'
 
 /** What we store as proof of the signature, for as long as the agreement. One that was made before this was stored has none. */
-export function HowItWasSigned({ loan }: { loan: Pick<Loan, 'id' | 'productType'> }) {
+export function SigningRecord({ loan }: { loan: Pick<Loan, 'id' | 'productType'> }) {
   const { data: signing } = useGetSigningQuery({ params: { id: loan.id } })
   if (!signing?.signedAt) return null
   const { signedAt, address, wordingVersion, documents } = signing

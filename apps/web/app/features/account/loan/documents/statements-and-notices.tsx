@@ -12,7 +12,7 @@ interface File {
 
 /** What we have sent since, the newest first; of one day, the last that the API lists. */
 export function StatementsAndNotices({ loan }: { loan: Loan }) {
-  const files = filesOf(loan)
+  const files = toFiles(loan)
     .toSorted((one, other) => one.on.localeCompare(other.on))
     .toReversed()
   return (
@@ -41,7 +41,7 @@ export function StatementsAndNotices({ loan }: { loan: Loan }) {
   )
 }
 
-function filesOf(loan: Loan): File[] {
+function toFiles(loan: Loan): File[] {
   return [
     ...loan.yearlyStatements.map(({ id, startsOn, endsOn }) => ({
       href: paths.yearlyStatement(loan.id, id),

@@ -6,19 +6,19 @@ import {
   formatPercent,
   formatRate,
 } from '@tarnbrook/domain/core/display'
-import { agreedOn, dayFigures } from '#features/loans/figures.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { dayFigures, findAgreementDay } from '#features/loans/figures.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import styles from '../loan.module.css'
 
-export function WhatWasAgreed({ loan }: { loan: Loan }) {
-  const { isHirePurchase, noun, totalLabel } = settingOf(loan)
+export function AgreedTerms({ loan }: { loan: Loan }) {
+  const { isHirePurchase, noun, totalLabel } = toLoanSetting(loan)
   return (
     <div className={styles.block}>
       <h2 className={styles.title}>What you agreed</h2>
       <Facts
         items={[
-          { term: 'Agreement date', detail: formatDay(agreedOn(loan)) },
+          { term: 'Agreement date', detail: formatDay(findAgreementDay(loan)) },
           ...(loan.disbursalDate ? [{ term: 'Paid out', detail: dayFigures(loan.disbursalDate) }] : []),
           { term: isHirePurchase ? 'Amount of credit' : 'Amount borrowed', detail: formatMoney(loan.amount) },
           { term: 'Arrangement fee', detail: formatMoney(loan.fee), note: `Added to your ${noun}.` },

@@ -13,7 +13,7 @@ export function BalanceOverTime({ loan }: { loan: Loan }) {
     <BalanceChart
       id="balance"
       title="What you owe over time"
-      summary={summaryOf(loan, hasBegun)}
+      summary={describeBalance(loan, hasBegun)}
       pointLabel="After the payment of"
       series={[
         ...(hasBegun ? [{ label: 'What you’ve owed', kind: 'area' as const }] : []),
@@ -27,7 +27,7 @@ export function BalanceOverTime({ loan }: { loan: Loan }) {
   )
 }
 
-function summaryOf(loan: Loan, hasBegun: boolean): string {
+function describeBalance(loan: Loan, hasBegun: boolean): string {
   const { scheduledPayments: rows, amountOwed, balance } = loan
   const start = formatMoney(sumPence([loan.amount, loan.fee]))
   const agreed = `As agreed, from ${start} at the start, including the fee, to nothing on ${dayWords(rows.at(-1)?.dueOn ?? '')}.`

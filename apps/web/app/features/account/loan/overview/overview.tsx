@@ -6,8 +6,8 @@ import { BreathingSpaceNotice } from '#features/breathing-space/breathing-space-
 import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
 import { LoanEnding } from '#features/endings/loan-ending.tsx'
 import { askedOfMissed } from '#features/loans/figures.ts'
-import { headlineNote, headlineOf, isRunning } from '#features/loans/headline.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { describeHeadline, headlineNote, isRunning } from '#features/loans/headline.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
 import { PayOverdue } from '#features/payments/late-payment/pay-overdue.tsx'
@@ -22,12 +22,12 @@ import { CardPayoffs } from './card-payoffs.tsx'
 import { LoanFigures } from './loan-figures.tsx'
 import { PendingPayments } from './pending-payments.tsx'
 import { PrimaryActions } from './primary-actions.tsx'
-import { WhatHappensNext } from './what-happens-next.tsx'
+import { NextEvents } from './what-happens-next.tsx'
 
 /** What matters now, what happens next, and what most people come to do. */
 export function Overview({ loan }: { loan: Loan }) {
-  const setting = settingOf(loan)
-  const { label, amount, unit } = headlineOf(loan, setting)
+  const setting = toLoanSetting(loan)
+  const { label, amount, unit } = describeHeadline(loan, setting)
   const missed = isRunning(loan) ? askedOfMissed(loan) : null
   return (
     <Stack gap="l">
@@ -57,7 +57,7 @@ export function Overview({ loan }: { loan: Loan }) {
       {missed ? <PayOverdue loan={loan} missed={missed} /> : null}
       {missed ? <MissedPaymentHelp loan={loan} /> : null}
       {missed ? <SupportNeedLink /> : null}
-      <WhatHappensNext loan={loan} setting={setting} />
+      <NextEvents loan={loan} setting={setting} />
       <LoanEnding loan={loan} />
       <CardPayoffs loan={loan} />
       <PendingPayments loan={loan} />

@@ -14,7 +14,7 @@ export function PendingPayments({ loan }: { loan: Loan }) {
       <h2 className={styles.title}>Not here yet</h2>
       <Facts
         items={pendingRepayments.map((coming) => ({
-          term: `${nameOf(loan, coming)}, ${dayFigures(coming.chargeOn)}`,
+          term: `${describePendingPayment(loan, coming)}, ${dayFigures(coming.chargeOn)}`,
           detail: formatMoney(coming.amount),
           note: coming.needsApproval ? NOT_APPROVED : NOTES[coming.method],
         }))}
@@ -33,7 +33,7 @@ const NOTES: Record<Loan['pendingRepayments'][number]['method'], string> = {
   OPEN_BANKING: 'From your bank account. It counts as paid once it’s here.',
 }
 
-function nameOf(loan: Loan, coming: Loan['pendingRepayments'][number]): string {
+function describePendingPayment(loan: Loan, coming: Loan['pendingRepayments'][number]): string {
   if (coming.number !== null) return `Payment ${coming.number}`
   if (isEnding(loan, coming)) return 'Your final payment'
   // Another is for what a loan that has ended left to pay.

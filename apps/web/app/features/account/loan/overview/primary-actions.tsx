@@ -19,7 +19,7 @@ interface Action {
 /** What most people in this state come to do, the likeliest first: three at most. The rest is on the Manage tab. */
 export function PrimaryActions({ loan }: { loan: Loan }) {
   const takesCards = useSession().cardPayments !== undefined
-  const actions = collectsNow(loan) ? actionsOf(loan, takesCards).slice(0, 3) : []
+  const actions = collectsNow(loan) ? chooseActions(loan, takesCards).slice(0, 3) : []
   if (actions.length === 0) return null
   const isLate = askedOfMissed(loan) !== null
   return (
@@ -33,7 +33,7 @@ export function PrimaryActions({ loan }: { loan: Loan }) {
   )
 }
 
-function actionsOf(loan: Loan, takesCards: boolean): Action[] {
+function chooseActions(loan: Loan, takesCards: boolean): Action[] {
   const payments = { label: 'See payments', href: paths.loan({ id: loan.id, tab: 'payments' }) }
   if (askedOfMissed(loan) !== null) return [...payLate(loan, takesCards), tellUs(loan), payments]
   return [...payExtra(loan), ...settleEarly(loan), ...changePaymentDay(loan), payments]

@@ -1,8 +1,8 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { canCancel } from '@tarnbrook/domain/loans/loan-state'
-import { withdrawUntil } from '#features/loans/figures.ts'
+import { describeWithdrawalEnd } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
-import { endedWithQuestions, whatHappensNext } from '#features/loans/loan-status.ts'
+import { describeNextEvents, endedWithQuestions } from '#features/loans/loan-status.ts'
 import type { Setting } from '#features/loans/setting.ts'
 import { CancelBeforePayoutLink } from '#features/payouts/payout-problem.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -12,8 +12,8 @@ import { Link } from '#ui/link/link.tsx'
 import styles from '../loan.module.css'
 
 /** The first sentence says who acts next and when; what else follows is smaller. */
-export function WhatHappensNext({ loan, setting }: { loan: Loan; setting: Setting }) {
-  const [first, ...more] = whatHappensNext(loan, setting)
+export function NextEvents({ loan, setting }: { loan: Loan; setting: Setting }) {
+  const [first, ...more] = describeNextEvents(loan, setting)
   return (
     <div className={styles.block}>
       <h2 className={styles.title}>{isRunning(loan) ? 'What happens next' : 'What this means'}</h2>
@@ -28,7 +28,7 @@ export function WhatHappensNext({ loan, setting }: { loan: Loan; setting: Settin
         {canCancel(loan) ? (
           // CCA 1974 s66A.
           <p className={styles.text}>
-            You can withdraw until {withdrawUntil(loan)}, without giving a reason.{' '}
+            You can withdraw until {describeWithdrawalEnd(loan)}, without giving a reason.{' '}
             <Link href={`${paths.loan({ id: loan.id, tab: 'manage' })}#withdraw`}>See how to withdraw</Link>
           </p>
         ) : null}

@@ -6,7 +6,7 @@ const FILTERS = { all: 'All', paid: 'Paid', coming: 'Coming up' } as const
 
 export type PaymentFilter = keyof typeof FILTERS
 
-export function filterOf(text: string | null): PaymentFilter {
+export function toPaymentFilter(text: string | null): PaymentFilter {
   return text === 'paid' || text === 'coming' ? text : 'all'
 }
 

@@ -28,28 +28,28 @@ export function PaymentsTable({
   if (payments.length === 0) return null
   // Only hire purchase has a fee of its own; an early repayment gives charges back, a fee below zero (CCA 1974 s95).
   const fees = payments.map(({ parts }) => parts?.fee ?? 0)
-  const columns: (TableColumn & { cellOf: (payment: Payment) => ReactNode })[] = [
-    { label: 'Date', cellOf: (payment) => <DateAndPurpose payment={payment} /> },
-    { label: 'Amount', align: 'end', cellOf: ({ amount }) => formatMoneyExact(amount) },
-    { label: 'Status', cellOf: (payment) => <Status payment={payment} /> },
-    { ...FIGURE, label: 'Principal', cellOf: ({ parts }) => moneyOrDash(parts?.principal) },
-    { ...FIGURE, label: 'Interest', cellOf: ({ parts }) => moneyOrDash(parts?.interest) },
+  const columns: (TableColumn & { renderCell: (payment: Payment) => ReactNode })[] = [
+    { label: 'Date', renderCell: (payment) => <DateAndPurpose payment={payment} /> },
+    { label: 'Amount', align: 'end', renderCell: ({ amount }) => formatMoneyExact(amount) },
+    { label: 'Status', renderCell: (payment) => <Status payment={payment} /> },
+    { ...FIGURE, label: 'Principal', renderCell: ({ parts }) => moneyOrDash(parts?.principal) },
+    { ...FIGURE, label: 'Interest', renderCell: ({ parts }) => moneyOrDash(parts?.interest) },
     ...(fees.some((fee) => fee !== 0)
       ? [
           {
             ...FIGURE,
             label: fees.some((fee) => fee < 0) ? 'Fee or rebate' : 'Fee',
-            cellOf: ({ parts }: Payment) => moneyOrDash(parts?.fee),
+            renderCell: ({ parts }: Payment) => moneyOrDash(parts?.fee),
           },
         ]
       : []),
-    { ...FIGURE, label: 'Balance after', cellOf: ({ balance }) => moneyOrDash(balance) },
+    { ...FIGURE, label: 'Balance after', renderCell: ({ balance }) => moneyOrDash(balance) },
     ...(group === 'past'
       ? [
           {
             ...FIGURE,
             label: 'Receipt',
-            cellOf: (payment: Payment) => <Receipt loanId={loanId} payment={payment} />,
+            renderCell: (payment: Payment) => <Receipt loanId={loanId} payment={payment} />,
           },
         ]
       : []),
@@ -62,7 +62,7 @@ export function PaymentsTable({
       columns={columns}
       rows={payments.map((payment) => ({
         id: payment.id,
-        cells: columns.map(({ label, cellOf }) => <Cell key={label}>{cellOf(payment)}</Cell>),
+        cells: columns.map(({ label, renderCell: cellOf }) => <Cell key={label}>{cellOf(payment)}</Cell>),
       }))}
     />
   )
@@ -111,13 +111,13 @@ function Status({ payment }: { payment: Payment }) {
   const { method } = payment
   return (
     <>
-      {statusOf(payment)}
+      {describeStatus(payment)}
       {method ? <span className={styles.small}>{HOW[method]}</span> : null}
     </>
   )
 }
 
-function statusOf({ status, paidOfIt, amount }: Payment): ReactNode {
+function describeStatus({ status, paidOfIt, amount }: Payment): ReactNode {
   switch (status) {
     case 'paid':
       return 'Paid'

@@ -58,8 +58,12 @@ test('only what was paid has a receipt', () => {
     historicalRepayments: [paid(1, '2026-11-20')],
     returnedRepayments: [
       {
-        ...{ id: 9, number: 2, takenOn: '2026-12-21', amount: pence(100_02) },
-        ...{ method: 'DIRECT_DEBIT', wasPaid: false },
+        id: 9,
+        number: 2,
+        takenOn: '2026-12-21',
+        amount: pence(100_02),
+        method: 'DIRECT_DEBIT',
+        wasPaid: false,
       },
     ],
   })

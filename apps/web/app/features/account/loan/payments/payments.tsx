@@ -8,9 +8,9 @@ import { Pagination } from '#ui/pagination/pagination.tsx'
 import styles from '../loan.module.css'
 import { Downloads } from './downloads.tsx'
 import { ExtraPayments } from './extra-payments.tsx'
-import { filterOf, type PaymentFilter, PaymentFilters } from './payment-filters.tsx'
+import { type PaymentFilter, PaymentFilters, toPaymentFilter } from './payment-filters.tsx'
 import { PaymentsTable } from './payments-table.tsx'
-import { type Payment, timelineOf } from './timeline.ts'
+import { buildTimeline, type Payment } from './timeline.ts'
 import { TotalOfPayments } from './total-of-payments.tsx'
 
 /** Two years of a loan. */
@@ -21,8 +21,8 @@ const NEXT_PAYMENTS = 3
 /** Every payment in one line of time, what each is made of (CCA 1974 s77B), and files to save. */
 export function Payments({ loan }: { loan: Loan }) {
   const [query] = useSearchParams()
-  const filter = filterOf(query.get('show'))
-  const all = timelineOf(loan)
+  const filter = toPaymentFilter(query.get('show'))
+  const all = buildTimeline(loan)
   const coming = all.filter(({ group }) => group === 'coming')
   const later = filter === 'all' ? coming.slice(NEXT_PAYMENTS) : []
   const payments = all.filter((payment) => isShown(payment, filter) && !later.includes(payment))

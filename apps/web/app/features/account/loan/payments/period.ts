@@ -25,7 +25,7 @@ export const PERIOD_QUERY = (['from', 'to'] as const).flatMap((field) => [
 
 /** The period that a statement is asked for, from the URL: there is none of the days before the loan was paid out. */
 export function askedPeriod(query: URLSearchParams, startedOn: string): AskedPeriod {
-  const [from, to] = (['from', 'to'] as const).map((field) => dayOf(query, field))
+  const [from, to] = (['from', 'to'] as const).map((field) => parseDay(query, field))
   const errors: AskedPeriod['errors'] = [
     ...(from === null ? [{ field: 'from', error: 'from-not-a-day' } as const] : []),
     ...(to === null ? [{ field: 'to', error: 'to-not-a-day' } as const] : []),
@@ -41,7 +41,7 @@ export function askedPeriod(query: URLSearchParams, startedOn: string): AskedPer
 }
 
 /** Undefined when all three boxes are blank, null when they are no day. */
-function dayOf(query: URLSearchParams, field: PeriodField): string | null | undefined {
+function parseDay(query: URLSearchParams, field: PeriodField): string | null | undefined {
   const boxes = ['year', 'month', 'day'].map((part) => (query.get(`${field}.${part}`) ?? '').trim())
   if (boxes.every((box) => box === '')) return undefined
   if (!boxes.every((box) => /^\d{1,4}$/.test(box))) return null

@@ -37,7 +37,7 @@ export function StatementPeriod({ loan, startedOn }: { loan: Loan; startedOn: st
                     .filter((each) => each.field === field)
                     .map(({ error }) => PERIOD_ERRORS[error]),
                 }}
-                parts={partsOf(field, query)}
+                parts={toDateParts(field, query)}
                 label={field === 'from' ? 'From (optional)' : 'To (optional)'}
                 hint={field === 'from' ? 'Leave blank for the start.' : 'Leave blank for today.'}
               />
@@ -58,7 +58,7 @@ export function StatementPeriod({ loan, startedOn }: { loan: Loan; startedOn: st
   )
 }
 
-function partsOf(field: 'from' | 'to', query: URLSearchParams) {
+function toDateParts(field: 'from' | 'to', query: URLSearchParams) {
   const part = (name: string) => ({
     id: `${field}.${name}`,
     name: `${field}.${name}`,

@@ -3,12 +3,17 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { exampleExtra } from '#testing/early-repayment.fixture.tsx'
 import { exampleLoan, examplePending, exampleRow } from '#testing/loan.fixture.ts'
-import { timelineOf } from './timeline.ts'
+import { buildTimeline } from './timeline.ts'
 
 const one = (changes: Parameters<typeof exampleRow>[1]) =>
   exampleRow(1, {
-    ...{ amount: pence(100_00), principal: pence(80_00), interest: pence(15_00), fee: pence(5_00) },
-    ...{ balance: pence(300_00), dueOn: '2026-11-20', collectOn: '2026-11-20' },
+    amount: pence(100_00),
+    principal: pence(80_00),
+    interest: pence(15_00),
+    fee: pence(5_00),
+    balance: pence(300_00),
+    dueOn: '2026-11-20',
+    collectOn: '2026-11-20',
     ...changes,
   })
 
@@ -16,7 +21,7 @@ const pay = (id: number, paidOn: string, amount: number, number: number | null =
   ({ id, number, paidOn, amount: pence(amount), method: 'CARD' }) as const
 
 const shown = (changes: Partial<Loan>) =>
-  timelineOf(exampleLoan({ historicalRepayments: [], ...changes })).map(
+  buildTimeline(exampleLoan({ historicalRepayments: [], ...changes })).map(
     ({ id, group, status, on, amount, parts, balance }) =>
       [
         id,
@@ -43,7 +48,11 @@ test('what is paid in parts goes to charges, then interest, then principal, and 
 
 test('a missed payment is one entry with the Direct Debit of its day; what is left of it stays, and what is asked for again is coming', () => {
   const returned: Loan['returnedRepayments'][number] = {
-    ...{ id: 9, number: 1, amount: pence(100_00), wasPaid: false, takenOn: '2026-11-20' },
+    id: 9,
+    number: 1,
+    amount: pence(100_00),
+    wasPaid: false,
+    takenOn: '2026-11-20',
     method: 'DIRECT_DEBIT',
   }
   expect(
@@ -65,7 +74,7 @@ test('a missed payment is one entry with the Direct Debit of its day; what is le
 test('an extra payment is told from another by its amount and day, and has what it is made of once it counts', () => {
   const extra = exampleExtra({ id: 1, status: 'applied', amount: pence(100_00), collectOn: '2026-11-26' })
   const of = (changes: Partial<Loan>) =>
-    timelineOf(exampleLoan({ scheduledPayments: [], historicalRepayments: [], ...changes })).map(
+    buildTimeline(exampleLoan({ scheduledPayments: [], historicalRepayments: [], ...changes })).map(
       ({ isExtra, parts }) => [isExtra, parts?.principal],
     )
   expect(

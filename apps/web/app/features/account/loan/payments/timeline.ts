@@ -42,9 +42,9 @@ export interface Payment {
 }
 
 /** Every payment in one line of time: what is coming, the next first; what was, the newest first; what is not collected any more. */
-export function timelineOf(loan: Loan): Payment[] {
+export function buildTimeline(loan: Loan): Payment[] {
   const rows = loan.scheduledPayments.flatMap((row) => paymentsOfRow(loan, row))
-  const oldestFirst = [...rows, ...otherPayments(loan)].sort(inOrder)
+  const oldestFirst = [...rows, ...findUnscheduledPayments(loan)].sort(inOrder)
   return GROUPS.flatMap((name) => {
     const group = oldestFirst.filter((payment) => payment.group === name)
     // Reversed and not sorted the other way: of one day, the last that the API lists is the newest.
@@ -59,8 +59,13 @@ function inOrder(one: Payment, other: Payment): number {
 }
 
 const NOTHING = {
-  ...{ isExtra: false, method: null, parts: null, balance: null, completes: null },
-  ...{ paidOfIt: pence(0), receiptOf: null },
+  isExtra: false,
+  method: null,
+  parts: null,
+  balance: null,
+  completes: null,
+  paidOfIt: pence(0),
+  receiptOf: null,
 } as const
 
 /** What was paid of a scheduled payment, what the bank has been asked for, and what is left of it. */
@@ -72,8 +77,14 @@ function paymentsOfRow(loan: Loan, row: Row): Payment[] {
     .map(
       (each): Payment => ({
         ...NOTHING,
-        ...{ id: `paid-${each.id}`, group: 'past', status: 'paid', on: each.paidOn, receiptOf: each.id },
-        ...{ number: row.number, method: each.method, ...taken.take(each.amount) },
+        id: `paid-${each.id}`,
+        group: 'past',
+        status: 'paid',
+        on: each.paidOn,
+        receiptOf: each.id,
+        number: row.number,
+        method: each.method,
+        ...taken.take(each.amount),
       }),
     )
   const paidOfIt = sumPence(paid.map(({ amount }) => amount))
@@ -82,15 +93,24 @@ function paymentsOfRow(loan: Loan, row: Row): Payment[] {
     .map(
       (each): Payment => ({
         ...NOTHING,
-        ...{ id: `pending-${each.id}`, group: 'coming', status: pendingStatus(each), on: each.chargeOn },
-        ...{ number: row.number, method: each.method, ...taken.take(each.amount) },
+        id: `pending-${each.id}`,
+        group: 'coming',
+        status: pendingStatus(each),
+        on: each.chargeOn,
+        number: row.number,
+        method: each.method,
+        ...taken.take(each.amount),
       }),
     )
   const state = stateOfRest(loan, row)
   if (taken.left === 0 || state === null) return [...paid, ...pending]
   const rest: Payment = {
     ...NOTHING,
-    ...{ id: `scheduled-${row.number}`, on: row.dueOn, number: row.number, paidOfIt, ...state },
+    id: `scheduled-${row.number}`,
+    on: row.dueOn,
+    number: row.number,
+    paidOfIt,
+    ...state,
     ...taken.take(taken.left),
   }
   return [...paid, ...pending, rest]
@@ -164,7 +184,7 @@ class Taken {
 }
 
 /** Those of no scheduled payment: extra payments, and what ended the loan. */
-function otherPayments(loan: Loan): Payment[] {
+function findUnscheduledPayments(loan: Loan): Payment[] {
   const extraOf = matcher(loan.earlyRepayments)
   const paid = loan.historicalRepayments
     .filter(({ number }) => number === null)
@@ -173,8 +193,15 @@ function otherPayments(loan: Loan): Payment[] {
       const extra = extraOf(['applied', 'not-applied'], amount, paidOn)
       return {
         ...NOTHING,
-        ...{ id: `paid-${id}`, group: 'past', status: 'paid', on: paidOn, number: null, amount, method },
-        ...{ receiptOf: id, isExtra: extra !== undefined },
+        id: `paid-${id}`,
+        group: 'past',
+        status: 'paid',
+        on: paidOn,
+        number: null,
+        amount,
+        method,
+        receiptOf: id,
+        isExtra: extra !== undefined,
         ...(extra?.status === 'applied' ? { parts: extra, balance: extra.balance } : {}),
       }
     })
@@ -183,8 +210,14 @@ function otherPayments(loan: Loan): Payment[] {
     .map(
       ({ id, chargeOn, amount, method, needsApproval }): Payment => ({
         ...NOTHING,
-        ...{ id: `pending-${id}`, group: 'coming', status: pendingStatus({ needsApproval }), on: chargeOn },
-        ...{ number: null, amount, method, isExtra: extraOf(['pending'], amount, chargeOn) !== undefined },
+        id: `pending-${id}`,
+        group: 'coming',
+        status: pendingStatus({ needsApproval }),
+        on: chargeOn,
+        number: null,
+        amount,
+        method,
+        isExtra: extraOf(['pending'], amount, chargeOn) !== undefined,
       }),
     )
   return [...paid, ...pending, ...returnedPayments(loan, extraOf)]
@@ -210,7 +243,12 @@ function returnedPayments(loan: Loan, extraOf: ExtraOf): Payment[] {
     .map(
       ({ id, takenOn, number, amount, method, wasPaid }): Payment => ({
         ...NOTHING,
-        ...{ id: `returned-${id}`, group: 'past', on: takenOn, number, amount, method },
+        id: `returned-${id}`,
+        group: 'past',
+        on: takenOn,
+        number,
+        amount,
+        method,
         isExtra: number === null && extraOf(RETURNED, amount, takenOn) !== undefined,
         status: wasPaid ? 'came-back' : 'not-paid-by-bank',
       }),

@@ -2,7 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
 import { extraPayments } from '#features/loans/figures.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import styles from '../loan.module.css'
 
@@ -22,7 +22,9 @@ export function TotalOfPayments({ loan }: { loan: Loan }) {
             term: 'Principal',
             detail: formatMoneyExact(sum((row) => row.principal)),
             note:
-              loan.fee > 0 ? `Includes the arrangement fee, added to your ${settingOf(loan).noun}.` : null,
+              loan.fee > 0
+                ? `Includes the arrangement fee, added to your ${toLoanSetting(loan).noun}.`
+                : null,
           },
           { term: 'Interest', detail: formatMoneyExact(sum((row) => row.interest)) },
           // An early repayment gives charges back (CCA 1974 s95).

@@ -1,6 +1,6 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
 import { type Pence, pence, subtractPence } from '@tarnbrook/domain/core/money'
-import { wordsOf } from '#features/applications/offer/figures.ts'
+import { toProductWords } from '#features/applications/offer/figures.ts'
 
 /** One part of all payments: what it is for, what it comes to, and how it looks in the bar. */
 export interface PaymentPart {
@@ -26,7 +26,7 @@ export function paymentParts(
   const { amount, fee, instalment, optionToPurchaseFee, totalCharge, totalPayable } = quote
   const interest = subtractPence(subtractPence(totalCharge, fee), optionToPurchaseFee)
   const parts = [
-    { id: 'amount' as const, label: LABEL[wordsOf(application).amountLabel], total: amount },
+    { id: 'amount' as const, label: LABEL[toProductWords(application).amountLabel], total: amount },
     { id: 'interest' as const, label: 'Interest', total: interest },
     { id: 'fee' as const, label: 'Arrangement fee', total: fee },
     // Paid once, with the last payment.

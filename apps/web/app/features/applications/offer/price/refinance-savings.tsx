@@ -48,10 +48,10 @@ export function RefinanceSavings({
       )}
       {notOffered && quoted.short > 0 ? null : (
         <p>
-          The new loan doesn’t pay off the old one automatically. <HowToPayOff {...{ savings, canChange }} />{' '}
-          The amount is worked out again when you ask for a quote:{' '}
-          <Link href={paths.settlementQuote({ id: loan.id })}>see what it costs to settle</Link>. Until you’ve
-          paid it off, you have both loans to pay.
+          The new loan doesn’t pay off the old one automatically.{' '}
+          <PayoffInstructions {...{ savings, canChange }} /> The amount is worked out again when you ask for a
+          quote: <Link href={paths.settlementQuote({ id: loan.id })}>see what it costs to settle</Link>. Until
+          you’ve paid it off, you have both loans to pay.
         </p>
       )}
     </Stack>
@@ -68,7 +68,7 @@ function quotedWords({ amount, left, short }: Savings['quoted']): string {
   return `The ${asked} in your quote is exactly enough to pay it off.`
 }
 
-function HowToPayOff({
+function PayoffInstructions({
   savings: { loan, quoted, notOffered },
   canChange,
 }: {
@@ -120,7 +120,7 @@ function OptionsTable({ loan, options }: Pick<Savings, 'loan' | 'options'>) {
   return (
     <Table
       id="refinance-savings"
-      caption={`A new loan that pays off the one you have, at ${aprsOf(options)} APR`}
+      caption={`A new loan that pays off the one you have, at ${formatAprs(options)} APR`}
       columns={[
         { label: 'Over' },
         { label: 'A month', align: 'end' },
@@ -143,7 +143,7 @@ function OptionsTable({ loan, options }: Pick<Savings, 'loan' | 'options'>) {
 }
 
 /** One APR for every term of an amount (decision 003), or as many as there are. */
-function aprsOf(options: readonly Option[]): string {
+function formatAprs(options: readonly Option[]): string {
   return [...new Set(options.map(({ apr }) => formatPercent(apr)))].join(' or ')
 }
 

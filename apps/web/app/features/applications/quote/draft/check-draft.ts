@@ -6,7 +6,7 @@ import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { z } from 'zod'
 import { checkAnswers, type FieldErrors, postedForm } from '#platform/submission/submission.ts'
 import { knownAnswers } from '#platform/submission/submission-answers.ts'
-import { type QuestionStep, sectionsOf } from '../quote-steps.ts'
+import { findSections, type QuestionStep } from '../quote-steps.ts'
 import { SECTIONS, type Section } from '../sections.ts'
 import { type DraftAnswers, nested } from './draft.ts'
 import { withFollowing } from './not-asked.ts'
@@ -29,9 +29,9 @@ export function checkDraft(
   brand: Brand,
   { today: sentDay }: Pick<ApplicationDraft, 'today'>,
 ): CheckedDraft {
-  const today = dayOf(sentDay)
-  const schema = schemaOf(brand, today)
-  const asked = sectionsOf(answers)
+  const today = toCheckDay(sentDay)
+  const schema = findSchema(brand, today)
+  const asked = findSections(answers)
   const texts = Object.entries(withFollowing(answers)).map(([name, value]) => [name, String(value)] as const)
   const typed = nested(knownAnswers(texts, schema))
   // A part that is asked and was not answered is there, empty; one that is not asked any more is left out.
@@ -45,7 +45,7 @@ export function checkDraft(
 }
 
 /** To make a schema takes longer than to read with it: there is one for each brand, until the day changes. */
-function schemaOf({ key, loanAmountPounds: range }: Brand, today: Temporal.PlainDate): Schema {
+function findSchema({ key, loanAmountPounds: range }: Brand, today: Temporal.PlainDate): Schema {
   const made = schemas.get(key)
   if (made?.today.equals(today)) return made.schema
   const schema = applicationForm({ range, today })
@@ -57,14 +57,14 @@ const schemas = new Map<string, { today: Temporal.PlainDate; schema: Schema }>()
 
 /** A posted page, by what was found wrong with it in the draft. */
 export function postedStep(form: FormData, step: QuestionStep, checked: CheckedDraft) {
-  const { schema, errors } = pageOf(step, checked)
+  const { schema, errors } = findPageFields(step, checked)
   return postedForm(form, schema, (typed) =>
     Object.keys(errors).length > 0 ? { error: errors } : { value: typed },
   )
 }
 
 /** The fields of a page, by the names that they have in its form, and what is wrong with them. */
-function pageOf(step: QuestionStep, { schema: { shape }, errors }: CheckedDraft) {
+function findPageFields(step: QuestionStep, { schema: { shape }, errors }: CheckedDraft) {
   if (step === 'income')
     return {
       schema: z.strictObject({ home: shape.home, income: shape.income }),
@@ -96,7 +96,7 @@ function bySection(errors: FieldErrors): CheckedDraft['errors'] {
 }
 
 /** The day by which the answers are checked, as the API has it: in local runs the sandbox can move it. */
-function dayOf(today: string | undefined): Temporal.PlainDate {
+function toCheckDay(today: string | undefined): Temporal.PlainDate {
   // An API of the release before does not send it.
   return today === undefined ? londonToday(Temporal.Now.instant()) : Temporal.PlainDate.from(today)
 }

@@ -4,8 +4,15 @@ import { isKnownCustomer, nested, storable, typedAnswers, withKnown } from './dr
 
 const address = {
   '@type': 'address' as const,
-  ...{ flatNumber: null, houseNumber: '12', line1: 'Ferry Lane', line2: null, town: 'Leeds', county: null },
-  ...{ postCode: 'LS1 4AP', period: 3, populateManually: false },
+  flatNumber: null,
+  houseNumber: '12',
+  line1: 'Ferry Lane',
+  line2: null,
+  town: 'Leeds',
+  county: null,
+  postCode: 'LS1 4AP',
+  period: 3,
+  populateManually: false,
 }
 
 const user: User = {

@@ -94,7 +94,10 @@ function knownPerson({ firstName, lastName, dateOfBirth, email, mobileNumber }: 
   const born = dayParts(dateOfBirth)
   if (!born || !mobileNumber) return undefined
   return under('about-you', {
-    ...{ firstName, lastName, email, mobileNumber },
+    firstName,
+    lastName,
+    email,
+    mobileNumber,
     'dateOfBirth.day': born.day,
     'dateOfBirth.month': born.month,
     'dateOfBirth.year': born.year,

@@ -5,7 +5,7 @@ import { toPounds } from '@tarnbrook/domain/core/money'
  * What somebody said when they last applied, as a person would type it. The day on which they were last paid is another one by now; what the
  * loan is for, consents and declarations are of each application.
  */
-export function startingFrom(earlier: EarlierAnswers) {
+export function toStartingAnswers(earlier: EarlierAnswers) {
   return {
     home: {
       residentialStatus: earlier.residentialStatus,

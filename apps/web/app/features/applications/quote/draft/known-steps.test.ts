@@ -6,8 +6,12 @@ const address = { line1: 'Ferry Lane', houseNumber: '12', town: 'Leeds', postCod
 const ADDRESS = ['address', 'previous-address']
 const userWith = (changes: object) =>
   ({
-    ...{ firstName: 'Una', lastName: 'Ferrier', dateOfBirth: '1985-03-07', email: 'una@people.example' },
-    ...{ mobileNumber: '+447912345678', addresses: [address] },
+    firstName: 'Una',
+    lastName: 'Ferrier',
+    dateOfBirth: '1985-03-07',
+    email: 'una@people.example',
+    mobileNumber: '+447912345678',
+    addresses: [address],
     ...changes,
   }) as unknown as User
 

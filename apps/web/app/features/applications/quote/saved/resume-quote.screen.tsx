@@ -2,17 +2,17 @@ import { resumeQuoteForm } from '#features/applications/quote/quote.forms.ts'
 import { LinkForm } from '#platform/forms/link-form.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction } from '#platform/routing/route.ts'
 
 export const handle = {
   frame: 'form',
   query: ['token'],
   isListed: false,
-  isOn: (brand) => brand.switches.directApplications,
+  isAvailable: (brand) => brand.switches.directApplications,
 } satisfies Handle
 
-export const action = submitsFrom(() => import('./resume-quote.submit.ts'))
-export const clientAction = submitsFrom(() => import('./resume-quote.submit.ts'))
+export const action = createSubmitAction(() => import('./resume-quote.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./resume-quote.submit.ts'))
 
 export default function ResumeQuoteScreen() {
   return (

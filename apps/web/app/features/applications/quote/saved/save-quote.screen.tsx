@@ -7,7 +7,7 @@ import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
 import { useBrand } from '#platform/store/session.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
@@ -26,13 +26,13 @@ export const handle = {
   frame: 'form',
   query: ['sent'],
   isListed: false,
-  isOn: (brand) => brand.switches.directApplications,
+  isAvailable: (brand) => brand.switches.directApplications,
 } satisfies Handle
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./save-quote.submit.ts'))
-export const clientAction = submitsFrom(() => import('./save-quote.submit.ts'))
+export const action = createSubmitAction(() => import('./save-quote.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./save-quote.submit.ts'))
 
 /** Carrying on later, here or on another device. */
 export default function SaveQuoteScreen() {

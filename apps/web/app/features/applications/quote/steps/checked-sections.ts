@@ -8,7 +8,7 @@ import { formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/core/d
 import { roundToPence } from '@tarnbrook/domain/core/money'
 import { answersOfStep, type DraftAnswers } from '#features/applications/quote/draft/draft.ts'
 import { isAsked, withFollowing } from '#features/applications/quote/draft/not-asked.ts'
-import { sectionsOf } from '#features/applications/quote/quote-steps.ts'
+import { findSections } from '#features/applications/quote/quote-steps.ts'
 import type { Section } from '#features/applications/quote/sections.ts'
 import type { Fact } from '#ui/facts/facts.tsx'
 
@@ -24,7 +24,7 @@ interface CheckedFact extends Fact {
  * is only set out here, without the schemas.
  */
 export function checkedSections(answers: DraftAnswers): { section: Section; facts: CheckedFact[] }[] {
-  return sectionsOf(answers).flatMap((section) => {
+  return findSections(answers).flatMap((section) => {
     const typed = answersOfStep(withFollowing(answers), section)
     // Once they are sent they are forgotten, a moment before this page is left.
     return Object.keys(typed).length === 0

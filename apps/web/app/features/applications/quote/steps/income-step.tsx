@@ -3,7 +3,7 @@ import type { IncomeFrequency } from '@tarnbrook/domain/applications/income'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import { useListEmploymentStatusesQuery } from '#features/applications/applications.api.ts'
 import { answersOfStep, type DraftAnswers, startingValues } from '#features/applications/quote/draft/draft.ts'
-import { startingFrom } from '#features/applications/quote/draft/earlier-answers.ts'
+import { toStartingAnswers } from '#features/applications/quote/draft/earlier-answers.ts'
 import { incomeForm } from '#features/applications/quote/quote.forms.ts'
 import { SECTION_TITLE, STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
 import { dateParts } from '#platform/forms/day-parts.ts'
@@ -41,7 +41,7 @@ export function IncomeStep({
   const hasAnswered = ['home', 'income'].some((part) => Object.keys(answersOfStep(answers, part)).length > 0)
   const shown = hasAnswered ? null : earlier
   const start = shown
-    ? startingFrom(shown)
+    ? toStartingAnswers(shown)
     : { home: startingValues(answers, 'home'), income: startingValues(answers, 'income') }
   return (
     <SubmitForm form={incomeForm} defaultValue={start} groups={{ 'income.lastPaidOn': 'day' }}>

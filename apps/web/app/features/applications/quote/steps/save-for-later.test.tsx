@@ -16,8 +16,14 @@ import { LoanStep } from './loan-step.tsx'
 
 const brand = getBrand('main')
 const FOUND = {
-  ...{ label: '1 Ferry Lane', flatNumber: '', houseNumber: '1', line1: 'Ferry Lane', line2: '' },
-  ...{ town: 'Leeds', county: '', postCode: 'LS1 4AP' },
+  label: '1 Ferry Lane',
+  flatNumber: '',
+  houseNumber: '1',
+  line1: 'Ferry Lane',
+  line2: '',
+  town: 'Leeds',
+  county: '',
+  postCode: 'LS1 4AP',
 }
 const addressAt = (step: 'address' | 'previous-address') => ({
   [`${step}, find`]: <AddressStep step={step} answers={{}} />,

@@ -1,6 +1,6 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { settlementAnswers } from '@tarnbrook/contract/requirements/proofs'
-import { requirementOf } from '#features/requirements/tasks.ts'
+import { findRequirement } from '#features/requirements/tasks.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { parseForm } from '#platform/submission/submission.ts'
 import { provideSettlementDetails } from '../proofs.api.ts'
@@ -17,7 +17,7 @@ export async function submitSettlementDetails(
   if (submission.status !== 'success') return submission.refuse()
   const body = { ...submission.value, letter: null }
   return sendChange(submission, application, {
-    requirement: requirementOf(application.requirements, 'settlement-letter'),
+    requirement: findRequirement(application.requirements, 'settlement-letter'),
     change: (id) => send(store, provideSettlementDetails, { params: { id }, body }),
     next: savedPath(application, 'settlement-letter', settlementDetailsForm.id),
   })

@@ -15,18 +15,28 @@ import { submitSettlementDetails } from './details.submit.ts'
 const CONFIRM = 'That’s everything: send for checking'
 
 const letter: Attachment = {
-  ...{ id: 5, name: 'letter.pdf', kind: 'pdf', bytes: 2048, status: 'ready' },
+  id: 5,
+  name: 'letter.pdf',
+  kind: 'pdf',
+  bytes: 2048,
+  status: 'ready',
   sentAt: '2026-11-22T10:00:00Z',
 }
 const settlement = {
-  ...{ lender: 'Bramble Loans', reference: 'BL-1', amount: pence(120_050) },
+  lender: 'Bramble Loans',
+  reference: 'BL-1',
+  amount: pence(120_050),
   validUntil: '2099-12-20',
 }
 
 function applicationWith(given: Partial<Requirement>): LoanApplication {
   const requirement = {
-    ...{ '@type': 'settlement-letter-requirement', id: 3, status: 'wanted' },
-    ...{ attachments: [], details: {}, ...given },
+    '@type': 'settlement-letter-requirement',
+    id: 3,
+    status: 'wanted',
+    attachments: [],
+    details: {},
+    ...given,
   } as unknown as Requirement
   return exampleApplication('unsecured', { state: 'Requested', requirements: [requirement] })
 }
@@ -80,8 +90,12 @@ describe('what a settlement letter says', () => {
 
 describe('the form', () => {
   const typed = {
-    ...{ lender: ' Bramble Loans ', reference: 'BL-1', amount: '£1,200.50' },
-    ...{ 'validUntil.day': '20', 'validUntil.month': 'December', 'validUntil.year': '2099' },
+    lender: ' Bramble Loans ',
+    reference: 'BL-1',
+    amount: '£1,200.50',
+    'validUntil.day': '20',
+    'validUntil.month': 'December',
+    'validUntil.year': '2099',
   }
 
   function submit(changes: Partial<Record<keyof typeof typed, string>>, answer: Response) {

@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
 import { dayFigures } from '#features/loans/figures.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
@@ -24,8 +24,8 @@ export function DifficultyRow({ loan }: { loan: Loan }) {
         children: (
           <>
             <p>
-              Call us on <PhoneAndHours of={settingOf(loan).reach} />. All you need is a rough idea of your
-              income and spending. An arrangement to pay less can be recorded on your credit file.
+              Call us on <PhoneAndHours of={toLoanSetting(loan).reach} />. All you need is a rough idea of
+              your income and spending. An arrangement to pay less can be recorded on your credit file.
             </p>
             <p>These give free, independent advice on debt:</p>
             <FreeAdvice />

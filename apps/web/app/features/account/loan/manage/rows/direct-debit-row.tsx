@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { needsDirectDebit } from '#features/loans/headline.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
@@ -9,7 +9,7 @@ export function DirectDebitRow({ loan }: { loan: Loan }) {
     <ManageRow
       id="direct-debit"
       title="Direct Debit"
-      state={stateOf(loan)}
+      state={describeDirectDebit(loan)}
       action={
         needsDirectDebit(loan)
           ? { href: paths.setUpDirectDebit(loan.id), label: 'Set up Direct Debit again' }
@@ -19,9 +19,9 @@ export function DirectDebitRow({ loan }: { loan: Loan }) {
   )
 }
 
-function stateOf(loan: Loan): string {
+function describeDirectDebit(loan: Loan): string {
   if (loan.isMandateActive)
-    return `Active. On your bank statement it says ${settingOf(loan).directDebitLabel}.`
+    return `Active. On your bank statement it says ${toLoanSetting(loan).directDebitLabel}.`
   switch (loan.mandateStatus) {
     case 'cancelled':
       return 'Cancelled. We can’t collect your payments without one.'

@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { canSettle } from '@tarnbrook/domain/loans/loan-state'
-import { settingOf } from '#features/loans/setting.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
@@ -29,7 +29,7 @@ export function SettleEarlyRow({ loan }: { loan: Loan }) {
             </p>
             <p>
               The page has the figure, how it’s worked out, how long it’s valid and how to pay. Or call us on{' '}
-              <PhoneAndHours of={settingOf(loan).reach} />.
+              <PhoneAndHours of={toLoanSetting(loan).reach} />.
             </p>
           </>
         ),

@@ -1,8 +1,8 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { canCancel, isPreDisbursal } from '@tarnbrook/domain/loans/loan-state'
-import { withdrawUntil } from '#features/loans/figures.ts'
-import { settingOf } from '#features/loans/setting.ts'
+import { describeWithdrawalEnd } from '#features/loans/figures.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
@@ -13,7 +13,7 @@ export function WithdrawRow({ loan }: { loan: Loan }) {
 }
 
 function AfterPayout({ loan }: { loan: Loan }) {
-  const { isHirePurchase } = settingOf(loan)
+  const { isHirePurchase } = toLoanSetting(loan)
   if (loan.hasActiveCancellationQuote)
     return (
       <ManageRow
@@ -27,7 +27,7 @@ function AfterPayout({ loan }: { loan: Loan }) {
     <ManageRow
       id="withdraw"
       title="Withdraw"
-      state={`You can withdraw until ${withdrawUntil(loan)}, without giving a reason.`}
+      state={`You can withdraw until ${describeWithdrawalEnd(loan)}, without giving a reason.`}
       action={{ href: paths.withdraw({ id: loan.id }), label: 'See what you’d pay back' }}
       more={{
         label: 'What withdrawing means',
@@ -52,7 +52,7 @@ function AfterPayout({ loan }: { loan: Loan }) {
 }
 
 function BeforePayout({ loan }: { loan: Loan }) {
-  const { isHirePurchase, noun } = settingOf(loan)
+  const { isHirePurchase, noun } = toLoanSetting(loan)
   const whom = isHirePurchase ? 'paid the seller' : 'sent the money'
   return (
     <ManageRow
@@ -72,7 +72,7 @@ function BeforePayout({ loan }: { loan: Loan }) {
         label: `Once we’ve ${whom}`,
         children: (
           <p>
-            You can still withdraw here until {withdrawUntil(loan)}. You’d pay back the{' '}
+            You can still withdraw here until {describeWithdrawalEnd(loan)}. You’d pay back the{' '}
             {formatMoney(loan.amount)} and the interest for the days you had it, and nothing else. You’d have
             30 days from telling us.
           </p>
