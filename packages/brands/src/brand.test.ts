@@ -83,7 +83,7 @@ describe.each(brands)('$key', (brand) => {
   test('shows the representative example directly after the calculator, and every section once', () => {
     const { sections } = brand.landing
     expect(sections[0]).toBe('example')
-    expect(sections.toSorted()).toEqual(['example', 'steps', 'partners', 'trust'])
+    expect(sections.toSorted()).toEqual(['example', 'partners', 'steps', 'trust'])
   })
 
   test('makes no promise that the lender cannot keep', () => {
