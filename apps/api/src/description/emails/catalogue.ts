@@ -1,7 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { type EmailContent, renderEmail } from '#platform/messages/email-template.ts'
 import { accountEmails } from './account-emails.ts'
-import { applyingEmails } from './applying-emails.ts'
+import { applicationEmails } from './application-emails.ts'
 import { arrangementEmails } from './arrangement-emails.ts'
 import { breathingSpaceEmails } from './breathing-space-emails.ts'
 import type { EmailKind } from './email-kind.ts'
@@ -11,7 +11,7 @@ import { settlementEmails } from './settlement-emails.ts'
 
 /** Every email that the product sends, by the function that writes it. docs/emails.md and the style guide are made of it. */
 export const EMAILS: Readonly<Record<string, EmailKind>> = {
-  ...applyingEmails,
+  ...applicationEmails,
   ...loanEmails,
   ...settlementEmails,
   ...breathingSpaceEmails,

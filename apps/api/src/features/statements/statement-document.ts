@@ -11,7 +11,7 @@ import {
   paragraph,
 } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
-import type { AccountOfPeriod, Movement } from './movements.ts'
+import type { AccountOfPeriod, Movement } from './account-of-period.ts'
 
 const VERSION = 'statement-of-account-2026-11-23.1'
 

@@ -20,7 +20,7 @@ import { storeDocument } from '#platform/documents/stored-documents.ts'
 import { storedPdf } from '#platform/documents/stored-pdf.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
-import { readAccount } from './movements.ts'
+import { readAccount } from './account-of-period.ts'
 import { type StatementFacts, statementOfAccount } from './statement-document.ts'
 import { yearlyStatementEmail } from './yearly-statement-email.ts'
 

@@ -14,7 +14,7 @@ import {
   sectionTotal,
   type TypedLines,
   toTypedLines,
-} from '#features/arrangements/progress/budget.ts'
+} from '#features/arrangements/progress/typed-statement.ts'
 import type { FieldsOf } from '#platform/forms/form.tsx'
 import { DisclosureList, SectionDisclosure } from '#ui/disclosure/disclosure.tsx'
 import { hasErrors } from '#ui/form/field-source.ts'

@@ -17,7 +17,7 @@ import {
 } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import { z } from 'zod'
 import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
-import { findStatementSections } from '#features/arrangements/progress/budget.ts'
+import { findStatementSections } from '#features/arrangements/progress/typed-statement.ts'
 import { type Answer, type FormReply, send } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { type Posted, redirectToNextStep, refreshArrangementInfo, savedWithProblems } from './posted.ts'

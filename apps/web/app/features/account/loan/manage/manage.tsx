@@ -7,12 +7,12 @@ import { BankDataRow } from './rows/bank-data-row.tsx'
 import { ContactRow } from './rows/contact-row.tsx'
 import { DifficultyRow } from './rows/difficulty-row.tsx'
 import { DirectDebitRow } from './rows/direct-debit-row.tsx'
+import { EarlyRepaymentRow } from './rows/early-repayment-row.tsx'
 import { HandBackRow } from './rows/hand-back-row.tsx'
-import { PayExtraRow } from './rows/pay-extra-row.tsx'
 import { PaymentDayRow } from './rows/payment-day-row.tsx'
-import { SettleEarlyRow } from './rows/settle-early-row.tsx'
+import { SettlementRow } from './rows/settlement-row.tsx'
 import { SupportNeedRow } from './rows/support-need-row.tsx'
-import { WithdrawRow } from './rows/withdraw-row.tsx'
+import { WithdrawalRow } from './rows/withdrawal-row.tsx'
 
 /** What can be changed or asked for, each with how it stands: a row is a file of its own, and says itself when it is there. */
 export function Manage({ loan }: { loan: Loan }) {
@@ -27,9 +27,9 @@ export function Manage({ loan }: { loan: Loan }) {
       ) : null}
       {canSettle(loan) || canCancel(loan) || isPreDisbursal(loan.state) ? (
         <ManageGroup title="Paying early or ending it">
-          <PayExtraRow loan={loan} />
-          <SettleEarlyRow loan={loan} />
-          <WithdrawRow loan={loan} />
+          <EarlyRepaymentRow loan={loan} />
+          <SettlementRow loan={loan} />
+          <WithdrawalRow loan={loan} />
           <HandBackRow loan={loan} />
         </ManageGroup>
       ) : null}

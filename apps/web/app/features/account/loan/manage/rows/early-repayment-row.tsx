@@ -5,7 +5,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
 /** CCA 1974 s94(3). */
-export function PayExtraRow({ loan }: { loan: Loan }) {
+export function EarlyRepaymentRow({ loan }: { loan: Loan }) {
   const asked = loan.earlyRepayments.find(({ status }) => status === 'pending')
   if (!canRepayEarly(loan)) return null
   const href = paths.payExtra({ id: loan.id })

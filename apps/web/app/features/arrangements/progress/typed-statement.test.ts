@@ -6,7 +6,7 @@ import {
   groupTotal,
   sectionTotal,
   toTypedLines,
-} from './budget.ts'
+} from './typed-statement.ts'
 
 test('a line is a month of what is typed, as people type it', () => {
   expect(calculateMonthlyAmount({ amount: '£1,200.50', frequency: 'monthly' })).toBe(1_200_50)

@@ -26,7 +26,7 @@ import { createApplicationFacts, createQuoteFacts, getSiteUrl } from './examples
 const UNTIL = day('2026-12-22')
 
 /** The emails about an application, up to the signature. */
-export const applyingEmails = {
+export const applicationEmails = {
   draftLinkEmail: {
     when: 'A visitor saves an application that isn’t finished, and asks for a link to it',
     sentBy: ['POST /application-draft/link'],
