@@ -142,11 +142,10 @@ test('with every connection in use a call is a 503 at its deadline, and the firs
   hurry()
   const { pool } = api.deps
   const most = pool.options.max
+  // Those that the worker keeps never come to us; one that it gives back does, before any call gets it.
   const taken = Array.from({ length: most }, () => pool.connect())
   const giveBack = ([...clients]: typeof taken) =>
     Promise.all(clients.map((client) => client.then((each) => each.release())))
-  // The worker keeps one, on which it listens: one of ours waits for it.
-  await expect.poll(() => pool.waitingCount).toBe(1)
   try {
     const calls = await Promise.all(Array.from({ length: 3 * most }, call))
     for (const { status, body, headers } of calls) {

@@ -333,7 +333,8 @@ async function post(url: string, body: unknown): Promise<void> {
 
 function listen(listener: Parameters<typeof createServer>[1] & object): Promise<Server> {
   return new Promise((resolve) => {
-    const server = createServer(listener as never)
+    // A test may keep its own thread busy for longer than the usual 5 s, and then call by a connection that was kept.
+    const server = createServer({ keepAliveTimeout: 65_000 }, listener as never)
     server.listen(0, '127.0.0.1', () => resolve(server))
   })
 }

@@ -40,7 +40,7 @@ export async function startTestSandbox() {
   let answer = (_request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(503).end()
   }
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     if (request.url?.startsWith('/webhooks/')) void webhooks.receive(request, response)
     else answer(request, response)
   })

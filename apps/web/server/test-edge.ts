@@ -29,7 +29,10 @@ export async function startTestEdge() {
   const refused: EdgeRefusal[] = []
   let renders = 0
   const answerCall = getRequestListener(standInApi(seen).fetch)
-  const api = createServer((request, response) => void answerCall(request, response))
+  const api = createServer(
+    { keepAliveTimeout: 65_000 },
+    (request, response) => void answerCall(request, response),
+  )
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
   const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
   const clientDirectory = await mkdtemp(join(tmpdir(), 'edge-'))

@@ -26,7 +26,9 @@ export interface RunningSandbox {
 export async function startSandbox(keys: Partial<SandboxKeys> = {}): Promise<RunningSandbox> {
   const [database, product] = await Promise.all([startTestDatabase(), startRecordingProduct()])
   let sandbox: Sandbox
-  const server: Server = createServer((request, response) => sandbox.listener(request, response))
+  const server: Server = createServer({ keepAliveTimeout: 65_000 }, (request, response) =>
+    sandbox.listener(request, response),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const open = () =>
