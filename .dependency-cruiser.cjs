@@ -82,8 +82,14 @@ module.exports = {
       name: 'only-server-imports-apps',
       comment:
         'server/ wires the apps together; the tests of the whole product use HTTP. The benches count SQL statements, which cannot be seen over HTTP.',
-      from: { pathNot: '^(apps|server|local|quality)/|^vitest[.]|^scripts/' },
+      from: { pathNot: '^(apps|server|quality)/|^vitest[.]|^scripts/' },
       to: { path: '^(apps|server)/' },
+    },
+    {
+      name: 'local-is-independent',
+      comment: 'A PostgreSQL of our own is started for whoever asks, whatever is stored in it.',
+      from: { path: '^local/' },
+      to: { path: '^(packages|apps|server|e2e|quality)/' },
     },
     { name: 'nothing-imports-server', from: { pathNot: '^server/' }, to: { path: '^server/' } },
     {

@@ -14,8 +14,8 @@ import {
 import { createServer } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createAppRole, toAppUrl } from '@tarnbrook/api/db/app-role'
 import pg from 'pg'
+import { createAppRole, toAppUrl } from './app-role.ts'
 import { findPlace, makePrivateFolder, type Place } from './embedded-place.ts'
 import { isRunningPostgres, readPostmaster } from './postmaster.ts'
 

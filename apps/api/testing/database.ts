@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { APP_ROLE, createAppRole, toAppUrl } from '@tarnbrook/local/app-role'
 import { startEmbeddedPostgres } from '@tarnbrook/local/embedded-postgres'
 import pg from 'pg'
-import { APP_ROLE, createAppRole, toAppUrl } from '#db/app-role.ts'
 import { migrate, readMigrations } from '#db/migrate.ts'
 
 export type TestDatabase = {
