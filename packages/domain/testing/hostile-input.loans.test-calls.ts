@@ -182,7 +182,6 @@ export const LOANS_CALLS: Record<string, Call[]> = {
       ],
     },
   ],
-  'loan-state.nextLoanStates': ofState('Late'),
   'loan-state.loanCan': one('Late', 'Repaying'),
   'loan-state.loanEvents': one('Late', 'Repaying'),
   'loan-state.isPreDisbursal': ofState('Late'),

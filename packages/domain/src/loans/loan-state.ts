@@ -90,8 +90,6 @@ export const LOAN_STATES = loanStates.all
 
 export type LoanState = StateOf<typeof loanStates>
 
-export const nextLoanStates = loanStates.next
-
 export const loanCan = loanStates.can
 
 export const loanEvents = loanStates.events
