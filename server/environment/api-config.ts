@@ -1,109 +1,58 @@
 import type { ApiConfig, Partner } from '@tarnbrook/api/config'
 import { fromPounds } from '@tarnbrook/domain/core/money'
-import { toCardPaymentsConfig } from './card-payment-settings.ts'
-import type { BaseEnv, OutsideEnv } from './env-schema.ts'
-import { readInformationSheets } from './information-sheets.ts'
-import { isPrivate } from './network.ts'
+import type { BaseEnv, OwnEnv } from './env-schema.ts'
 import { hashOfKey } from './partner-keys.ts'
+import type { ProviderConfigs } from './providers.ts'
 
 /** The configuration of the API: the environment under the API's own names. */
-export function toApiConfig(
-  base: BaseEnv,
-  outside: OutsideEnv,
-  siteUrls: Record<string, string>,
-  allowsSandbox: boolean,
-): ApiConfig {
-  const { TRUSTPILOT_KEY, TRUSTPILOT_BUSINESS_UNIT_ID } = outside
+export function toApiConfig({
+  base,
+  own,
+  providers,
+  siteUrls,
+  allowsSandbox,
+}: {
+  base: BaseEnv
+  own: OwnEnv
+  providers: ProviderConfigs
+  siteUrls: Record<string, string>
+  allowsSandbox: boolean
+}): ApiConfig {
+  const { directDebit, informationSheets, postcodes, sms, mail, scanner } = providers
+  const { files, identity, trustpilot } = providers
+  const { payouts, bankPayments, openBanking } = providers.trueLayer
   return {
     appEnv: base.APP_ENV,
-    secretKey: outside.SECRET_KEY,
-    edgeSecrets: outside.EDGE_SECRET ?? [],
+    secretKey: own.SECRET_KEY,
+    edgeSecrets: own.EDGE_SECRET ?? [],
     trustedProxies: base.TRUSTED_PROXIES,
     siteUrls,
-    clockSecret: (allowsSandbox && outside.SANDBOX_CLOCK_SECRET) || null,
-    partners: toPartners(outside),
-    services: toServices(outside),
-    triggerFigures: toTriggerFigures(outside),
-    bureau: {
-      url: outside.CALLREPORT_URL,
-      company: outside.CALLREPORT_COMPANY,
-      username: outside.CALLREPORT_USERNAME,
-      password: outside.CALLREPORT_PASSWORD,
-      timeoutMs: outside.PROVIDER_TIMEOUT_MS,
-    },
-    directDebit: {
-      url: outside.GOCARDLESS_URL,
-      token: outside.GOCARDLESS_ACCESS_TOKEN,
-      webhookSecret: outside.GOCARDLESS_WEBHOOK_SECRET,
-    },
-    informationSheets: readInformationSheets(outside),
-    cardPayments: toCardPaymentsConfig(outside),
-    payouts: {
-      authUrl: outside.TRUELAYER_AUTH_URL,
-      apiUrl: outside.TRUELAYER_API_URL,
-      clientId: outside.TRUELAYER_CLIENT_ID,
-      clientSecret: outside.TRUELAYER_CLIENT_SECRET,
-      merchantAccountId: outside.TRUELAYER_MERCHANT_ACCOUNT_ID,
-      signingKeyId: outside.TRUELAYER_SIGNING_KEY_ID,
-      signingKeyPem: outside.TRUELAYER_SIGNING_KEY,
-      webhookJwksUrls: [outside.TRUELAYER_JWKS_URL],
-    },
-    bankPayments: { hostedPageUrl: outside.TRUELAYER_HOSTED_PAGE_URL },
-    openBanking: {
-      authUrl: outside.TRUELAYER_AUTH_URL,
-      apiUrl: outside.TRUELAYER_API_URL,
-      clientId: outside.TRUELAYER_CLIENT_ID,
-      clientSecret: outside.TRUELAYER_CLIENT_SECRET,
-    },
-    postcodes: { url: outside.IDEAL_POSTCODES_URL, key: outside.IDEAL_POSTCODES_KEY },
-    sms: {
-      url: outside.TWILIO_URL,
-      accountSid: outside.TWILIO_ACCOUNT_SID,
-      authToken: outside.TWILIO_AUTH_TOKEN,
-      from: outside.TWILIO_FROM,
-      statusUrl: outside.TWILIO_STATUS_URL,
-    },
-    mail: {
-      host: outside.SMTP_HOST,
-      port: outside.SMTP_PORT,
-      requireTls: !(allowsSandbox && isPrivate(outside.SMTP_HOST)),
-      user: outside.SMTP_USER ?? null,
-      password: outside.SMTP_PASSWORD ?? null,
-    },
-    scanner: { host: outside.CLAMD_HOST, port: outside.CLAMD_PORT },
-    files: toFiles(outside),
-    identity: {
-      issuer: outside.OIDC_ISSUER,
-      clientId: outside.OIDC_CLIENT_ID,
-      clientSecret: outside.OIDC_CLIENT_SECRET,
-      allowHttp: allowsSandbox,
-    },
-    trustpilot:
-      TRUSTPILOT_KEY && TRUSTPILOT_BUSINESS_UNIT_ID
-        ? { url: outside.TRUSTPILOT_URL, key: TRUSTPILOT_KEY, businessUnitId: TRUSTPILOT_BUSINESS_UNIT_ID }
-        : null,
-    chatIdentitySecret: outside.CHAT_IDENTITY_SECRET,
-    superAppDeepLink: outside.SUPER_APP_DEEP_LINK ?? null,
-    requestDeadlineMs: outside.REQUEST_TIMEOUT_MS,
-    providerTimeoutMs: outside.PROVIDER_TIMEOUT_MS,
+    clockSecret: (allowsSandbox && own.SANDBOX_CLOCK_SECRET) || null,
+    partners: toPartners(own),
+    services: toServices(own),
+    triggerFigures: toTriggerFigures(own),
+    bureau: { ...providers.bureau, timeoutMs: own.PROVIDER_TIMEOUT_MS },
+    directDebit,
+    informationSheets,
+    cardPayments: providers.cardPayments?.api ?? null,
+    payouts,
+    bankPayments,
+    openBanking,
+    postcodes,
+    sms,
+    mail,
+    scanner,
+    files,
+    identity,
+    trustpilot,
+    chatIdentitySecret: providers.chat.identitySecret,
+    superAppDeepLink: own.SUPER_APP_DEEP_LINK ?? null,
+    requestDeadlineMs: own.REQUEST_TIMEOUT_MS,
+    providerTimeoutMs: own.PROVIDER_TIMEOUT_MS,
   }
 }
 
-/** Which of the two is set was checked with the environment. */
-function toFiles(outside: OutsideEnv): ApiConfig['files'] {
-  const { FILES_FOLDER = '', FILES_BUCKET_URL: url, FILES_BUCKET: bucket = '' } = outside
-  if (!url) return { kind: 'folder', folder: FILES_FOLDER }
-  return {
-    kind: 'bucket',
-    url: url.replace(/\/+$/, ''),
-    bucket,
-    region: outside.FILES_BUCKET_REGION ?? '',
-    accessKeyId: outside.FILES_BUCKET_KEY_ID ?? '',
-    secretAccessKey: outside.FILES_BUCKET_SECRET ?? '',
-  }
-}
-
-function toServices({ SERVICE_TOKENS = {} }: OutsideEnv): ApiConfig['services'] {
+function toServices({ SERVICE_TOKENS = {} }: OwnEnv): ApiConfig['services'] {
   const names = new Set(Object.values(SERVICE_TOKENS))
   return [...names].map((name) => ({
     name,
@@ -113,7 +62,7 @@ function toServices({ SERVICE_TOKENS = {} }: OutsideEnv): ApiConfig['services'] 
   }))
 }
 
-function toTriggerFigures({ TRIGGER_FIGURES = {} }: OutsideEnv): ApiConfig['triggerFigures'] {
+function toTriggerFigures({ TRIGGER_FIGURES = {} }: OwnEnv): ApiConfig['triggerFigures'] {
   return Object.fromEntries(
     Object.entries(TRIGGER_FIGURES).map(([section, figures]) => {
       const [firstAdultPence, furtherAdultPence, childUnder16Pence, child16To18Pence] = figures
@@ -125,9 +74,9 @@ function toTriggerFigures({ TRIGGER_FIGURES = {} }: OutsideEnv): ApiConfig['trig
 }
 
 /** The directory: what the settings say of each name, whichever of them name it. */
-function toPartners(outside: OutsideEnv): Partner[] {
-  const { PARTNER_KEYS = {}, PARTNER_ADDRESSES = {}, PARTNER_ACCOUNTS = {} } = outside
-  const { PARTNER_COMMISSIONS = {}, PARTNER_TIES = {} } = outside
+function toPartners(own: OwnEnv): Partner[] {
+  const { PARTNER_KEYS = {}, PARTNER_ADDRESSES = {}, PARTNER_ACCOUNTS = {} } = own
+  const { PARTNER_COMMISSIONS = {}, PARTNER_TIES = {} } = own
   const [addresses, accounts, commissions, ties] = [
     PARTNER_ADDRESSES,
     PARTNER_ACCOUNTS,

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EnvProblem, readEnv } from './env.ts'
-import { LEAST_LENGTHS } from './env-safety.ts'
-import { Base, Outside } from './env-schema.ts'
+import { LEAST_LENGTHS, SETTINGS } from './env-safety.ts'
 import { describeWeakness, isVaried, SANDBOX_PARTNER_KEY } from './strong-secret.ts'
 
 const secret = (bytes = 32) => randomBytes(bytes).toString('hex')
@@ -257,7 +256,7 @@ test('the hash of a partner’s key may be in capitals, and is not published eit
 
 test('every secret has a least length', () => {
   const ELSEWHERE = ['STRIPE_PUBLISHABLE_KEY', 'SECRET_KEY', 'PARTNER_KEYS', 'TRUELAYER_SIGNING_KEY']
-  const secrets = settings().filter((name) => /(KEY|KEYS|SECRET|TOKEN|PASSWORD)$/.test(name))
+  const secrets = SETTINGS.filter((name) => /(KEY|KEYS|SECRET|TOKEN|PASSWORD)$/.test(name))
   for (const name of secrets) if (!ELSEWHERE.includes(name)) expect(LEAST_LENGTHS).toHaveProperty(name)
 })
 
@@ -381,14 +380,10 @@ describe('files are stored', () => {
   })
 })
 
-function settings(): string[] {
-  return Object.keys({ ...Base.shape, ...Outside.shape })
-}
-
 /** Where something is sent or loaded from, except the way to our own API, which has a rule of its own. */
 function urlSettings(): string[] {
   const own = ['API_URL', 'SHARED_API_URL', 'SANDBOX_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL']
-  return settings().filter((name) => /_(URL|ISSUER|DSN)$/.test(name) && !own.includes(name))
+  return SETTINGS.filter((name) => /_(URL|ISSUER|DSN)$/.test(name) && !own.includes(name))
 }
 
 function hashOf(text: string): string {

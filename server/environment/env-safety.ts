@@ -1,18 +1,8 @@
-import { Base, type BaseEnv, findScannerPort, findSmtpPort, Outside, type OutsideEnv } from './env-schema.ts'
+import { Base, type BaseEnv, findScannerPort, findSmtpPort, Own, type Place } from './env-schema.ts'
 import { isLoopback, isPrivate } from './network.ts'
+import { PROVIDERS } from './providers.ts'
+import type { Settings } from './setting-forms.ts'
 import { describeWeakness, isPublished, isVaried } from './strong-secret.ts'
-
-/** What is set, and what stands in for what is not. */
-type Settings = Record<string, string | undefined>
-
-type Given = {
-  base: BaseEnv
-  given: Settings
-  settings: Settings
-  sandboxUrl: string
-  /** A demonstration: the sandbox and its published keys may be used, and nothing else is relaxed. */
-  allowsSandbox: boolean
-}
 
 /** How long each secret has to be at least. What signs, or is all that somebody has to show, is longer. */
 export const LEAST_LENGTHS: Readonly<Record<string, number>> = {
@@ -37,12 +27,18 @@ const PARTNER_KEY_LENGTH = 32
 /** Of 32 random bytes about 30 are different. */
 const LEAST_VARIED_BYTES = 16
 
-const URL_SETTINGS = Object.keys({ ...Base.shape, ...Outside.shape }).filter(
+/** The names of all settings. */
+export const SETTINGS = [
+  ...Object.keys({ ...Base.shape, ...Own.shape }),
+  ...Object.values(PROVIDERS).flatMap(({ settings }) => settings.map(({ name }) => name)),
+]
+
+const URL_SETTINGS = SETTINGS.filter(
   (name) => /_(URL|ISSUER|DSN)$/.test(name) && !/^(DATABASE|SANDBOX)_/.test(name),
 )
 
 /** What is wrong with where the sites and the roles are, wherever the product runs. */
-export function findPlaceMistakes({ base, given }: Pick<Given, 'base' | 'given'>): string[] {
+export function findPlaceMistakes({ base, given }: Pick<Place, 'base' | 'given'>): string[] {
   const isOpen = !given.APP_ENV && !isLoopback(base.HOST)
   return [
     ...(isOpen
@@ -56,23 +52,23 @@ export function findPlaceMistakes({ base, given }: Pick<Given, 'base' | 'given'>
 }
 
 /** What must not be relied on when others can reach it: staging and production. */
-export function findUnsafe(given: Given): string[] {
-  const { base } = given
+export function findUnsafe(place: Place): string[] {
+  const { base, given } = place
   const listens = base.ROLES.includes('web') || base.ROLES.includes('api')
   return [
-    ...(listens && given.given.TRUSTED_PROXIES === undefined
+    ...(listens && given.TRUSTED_PROXIES === undefined
       ? ['TRUSTED_PROXIES has to be set: how many proxies of yours stand in front (0 when there is none).']
       : []),
     ...(base.ROLES.includes('web') && !base.ROLES.includes('api') && !base.API_URL
       ? ['API_URL has to be set: the role api is not of this process.']
       : []),
     // Node reads it, whatever we say of each connection.
-    ...(given.given.NODE_TLS_REJECT_UNAUTHORIZED === '0'
+    ...(given.NODE_TLS_REJECT_UNAUTHORIZED === '0'
       ? ['NODE_TLS_REJECT_UNAUTHORIZED must not be 0: nobody we speak to would be verified.']
       : []),
-    ...findPlainUrls(given),
-    ...findDatabaseMistakes(given.given),
-    ...findWeakSecrets(given),
+    ...findPlainUrls(place),
+    ...findDatabaseMistakes(given),
+    ...findWeakSecrets(place),
   ]
 }
 
@@ -112,7 +108,7 @@ function findSiteMistakes({ SITE_URLS = {}, APP_ENV, ALLOW_SANDBOX }: BaseEnv): 
 }
 
 /** Names and money of borrowers go to these URLs, or what runs in their browsers comes from there. */
-function findPlainUrls({ given, sandboxUrl, allowsSandbox }: Given): string[] {
+function findPlainUrls({ given, sandboxUrl, allowsSandbox }: Place): string[] {
   const sandbox = allowsSandbox ? URL.parse(sandboxUrl)?.origin : undefined
   return URL_SETTINGS.flatMap((name) => {
     const url = URL.parse(given[name] ?? '')
@@ -147,14 +143,14 @@ function isVerified(url: URL): boolean {
   return url.searchParams.get('sslmode') === 'verify-full'
 }
 
-function findWeakSecrets({ settings, allowsSandbox }: Given): string[] {
+function findWeakSecrets({ given, allowsSandbox }: Place): string[] {
   const weaknessHere = (secret: string, atLeast: number) =>
     allowsSandbox && isPublished(secret) ? undefined : describeWeakness(secret, atLeast)
   const named = Object.entries(LEAST_LENGTHS).flatMap(([name, atLeast]) =>
-    listSecrets(name, settings[name]).map((secret) => ({ name, weakness: weaknessHere(secret, atLeast) })),
+    listSecrets(name, given[name]).map((secret) => ({ name, weakness: weaknessHere(secret, atLeast) })),
   )
   const keys = (Object.keys(KEY_SETTINGS) as (keyof typeof KEY_SETTINGS)[]).flatMap((name) =>
-    splitKeys(settings[name]).map((key) => {
+    splitKeys(given[name]).map((key) => {
       const weakness = weaknessHere(key, PARTNER_KEY_LENGTH)
       return { name: `${name}:`, weakness: weakness && `a ${KEY_SETTINGS[name]} ${weakness}` }
     }),
@@ -162,7 +158,7 @@ function findWeakSecrets({ settings, allowsSandbox }: Given): string[] {
   const lines = [...named, ...keys].flatMap(({ name, weakness }) =>
     weakness ? [`${name} ${weakness}.`] : [],
   )
-  return [...new Set([...findWeakKey(settings.SECRET_KEY), ...lines])]
+  return [...new Set([...findWeakKey(given.SECRET_KEY), ...lines])]
 }
 
 /** The settings of what callers are known by, each entry with the name of its caller. */
@@ -188,16 +184,4 @@ function findWeakKey(text = ''): string[] {
 function listSecrets(name: string, value = ''): string[] {
   const all = name === 'EDGE_SECRET' ? value.split(',') : [value]
   return all.map((one) => one.trim()).filter(Boolean)
-}
-
-/** Files are stored in one place: a folder, or a bucket with its keys. */
-export function findFilesMistakes(outside: OutsideEnv, given: Record<string, string | undefined>): string[] {
-  const parts = ['FILES_BUCKET_URL', 'FILES_BUCKET', 'FILES_BUCKET_REGION', 'FILES_BUCKET_KEY_ID'] as const
-  const names = [...parts, 'FILES_BUCKET_SECRET' as const]
-  const missing = names.filter((name) => !outside[name])
-  if (missing.length === names.length)
-    return outside.FILES_FOLDER ? [] : ['FILES_FOLDER has to be set, or FILES_BUCKET_URL for a bucket.']
-  if (given.FILES_FOLDER)
-    return ['FILES_BUCKET_URL is set and FILES_FOLDER is too: files are stored in one place.']
-  return missing.map((name) => `${name} has to be set: the bucket has others of its settings.`)
 }

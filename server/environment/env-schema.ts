@@ -1,22 +1,16 @@
-import { createPublicKey } from 'node:crypto'
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import { TIES } from '@tarnbrook/contract/applications/finance'
 import { STATEMENT_SECTIONS } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import { z } from 'zod'
 import { isKeyHash } from './partner-keys.ts'
+import { port, type Settings, text, url } from './setting-forms.ts'
 
 export const ROLES = ['web', 'api', 'worker', 'sandbox'] as const
 
-const port = z
-  .string()
-  .regex(/^\d+$/, 'has to be a port number')
-  .transform(Number)
-  .pipe(z.int().min(1).max(65535))
 const milliseconds = z
   .string()
   .regex(/^\d{1,7}$/, 'has to be a number of milliseconds')
   .transform(Number)
-const url = z.url({ protocol: /^https?$/, error: 'has to be an http or https URL' })
 const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, { error: 'has to begin with postgres:// or postgresql://', abort: true })
@@ -44,9 +38,6 @@ const PARTNER_TIES = TIES.filter((tie) => tie !== 'only-us')
 const FLEXIBLE_SECTIONS = STATEMENT_SECTIONS.filter(({ group }) => group === 'flexible-costs').map(
   ({ key }) => key,
 )
-
-/** Of the card vault: its vendor's own test environment, and the one for real cards. */
-const VAULT_ENVIRONMENTS = ['sandbox', 'live'] as const
 
 /** Who this process is and where it listens. */
 export const Base = z.object({
@@ -83,25 +74,13 @@ export const Base = z.object({
   ALLOW_SANDBOX: z.enum(['0', '1']).default('0'),
 })
 
-/** Goes into a header as it is, so nothing but sources with a host gets through. */
-const sources = z
-  .string()
-  .regex(
-    /^(https|wss):\/\/[\w.*:-]+( (https|wss):\/\/[\w.*:-]+)*$/,
-    'has to be https or wss origins with spaces between',
-  )
-  .transform((text) => text.split(' '))
 /** As the content policy takes them, so that nothing else gets into it. */
 const policyNames = z
   .string()
   .regex(/^[\w#=/@.%-]+( [\w#=/@.%-]+)*$/, 'has to be names of trusted-types policies with spaces between')
   .transform((text) => text.split(' '))
-const text = z.string({ error: 'has to be set' })
-
 /** A borrower is answered within 5 seconds, whatever a provider does. */
 const TIMEOUT_FORM = 'has to be milliseconds from 100 to 4500'
-
-const DSN_FORM = 'has to be a DSN: https://public-key@host/project-number'
 
 /** What the edge sends comes first; while it is being changed the API knows the other one too. */
 const edgeSecrets = z
@@ -120,7 +99,6 @@ const edgeSecrets = z
       .max(2),
   )
 
-/** The providers, and what we show them. */
 const timeout = z.coerce
   .number(TIMEOUT_FORM)
   .int(TIMEOUT_FORM)
@@ -128,7 +106,8 @@ const timeout = z.coerce
   .max(4500, TIMEOUT_FORM)
   .default(4500)
 
-export const Outside = z.object({
+/** Our own keys and times, our partners, and what pages may load. */
+export const Own = z.object({
   SECRET_KEY: text.transform((value, context) => {
     const bytes = Buffer.from(value, 'base64')
     if (bytes.length < 32) {
@@ -182,87 +161,24 @@ export const Outside = z.object({
     )
     .optional(),
   SANDBOX_CLOCK_SECRET: z.string().optional(),
-  CALLREPORT_URL: url,
-  CALLREPORT_COMPANY: text,
-  CALLREPORT_USERNAME: text,
-  CALLREPORT_PASSWORD: text,
-  GOCARDLESS_URL: url,
-  GOCARDLESS_ACCESS_TOKEN: text,
-  GOCARDLESS_WEBHOOK_SECRET: text,
-  ARREARS_SHEET_FILE: text.optional(),
-  DEFAULT_SHEET_FILE: text.optional(),
-  STRIPE_URL: url.default('https://api.stripe.com'),
-  STRIPE_SECRET_KEY: text.regex(/^sk_(live|test)_\w+$/, 'has to be a secret key of Stripe').optional(),
-  STRIPE_PUBLISHABLE_KEY: text
-    .regex(/^pk_(live|test)_\w+$/, 'has to be a publishable key of Stripe')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: text.optional(),
-  STRIPE_SCRIPT_URL: url.default('https://js.stripe.com/endive/stripe.js'),
-  TRUELAYER_AUTH_URL: url,
-  TRUELAYER_API_URL: url,
-  TRUELAYER_JWKS_URL: url,
-  TRUELAYER_HOSTED_PAGE_URL: url,
-  TRUELAYER_CLIENT_ID: text,
-  TRUELAYER_CLIENT_SECRET: text,
-  TRUELAYER_MERCHANT_ACCOUNT_ID: text,
-  TRUELAYER_SIGNING_KEY_ID: text,
-  TRUELAYER_SIGNING_KEY: text.refine(isPrivateKey, 'has to be an EC P-521 private key in PEM'),
-  IDEAL_POSTCODES_URL: url,
-  IDEAL_POSTCODES_KEY: text,
-  TWILIO_URL: url,
-  TWILIO_ACCOUNT_SID: text,
-  TWILIO_AUTH_TOKEN: text,
-  TWILIO_FROM: text,
-  TWILIO_STATUS_URL: url,
-  SMTP_HOST: text,
-  SMTP_PORT: port,
-  SMTP_USER: text.optional(),
-  SMTP_PASSWORD: text.optional(),
-  CLAMD_HOST: text,
-  CLAMD_PORT: port,
-  FILES_FOLDER: text.optional(),
-  FILES_BUCKET_URL: url.optional(),
-  FILES_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'has to be the name of a bucket')
-    .optional(),
-  FILES_BUCKET_REGION: text.optional(),
-  FILES_BUCKET_KEY_ID: text.optional(),
-  FILES_BUCKET_SECRET: text.optional(),
-  OIDC_ISSUER: url,
-  OIDC_CLIENT_ID: text,
-  OIDC_CLIENT_SECRET: text,
-  TRUSTPILOT_URL: url.default('https://api.trustpilot.com/v1'),
-  TRUSTPILOT_KEY: text.optional(),
-  TRUSTPILOT_BUSINESS_UNIT_ID: text.optional(),
-  CHAT_IDENTITY_SECRET: text,
-  CHAT_APP_ID: text.regex(/^[\w-]+$/, 'has to be the id of the chat’s app'),
-  CHAT_WIDGET_URL: url,
-  CHAT_SOURCES: sources.optional(),
-  VAULT_ID: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]{2,62}$/, 'has to be the id of a vault: lower-case letters and digits')
-    .optional(),
-  VAULT_ENVIRONMENT: z.enum(VAULT_ENVIRONMENTS, 'has to be sandbox or live').optional(),
-  VAULT_SCRIPT_URL: url.default('https://js.verygoodvault.com/vgs-collect/3.3.0/vgs-collect.js'),
-  VAULT_SOURCES: sources.optional(),
-  TAG_MANAGER_URL: url.optional(),
   TRUSTED_TYPES: policyNames.default([]),
-  SENTRY_DSN: z
-    .url({ protocol: /^https?$/, error: DSN_FORM })
-    .refine(isDsn, DSN_FORM)
-    .optional(),
-  SENTRY_RELEASE: z
-    .string()
-    .regex(/^[\w.@+-]{1,200}$/, 'has to be a name of letters, digits and any of . _ @ + -')
-    .optional(),
   SUPER_APP_DEEP_LINK: url.optional(),
   REQUEST_TIMEOUT_MS: timeout,
   PROVIDER_TIMEOUT_MS: timeout,
 })
 
 export type BaseEnv = z.infer<typeof Base>
-export type OutsideEnv = z.infer<typeof Outside>
+export type OwnEnv = z.infer<typeof Own>
+
+/** Where the product starts, and what is set there. */
+export interface Place {
+  base: BaseEnv
+  given: Settings
+  dataDir: string
+  sandboxUrl: string
+  /** A local machine or a demonstration: the sandbox and its published keys may be used, and nothing else is relaxed. */
+  allowsSandbox: boolean
+}
 
 /** 3025, beside the sandbox's 3002. */
 export function findSmtpPort(base: BaseEnv): number {
@@ -274,18 +190,7 @@ export function findScannerPort(base: BaseEnv): number {
   return base.SANDBOX_SCANNER_PORT ?? base.SANDBOX_PORT + 308
 }
 
-/** It goes to every browser, so an old one that has its secret key in it is refused. */
-function isDsn(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && url.username !== '' && url.password === '' && /\/\d+$/.test(url.pathname)
-}
-
-function isPrivateKey(pem: string): boolean {
-  try {
-    return (
-      createPublicKey(pem).asymmetricKeyDetails?.namedCurve === 'secp521r1' && pem.includes('PRIVATE KEY')
-    )
-  } catch {
-    return false
-  }
+/** Where the API answers when it is another process. */
+export function findApiUrl(base: BaseEnv): string {
+  return base.API_URL ?? `http://${base.HOST}:${base.API_PORT}`
 }

@@ -3,24 +3,24 @@ import { resolve } from 'node:path'
 import type { ApiConfig } from '@tarnbrook/api/config'
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import { makeDataFolder } from '@tarnbrook/local/data-folder'
-import type { z } from 'zod'
 import { toApiConfig } from './api-config.ts'
-import { type CardPaymentsEnv, findCardPaymentMistakes, toCardPaymentsEnv } from './card-payment-settings.ts'
-import { findFilesMistakes, findPlaceMistakes, findUnsafe, KEY_SETTINGS, splitKeys } from './env-safety.ts'
+import { findPlaceMistakes, findUnsafe, KEY_SETTINGS, splitKeys } from './env-safety.ts'
 import {
   Base,
   type BaseEnv,
+  findApiUrl,
   findScannerPort,
   findSmtpPort,
-  Outside,
-  type OutsideEnv,
+  Own,
+  type OwnEnv,
+  type Place,
   type ROLES,
 } from './env-schema.ts'
-import { findInformationSheetMistakes } from './information-sheets.ts'
-import { isSandboxUrl } from './network.ts'
 import { isKeyHash } from './partner-keys.ts'
-import { sandboxDefaults } from './sandbox-defaults.ts'
-import { findVaultMistakes, toVaultEnv, type VaultEnv } from './vault-settings.ts'
+import { findSandboxSettings, readProviderSettings } from './provider-settings.ts'
+import { PROVIDERS, type ProviderConfigs } from './providers.ts'
+import { findOwnDefaults } from './sandbox-defaults.ts'
+import { type Parsed, parseSettings, type Settings } from './setting-forms.ts'
 
 export type Role = (typeof ROLES)[number]
 
@@ -64,14 +64,15 @@ export type Env = {
   allowsSandbox: boolean
   api: ApiConfig
   /** The support chat, as the pages load it. */
-  chat: { appId: string; widgetUrl: string; sources: string[] }
-  vault: VaultEnv | null
-  cardPayments: CardPaymentsEnv | null
+  chat: ProviderConfigs['chat']['pages']
+  vault: ProviderConfigs['vault']
+  /** The provider of card payments, as the pages load it. */
+  cardPayments: NonNullable<ProviderConfigs['cardPayments']>['pages'] | null
   tagManagerUrl: string | null
   /** Trusted-types policies that the scripts of others may make. */
   trustedTypes: string[]
   /** Where errors are reported to; of which release, when it is not the build's own name. */
-  errorReports: { dsn: string; release: string | null } | null
+  errorReports: ProviderConfigs['errorReports']
   /** Verifies what we sign for TrueLayer (PEM): the sandbox gets it, as TrueLayer would. */
   signingPublicKeyPem: string
 }
@@ -92,11 +93,11 @@ export class EnvProblem extends Error {
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const base = orThrow(parse(Base, given))
+  const base = orThrow(parseSettings(Base, given))
   const allowsSandbox = base.APP_ENV === 'local' || base.ALLOW_SANDBOX === '1'
   const sandboxUrl = base.SANDBOX_URL ?? `http://${base.HOST}:${base.SANDBOX_PORT}`
   const dataDir = resolve(base.DATA_DIR)
-  const outside = readOutside({ base, given, sandboxUrl, dataDir, allowsSandbox })
+  const { own, providers } = readOutside({ base, given, sandboxUrl, dataDir, allowsSandbox })
   const siteUrls = base.SITE_URLS ?? localSites(base)
   return {
     appEnv: base.APP_ENV,
@@ -120,60 +121,43 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ownSites: base.SITE_URLS ?? (base.BRAND ? {} : siteUrls),
     logLevel: base.LOG_LEVEL,
     trustedProxies: base.TRUSTED_PROXIES,
-    edgeSecret: chooseEdgeSecret(outside.EDGE_SECRET),
+    edgeSecret: own.EDGE_SECRET?.[0] ?? '',
     allowsSandbox,
-    chat: {
-      appId: outside.CHAT_APP_ID,
-      widgetUrl: outside.CHAT_WIDGET_URL,
-      sources: outside.CHAT_SOURCES ?? [],
-    },
-    vault: toVaultEnv(outside),
-    cardPayments: toCardPaymentsEnv(outside),
-    tagManagerUrl: outside.TAG_MANAGER_URL ?? null,
-    trustedTypes: outside.TRUSTED_TYPES,
-    errorReports: outside.SENTRY_DSN
-      ? { dsn: outside.SENTRY_DSN, release: outside.SENTRY_RELEASE ?? null }
-      : null,
-    api: toApiConfig(base, outside, siteUrls, allowsSandbox),
-    signingPublicKeyPem: createPublicKey(outside.TRUELAYER_SIGNING_KEY)
+    chat: providers.chat.pages,
+    vault: providers.vault,
+    cardPayments: providers.cardPayments?.pages ?? null,
+    tagManagerUrl: providers.tagManager?.url ?? null,
+    trustedTypes: own.TRUSTED_TYPES,
+    errorReports: providers.errorReports,
+    api: toApiConfig({ base, own, providers, siteUrls, allowsSandbox }),
+    signingPublicKeyPem: createPublicKey(providers.trueLayer.payouts.signingKeyPem)
       .export({ type: 'spki', format: 'pem' })
       .toString(),
   }
 }
 
 /** What is set for the world outside, with the sandbox in place of what is not where that is allowed. */
-function readOutside(place: {
-  base: BaseEnv
-  given: Record<string, string | undefined>
-  sandboxUrl: string
-  dataDir: string
-  allowsSandbox: boolean
-}): OutsideEnv {
-  const { base, given, sandboxUrl, dataDir, allowsSandbox } = place
+function readOutside(place: Place): { own: OwnEnv; providers: ProviderConfigs } {
+  const { base, given, dataDir, allowsSandbox } = place
   const mistakes = [...findMistakes(base, allowsSandbox), ...findPlaceMistakes({ base, given })]
   if (allowsSandbox) prepareDataFolder(dataDir, mistakes)
-  const defaults = allowsSandbox ? sandboxDefaults(base, sandboxUrl, dataDir) : {}
-  const settings = { ...defaults, ...given }
-  const parsed = parse(Outside, settings)
-  const { data } = parsed
-  const lines = [
+  const defaults = allowsSandbox ? [findOwnDefaults(place), findSandboxSettings(PROVIDERS, place)] : []
+  const settings: Settings = Object.assign({}, ...defaults, given)
+  const { data: own, lines } = parseSettings(Own, settings)
+  const outside = readProviderSettings(settings, PROVIDERS, { allowsSandbox })
+  const told = [
     ...mistakes,
-    ...parsed.lines,
-    ...(data
-      ? [
-          ...findMixedKeys(data, allowsSandbox),
-          ...findVaultMistakes(data, allowsSandbox),
-          ...findCardPaymentMistakes(data, allowsSandbox),
-          ...findInformationSheetMistakes(data, allowsSandbox),
-        ]
-      : []),
-    ...(data ? findStrangers(data, given) : []),
+    ...lines,
+    ...outside.mistakes,
+    ...(own ? findStrangers(own, given) : []),
+    ...findSandboxClock(own, allowsSandbox),
     ...findNoEdgeSecret(base, given),
   ]
-  const plainKeys = findPlainKeys(given, allowsSandbox)
-  const unsafe = base.APP_ENV === 'local' ? [] : findUnsafe({ ...place, settings })
-  const files = data ? findFilesMistakes(data, given) : []
-  return orThrow({ data, lines: [plainKeys, unsafe, files].reduce(addUntold, lines) })
+  const unsafe = base.APP_ENV === 'local' ? [] : findUnsafe(place)
+  return orThrow({
+    data: own && outside.config && { own, providers: outside.config },
+    lines: [findPlainKeys(given, allowsSandbox), unsafe, outside.ownMistakes].reduce(addUntold, told),
+  })
 }
 
 /** One mistake has one line: what is wrong in its form is not looked at any further. */
@@ -193,13 +177,8 @@ function toDatabaseUrls(base: BaseEnv): Pick<Env, 'databaseUrl' | 'databaseOwner
   return { databaseUrl: DATABASE_URL, databaseOwnerUrl: DATABASE_OWNER_URL ?? owner }
 }
 
-/** What the edge sends. */
-function chooseEdgeSecret([secret = '']: readonly string[] = []): string {
-  return secret
-}
-
 function toServiceUrls(base: BaseEnv): Pick<Env, 'apiUrl' | 'sharedApiUrl' | 'staticUrl'> {
-  const apiUrl = base.API_URL ?? `http://${base.HOST}:${base.API_PORT}`
+  const apiUrl = findApiUrl(base)
   return {
     apiUrl,
     sharedApiUrl: base.SHARED_API_URL ?? apiUrl,
@@ -207,30 +186,9 @@ function toServiceUrls(base: BaseEnv): Pick<Env, 'apiUrl' | 'sharedApiUrl' | 'st
   }
 }
 
-type Parsed<T> = { data?: T; lines: string[] }
-
 function orThrow<T>({ data, lines }: Parsed<T>): T {
   if (lines.length > 0 || !data) throw new EnvProblem(lines)
   return data
-}
-
-function parse<T extends z.ZodObject>(
-  schema: T,
-  given: Record<string, string | undefined>,
-): Parsed<z.infer<T>> {
-  const result = schema.safeParse(given)
-  if (result.success) return { data: result.data, lines: [] }
-  const lines = result.error.issues.map((issue) => {
-    const name = String(issue.path[0])
-    const value = given[name]
-    if (value === undefined) return `${name} has to be set.`
-    return `${name}: ${issue.message}${isSecret(name) || value.includes('@') ? '' : ` (it is "${value}")`}.`
-  })
-  return { lines: [...new Set(lines)] }
-}
-
-function isSecret(name: string): boolean {
-  return /KEY|SECRET|TOKEN|PASSWORD|DATABASE_|DSN/.test(name)
 }
 
 function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
@@ -258,7 +216,7 @@ function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
 }
 
 /** A person who reads an environment must not be able to call us by it. */
-function findPlainKeys(given: Record<string, string | undefined>, allowsSandbox: boolean): string[] {
+function findPlainKeys(given: Settings, allowsSandbox: boolean): string[] {
   return Object.entries(KEY_SETTINGS).flatMap(([name, what]) =>
     allowsSandbox || splitKeys(given[name]).every(isKeyHash)
       ? []
@@ -267,47 +225,25 @@ function findPlainKeys(given: Record<string, string | undefined>, allowsSandbox:
 }
 
 /** The edge says by it who its visitors are, and the API believes nobody else. On a local machine it is made. */
-function findNoEdgeSecret(
-  { APP_ENV, ROLES: roles }: BaseEnv,
-  given: Record<string, string | undefined>,
-): string[] {
+function findNoEdgeSecret({ APP_ENV, ROLES: roles }: BaseEnv, given: Settings): string[] {
   const isNeeded = APP_ENV !== 'local' && (roles.includes('web') || roles.includes('api'))
   return isNeeded && !given.EDGE_SECRET
     ? ['EDGE_SECRET has to be set: 32 random characters or more, the same for web and api.']
     : []
 }
 
-/** A live key must never be sent to a sandbox, nor real people's data to keys that everybody can read here. */
-function findMixedKeys(outside: OutsideEnv, allowsSandbox: boolean): string[] {
-  const lines: string[] = []
-  const live: [keyof OutsideEnv, keyof OutsideEnv][] = [
-    ['GOCARDLESS_ACCESS_TOKEN', 'GOCARDLESS_URL'],
-    ['TRUELAYER_CLIENT_SECRET', 'TRUELAYER_API_URL'],
-    ['IDEAL_POSTCODES_KEY', 'IDEAL_POSTCODES_URL'],
-    ['TWILIO_AUTH_TOKEN', 'TWILIO_URL'],
-  ]
-  for (const [key, url] of live) {
-    if (/^(live_|sk_live_|pk_live_)/.test(String(outside[key])) && isSandboxUrl(String(outside[url]))) {
-      lines.push(`${key} is a live key, but ${url} is a sandbox: one of them is wrong.`)
-    }
-  }
-  if (!allowsSandbox) {
-    for (const [name, value] of Object.entries(outside)) {
-      if (/_(URL|ISSUER|DSN)$/.test(name) && isSandboxUrl(String(value))) {
-        lines.push(`${name} is a sandbox: set ALLOW_SANDBOX=1 if this is a demonstration.`)
-      }
-    }
-    if (outside.SANDBOX_CLOCK_SECRET) lines.push('SANDBOX_CLOCK_SECRET is set: nobody may move today here.')
-  }
-  return lines
+function findSandboxClock(own: OwnEnv | undefined, allowsSandbox: boolean): string[] {
+  return own?.SANDBOX_CLOCK_SECRET && !allowsSandbox
+    ? ['SANDBOX_CLOCK_SECRET is set: nobody may move today here.']
+    : []
 }
 
 /** A commission or a tie under a name that nobody has would be shown to nobody. What the sandbox sets is not checked. */
-function findStrangers(outside: OutsideEnv, given: Record<string, string | undefined>): string[] {
-  const senders = Object.values(outside.PARTNER_KEYS ?? {})
-  const parties = [...senders, ...Object.keys(outside.PARTNER_ADDRESSES ?? {})]
+function findStrangers(own: OwnEnv, given: Settings): string[] {
+  const senders = Object.values(own.PARTNER_KEYS ?? {})
+  const parties = [...senders, ...Object.keys(own.PARTNER_ADDRESSES ?? {})]
   const among = (setting: 'PARTNER_COMMISSIONS' | 'PARTNER_TIES', known: string[], where: string) =>
-    Object.keys((given[setting] && outside[setting]) || {})
+    Object.keys((given[setting] && own[setting]) || {})
       .filter((name) => !known.includes(name))
       .map((name) => `${setting}: there is no partner ${name} in ${where}.`)
   return [

@@ -2,13 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OutsideEnv } from './env-schema.ts'
-import { findInformationSheetMistakes, readInformationSheets } from './information-sheets.ts'
+import { readProviderSettings } from './provider-settings.ts'
+import { PROVIDERS } from './providers.ts'
 
 let folder: string
 const path = (name: string) => join(folder, name)
-const envWith = (files: { ARREARS_SHEET_FILE?: string; DEFAULT_SHEET_FILE?: string } = {}) =>
-  files as OutsideEnv
+
+interface Files {
+  ARREARS_SHEET_FILE?: string
+  DEFAULT_SHEET_FILE?: string
+}
+
+const TABLE = { informationSheets: PROVIDERS.informationSheets }
+const findSheetMistakes = (files: Files, allowsSandbox: boolean) =>
+  readProviderSettings({ ...files }, TABLE, { allowsSandbox }).ownMistakes
+const readSheets = (files: Files) =>
+  readProviderSettings({ ...files }, TABLE, { allowsSandbox: true }).config!.informationSheets
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tarnbrook-sheet-'))
@@ -19,12 +28,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the sheets are needed, but for a demonstration', () => {
-  expect(findInformationSheetMistakes(envWith(), true)).toEqual([])
-  expect(findInformationSheetMistakes(envWith(), false)).toEqual([
+  expect(findSheetMistakes({}, true)).toEqual([])
+  expect(findSheetMistakes({}, false)).toEqual([
     expect.stringContaining('ARREARS_SHEET_FILE has to be set'),
     expect.stringContaining('DEFAULT_SHEET_FILE has to be set'),
   ])
-  expect(readInformationSheets(envWith())).toEqual({ arrears: null, default: null })
+  expect(readSheets({})).toEqual({ arrears: null, default: null })
 })
 
 test.each(['ARREARS_SHEET_FILE', 'DEFAULT_SHEET_FILE'] as const)(
@@ -32,9 +41,7 @@ test.each(['ARREARS_SHEET_FILE', 'DEFAULT_SHEET_FILE'] as const)(
   (setting) => {
     for (const allowsSandbox of [true, false]) {
       const mistakes = (name: string) =>
-        findInformationSheetMistakes(envWith({ [setting]: path(name) }), allowsSandbox).filter((line) =>
-          line.startsWith(setting),
-        )
+        findSheetMistakes({ [setting]: path(name) }, allowsSandbox).filter((line) => line.startsWith(setting))
       expect(mistakes('arrears.pdf')).toEqual([])
       expect(mistakes('page.html')[0]).toContain('is not a PDF')
       expect(mistakes('none.pdf')[0]).toContain('cannot be read')
@@ -43,9 +50,10 @@ test.each(['ARREARS_SHEET_FILE', 'DEFAULT_SHEET_FILE'] as const)(
 )
 
 test('each is read from its own file', () => {
-  const sheets = readInformationSheets(
-    envWith({ ARREARS_SHEET_FILE: path('arrears.pdf'), DEFAULT_SHEET_FILE: path('default.pdf') }),
-  )
+  const sheets = readSheets({
+    ARREARS_SHEET_FILE: path('arrears.pdf'),
+    DEFAULT_SHEET_FILE: path('default.pdf'),
+  })
   expect(Buffer.from(sheets.arrears!).toString()).toBe('%PDF-1.7 on arrears')
   expect(Buffer.from(sheets.default!).toString()).toBe('%PDF-1.7 on default')
 })
