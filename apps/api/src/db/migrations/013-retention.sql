@@ -1,5 +1,9 @@
--- As before, and with what was read at a bank.
-create or replace function forget_applications(ended_before timestamptz, at_most integer) returns integer
+-- Both functions run with their owner's rights: rows of consent can be deleted in no other way. Who
+-- may call them is for the grants to say (db/grants.ts).
+
+-- Deletes applications that ended without a loan, with all that hangs on them, and the people who
+-- have nothing else with us; never what ended within the last year. Returns how many applications.
+create function forget_applications(ended_before timestamptz, at_most integer) returns integer
 language plpgsql security definer
 set search_path = public, pg_temp
 as $$
@@ -59,3 +63,37 @@ begin
   perform forget_people(people);
   return cardinality(applications);
 end $$;
+
+-- Staff are left, and whoever has another application or a loan.
+create function forget_people(candidates bigint[]) returns void
+language plpgsql security definer
+set search_path = public, pg_temp
+as $$
+declare
+  people bigint[];
+begin
+  select array_agg(found.id) into people
+  from (
+    select u.id from app_user u
+    where u.id = any(candidates) and u.roles = '{}'
+      and not exists (select from loan_application a where a.user_id = u.id)
+      and not exists (select from loan l where l.user_id = u.id)
+      and not exists (select from attention_closure c where c.closed_by = u.id)
+      and not exists (select from staff_identity s where s.user_id = u.id)
+    for update of u
+  ) found;
+  if people is null then
+    return;
+  end if;
+  update contact_message set user_id = null where user_id = any(people);
+  update commission_complaint set user_id = null where user_id = any(people);
+  perform set_config('tarnbrook.forgetting', 'yes', true);
+  delete from contact_consent where user_id = any(people);
+  perform set_config('tarnbrook.forgetting', '', true);
+  delete from user_address_history where user_id = any(people);
+  delete from user_address where user_id = any(people);
+  delete from experiment_seed where user_id = any(people);
+  delete from app_user where id = any(people);
+end $$;
+
+revoke execute on function forget_applications, forget_people from public;

@@ -6,7 +6,8 @@ create table loan (
   brand text not null,
   product_type text not null,
   reference text not null unique,
-  state text not null,
+  state text not null check (state in ('Pending', 'Funded', 'Repaying', 'Late', 'Complete', 'Settled', 'Cancelled',
+    'Written Off', 'Sold', 'Terminated', 'Voluntary terminated')),
   amount_pence bigint not null,
   fee_pence bigint not null,
   option_to_purchase_fee_pence bigint not null default 0,
@@ -18,14 +19,21 @@ create table loan (
   payment_day smallint not null,
   agreed_on date not null,
   disbursed_on date,
-  -- Derived from the ledger by a trigger and checked against it, so that a dashboard is one indexed read.
+  -- Derived from the ledger by a trigger, so that a dashboard is one indexed read.
   balance_pence bigint not null default 0,
   paid_pence bigint not null default 0,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  -- CCA 1974 s66A(3): the 14 days of withdrawal begin no earlier than the copy of the executed
+  -- agreement was given. Null: it has not been sent, and the right has not begun to end.
+  agreement_sent_on date,
+  seq bigint generated always as identity
 );
 create index loan_user on loan (user_id, id);
 create index loan_state on loan (state, id);
+create index loan_agreement_not_sent on loan (id) where agreement_sent_on is null;
+create index loan_ended on loan (updated_at) where state in ('Complete', 'Settled', 'Cancelled', 'Sold');
+create index loan_bank_account on loan (bank_account_id);
 
 create table loan_transition (
   loan_id bigint not null references loan,
@@ -35,9 +43,26 @@ create table loan_transition (
   reason text,
   most_recent boolean not null,
   at timestamptz not null,
-  primary key (loan_id, sort_key)
+  primary key (loan_id, sort_key),
+  constraint loan_transition_state_check check (to_state in ('Pending', 'Funded', 'Repaying', 'Late', 'Complete', 'Settled',
+    'Cancelled', 'Written Off', 'Sold', 'Terminated', 'Voluntary terminated'))
 );
 create unique index loan_transition_latest on loan_transition (loan_id) where most_recent;
+
+-- What shows that a borrower signed, in one row that nothing changes: its parts never differ.
+create table signature (
+  loan_id bigint primary key references loan,
+  signed_at timestamptz not null,
+  wording text not null,
+  -- The network address: it is for the borrower and a court, and no query needs it.
+  sealed_address bytea,
+  -- As they were read: [{ "id": 1, "slug": "contract", "version": "...", "sha256": "..." }]
+  documents jsonb not null check (jsonb_typeof(documents) = 'array')
+);
+create trigger signature_append_only before update or delete on signature
+  for each row execute function refuse_change();
+create trigger signature_not_truncated before truncate on signature
+  for each statement execute function refuse_change();
 
 create table instalment (
   loan_id bigint not null references loan,
@@ -49,54 +74,13 @@ create table instalment (
   interest_pence bigint not null check (interest_pence >= 0),
   fee_pence bigint not null default 0,
   balance_pence bigint not null,
-  state text not null default 'due' check (state in ('due', 'collecting', 'paid', 'missed')),
+  state text not null default 'due' check (state in ('due', 'collecting', 'paid', 'missed', 'closed')),
   primary key (loan_id, number),
   check (principal_pence + interest_pence + fee_pence = amount_pence)
 );
 create index instalment_to_collect on instalment (collect_on, loan_id) where state = 'due';
-
-create table mandate (
-  id bigint primary key default fresh_id(),
-  loan_id bigint not null references loan,
-  is_current boolean not null,
-  billing_request_id text unique,
-  provider_id text unique,
-  reference text,
-  state text not null check (state in ('reserved', 'pending', 'active', 'failed', 'cancelled')),
-  reason text,
-  created_at timestamptz not null,
-  updated_at timestamptz not null
-);
-create unique index mandate_current on mandate (loan_id) where is_current;
-
-create table payout (
-  id bigint primary key default fresh_id(),
-  loan_id bigint not null unique references loan,
-  amount_pence bigint not null check (amount_pence > 0),
-  provider_id text unique,
-  state text not null check (state in ('reserved', 'sent', 'executed', 'failed')),
-  created_at timestamptz not null,
-  updated_at timestamptz not null
-);
-
--- One try at taking one payment. Reserved before the provider is called; its id is the provider's idempotency key.
-create table collection (
-  id bigint primary key default fresh_id(),
-  loan_id bigint not null references loan,
-  instalment_number smallint not null,
-  attempt smallint not null default 1,
-  method text not null check (method in ('DIRECT_DEBIT', 'CARD')),
-  amount_pence bigint not null check (amount_pence > 0),
-  charge_on date not null,
-  provider_id text unique,
-  state text not null check (state in ('reserved', 'sent', 'confirmed', 'paid-out', 'failed', 'charged-back', 'cancelled')),
-  reason text,
-  settled_on date,
-  created_at timestamptz not null,
-  updated_at timestamptz not null,
-  unique (loan_id, instalment_number, attempt)
-);
-create index collection_loan on collection (loan_id, id);
+create index instalment_due on instalment (due_on, loan_id);
+create index instalment_missed on instalment (loan_id) where state = 'missed';
 
 -- Double entry, append only. Debits are positive. `reference` makes each business fact post once.
 create table ledger_transaction (
@@ -105,9 +89,14 @@ create table ledger_transaction (
   kind text not null,
   reference text not null unique,
   booked_on date not null,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  seq bigint generated always as identity
 );
 create index ledger_transaction_loan on ledger_transaction (loan_id, id);
+create trigger ledger_transaction_append_only before update or delete on ledger_transaction
+  for each row execute function refuse_change();
+create trigger ledger_transaction_not_truncated before truncate on ledger_transaction
+  for each statement execute function refuse_change();
 
 create table ledger_posting (
   transaction_id bigint not null references ledger_transaction,
@@ -117,18 +106,10 @@ create table ledger_posting (
   primary key (transaction_id, account)
 );
 create index ledger_posting_loan on ledger_posting (loan_id, account);
-
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append only', tg_table_name;
-end $$;
-
-create trigger ledger_transaction_append_only before update or delete on ledger_transaction
-  for each row execute function refuse_change();
 create trigger ledger_posting_append_only before update or delete on ledger_posting
   for each row execute function refuse_change();
-create trigger event_append_only before update or delete on event
-  for each row execute function refuse_change();
+create trigger ledger_posting_not_truncated before truncate on ledger_posting
+  for each statement execute function refuse_change();
 
 create function ledger_must_balance() returns trigger language plpgsql as $$
 declare total bigint;
@@ -139,10 +120,10 @@ begin
   end if;
   return null;
 end $$;
-
 create constraint trigger ledger_posting_balances after insert on ledger_posting
   deferrable initially deferred for each row execute function ledger_must_balance();
 
+-- Money of ours that came back, or that went to a card, is no payment of the borrower.
 create function keep_loan_balance() returns trigger language plpgsql as $$
 begin
   if new.account = 'loan-principal' then
@@ -150,15 +131,10 @@ begin
   elsif new.account = 'cash' then
     update loan set paid_pence = paid_pence + new.amount_pence
       where id = new.loan_id
-        and exists (select 1 from ledger_transaction t where t.id = new.transaction_id and t.kind <> 'disbursement');
+        and exists (select 1 from ledger_transaction t where t.id = new.transaction_id
+          and t.kind not in ('disbursement', 'disbursement-returned', 'card-paid', 'card-sent-to-borrower'));
   end if;
   return null;
 end $$;
-
 create trigger ledger_posting_keeps_balance after insert on ledger_posting
   for each row execute function keep_loan_balance();
-
-create table daily_run (
-  ran_on date primary key,
-  finished_at timestamptz
-);
