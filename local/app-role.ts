@@ -5,7 +5,7 @@ export const APP_ROLE = 'tarnbrook_app'
 
 /**
  * The URL with which the API opens a database on a server of our own. The role's password is derived from the owner's, so
- * there is only one secret to store, and an older data folder without the role gets it at its next start.
+ * there is only one secret to store.
  */
 export function toAppUrl(ownerUrl: string): string {
   const url = new URL(ownerUrl)

@@ -39,13 +39,18 @@ describe.each(['staging', 'production'] as const)('with APP_ENV=%s', (appEnv) =>
     expect(await open(given)).toBe(database.url)
   })
 
-  test('a process without the owner waits for nobody: a migration that is missing ends it in one line', async () => {
+  test('a process without the owner waits for nobody: one line ends it on a database that is not of this version', async () => {
     const last = 'select max(name) from schema_migration'
     await database.asOwner(`delete from schema_migration where name = (${last})`)
     const given = { appEnv, databaseUrl: database.url, databaseOwnerUrl: null }
     await expect(open(given)).rejects.toThrow(
       /^The database lacks migrations [^\n]*DATABASE_OWNER_URL[^\n]*$/,
     )
+    // An older version recorded other names.
+    await database.asOwner("update schema_migration set name = 'older-' || name")
+    const refusal = /^The database was made by an older version[^\n]* DATABASE_URL [^\n]*$/
+    await expect(open(given)).rejects.toThrow(refusal)
+    await expect(open({ ...given, databaseOwnerUrl: database.ownerUrl })).rejects.toThrow(refusal)
     await database.drop()
     database = await createTestDatabase()
   })

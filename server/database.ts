@@ -6,13 +6,21 @@ import type { Env } from './environment/env.ts'
  * @throws Error with one readable line when the database cannot be used as it is.
  */
 export async function openDatabase(env: Env, stops: (() => Promise<void>)[]): Promise<string> {
-  const { migrate } = await import('@tarnbrook/api/db/migrate')
+  const { migrate, OlderDatabase } = await import('@tarnbrook/api/db/migrate')
   const { findExcess, readRole: roleOf } = await import('@tarnbrook/api/db/grants')
   const { url, ownerUrl } = await findAddresses(env, stops)
-  if (ownerUrl) {
-    const ownSchemas = env.allowsSandbox ? ['sandbox'] : []
-    await migrate(ownerUrl, { access: { role: await roleOf(url), ownSchemas } })
-  } else await refuseUnmigrated(url)
+  try {
+    if (ownerUrl) {
+      const ownSchemas = env.allowsSandbox ? ['sandbox'] : []
+      await migrate(ownerUrl, { access: { role: await roleOf(url), ownSchemas } })
+    } else await refuseUnmigrated(url)
+  } catch (error) {
+    if (!(error instanceof OlderDatabase)) throw error
+    const remedy = env.databaseUrl
+      ? 'Set DATABASE_URL (and DATABASE_OWNER_URL) to an empty database'
+      : `Move or delete the data folder ${env.dataDir}`
+    throw new Error(`${error.message} ${remedy}, then start again.`)
+  }
   const excess = env.appEnv === 'local' ? undefined : await findExcess(url)
   if (excess) throw new Error(`DATABASE_URL: its role ${excess}. ${ROLES_WANTED}`)
   return url

@@ -24,11 +24,14 @@ export async function startProcess(settings: Record<string, string>): Promise<Te
     env: { ...INHERITED, TZ: 'Europe/London', NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const ended = once(child, 'exit')
+  const ended = once(child, 'close')
   const lines: string[] = []
   await Promise.race([untilReady(child, lines), ended])
   const bannerEnd = lines.findIndex((line) => BANNER_END.test(line))
-  if (bannerEnd < 0) throw new Error(`The process did not start:\n${lines.join('\n')}`)
+  if (bannerEnd < 0) {
+    const { exitCode } = child
+    throw new Error([`The process did not start (exit code ${exitCode}):`, ...lines].join('\n'))
+  }
   return {
     linesSinceReady: () => lines.slice(bannerEnd + 1).filter(Boolean),
     async stop() {

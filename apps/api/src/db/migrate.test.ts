@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
 import { openDatabase } from './client.ts'
-import { isMigrated, migrate, readMigrations } from './migrate.ts'
+import { isMigrated, MIGRATIONS_FOLDER, migrate, OlderDatabase, readMigrations } from './migrate.ts'
 
 let folder: string
 let url: string
@@ -13,6 +13,7 @@ let drop: () => Promise<void>
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tarnbrook-migrations-'))
+  cpSync(MIGRATIONS_FOLDER, folder, { recursive: true })
   ;({ ownerUrl: url, drop } = await createTestDatabase())
 })
 
@@ -29,7 +30,7 @@ describe('migrate', () => {
     )
     expect(rows).toEqual([{ has_queue: true }])
     expect(await isMigrated(pool)).toBe(true)
-    await pool.query('delete from schema_migration where name = $1', [readMigrations()[0]!.name])
+    await pool.query('delete from schema_migration where name = $1', [readMigrations().at(-1)!.name])
     expect(await isMigrated(pool)).toBe(false)
     await close()
   })
@@ -41,6 +42,16 @@ describe('migrate', () => {
     write('903-third.sql', 'insert into pot values (3)')
     expect(await migrate(url, { folder })).toEqual(['903-third.sql'])
     expect(await read('select id from pot order by id')).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+  })
+
+  test('refuses a database that other files made, and changes nothing in it', async () => {
+    write('901-first.sql', 'create table pot (id int)')
+    await read("update schema_migration set name = '001-identity-and-sessions.sql' where name like '001-%'")
+    await expect(migrate(url, { folder })).rejects.toThrow(OlderDatabase)
+    const { pool, close } = openDatabase(url)
+    await expect(isMigrated(pool)).rejects.toThrow(OlderDatabase)
+    await close()
+    expect(await read("select to_regclass('pot') as pot")).toEqual([{ pot: null }])
   })
 
   test('refuses a file that was changed after it was applied', async () => {

@@ -13,11 +13,18 @@ const MIGRATION_LOCK = 7_236_402
 
 export type Migration = { name: string; sql: string; sha256: string }
 
+/** The database was made by files that are no longer here, and nothing leads from its tables to today's. */
+export class OlderDatabase extends Error {
+  constructor() {
+    super('The database was made by an older version, and its tables cannot be brought up to date.')
+  }
+}
+
 /**
  * Migrates a database: our SQL files in the order of their names, each in its own transaction, and the job queue's own
  * tables. `url` is the owner's; with `access`, the role of the API is then granted its privileges. Returns the names of the
  * files applied now.
- * @throws Error with one readable line when an applied file has since been changed, or a file fails.
+ * @throws OlderDatabase, or Error with one readable line when an applied file was changed or a file fails.
  */
 export async function migrate(
   url: string,
@@ -64,6 +71,7 @@ async function findPending(database: pg.Client | pg.Pool, migrations: Migration[
     'select name, sha256 from schema_migration',
   )
   const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+  if (applied.size > 0 && !applied.has(migrations[0]!.name)) throw new OlderDatabase()
   const changed = migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256)
   if (changed) {
     throw new Error(
