@@ -48,7 +48,7 @@ const OLD_WORDS: readonly (readonly [word: string, still?: RegExp])[] = [
   ['partial-repayment'],
   ['pay-extra'],
   ['pay-out'],
-  ['repayment-link', /migrations/],
+  ['repayment-link'],
   ['statement-of-account'],
   ['voluntary-termination', /vectors/],
 ]
