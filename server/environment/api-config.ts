@@ -20,7 +20,6 @@ export function toApiConfig({
 }): ApiConfig {
   const { directDebit, informationSheets, postcodes, sms, mail, scanner } = providers
   const { files, identity, trustpilot } = providers
-  const { payouts, bankPayments, openBanking } = providers.trueLayer
   return {
     appEnv: base.APP_ENV,
     secretKey: own.SECRET_KEY,
@@ -35,9 +34,7 @@ export function toApiConfig({
     directDebit,
     informationSheets,
     cardPayments: providers.cardPayments?.api ?? null,
-    payouts,
-    bankPayments,
-    openBanking,
+    ...providers.trueLayer,
     postcodes,
     sms,
     mail,

@@ -79,6 +79,7 @@ const policyNames = z
   .string()
   .regex(/^[\w#=/@.%-]+( [\w#=/@.%-]+)*$/, 'has to be names of trusted-types policies with spaces between')
   .transform((text) => text.split(' '))
+
 /** A borrower is answered within 5 seconds, whatever a provider does. */
 const TIMEOUT_FORM = 'has to be milliseconds from 100 to 4500'
 
@@ -176,7 +177,7 @@ export interface Place {
   given: Settings
   dataDir: string
   sandboxUrl: string
-  /** A local machine or a demonstration: the sandbox and its published keys may be used, and nothing else is relaxed. */
+  /** A local machine or a demonstration: nothing but what belongs to the sandbox is relaxed. */
   allowsSandbox: boolean
 }
 
