@@ -23,13 +23,7 @@ export const BEGIN_TITLE = 'Pay from your bank account'
 
 /** How much, and the one button that leads to the bank. */
 export function Begin({ loan, flow }: { loan: Loan; flow: OpenBankingFlow }) {
-  const quote = useSettlementQuote(loan.id)
-  if (flow === 'settlement')
-    return quote && (quote.status === 'quoted' || quote.status === 'paying') && quote.amountToPay > 0 ? (
-      <Settle loan={loan} amount={quote.amountToPay} isWithdrawal={quote.type === 'cancellation'} />
-    ) : (
-      <Nothing loan={loan} flow={flow} words="There’s no figure to pay at the moment." />
-    )
+  if (flow === 'settlement') return <OfQuote loan={loan} />
   if (flow === 'early-repayment')
     return <Nothing loan={loan} flow={flow} words="First choose how much extra you want to pay." />
   if (!loan.lateRepayment)
@@ -45,6 +39,16 @@ export function Begin({ loan, flow }: { loan: Loan; flow: OpenBankingFlow }) {
       />
     )
   return <Late loan={loan} payable={loan.lateRepayment.payable} />
+}
+
+/** Its quote is asked for by this flow only. */
+function OfQuote({ loan }: { loan: Loan }) {
+  const quote = useSettlementQuote(loan.id)
+  return quote && (quote.status === 'quoted' || quote.status === 'paying') && quote.amountToPay > 0 ? (
+    <Settle loan={loan} amount={quote.amountToPay} isWithdrawal={quote.type === 'cancellation'} />
+  ) : (
+    <Nothing loan={loan} flow="settlement" words="There’s no figure to pay at the moment." />
+  )
 }
 
 function Nothing({ loan, flow, words }: { loan: Loan; flow: OpenBankingFlow; words: string }) {
