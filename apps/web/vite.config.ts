@@ -32,13 +32,15 @@ export default defineConfig({
                   name: 'frame',
                   test: toFilePattern(
                     'web/app/store',
-                    'web/app/platform/(calls/(?!on-demand)|document/|routing/|store/|error-reports/error-reporting|[\\w-]+\\.)',
+                    'web/app/platform/(calls/(?!on-demand)|document/|routing/(?!screen-data)|store/|error-reports/error-reporting|[\\w-]+\\.)',
                     'web/app/ui/(layout|link|button|class-names|version-badge|cookie-choices)/',
                     'web/app/ui/tokens/(tokens|base)',
                     'brands/src/lender',
                     'vite/preload-helper',
                   ),
                 },
+                // Pages that read nothing do without it.
+                { name: 'screen-data', test: toFilePattern('web/app/platform/routing/screen-data') },
                 // What nearly every form and account page uses, in a few files instead of thirty of some hundred
                 // bytes: on a slow connection each further file takes time.
                 {
@@ -70,7 +72,7 @@ export default defineConfig({
                   test: toFilePattern(
                     'domain/src/(core/(display|money|calendar)|applications/application-state)',
                     'contract/src/applications/application-choices',
-                    'web/app/features/(applications/applications\\.api|auth/([\\w-]+\\.api|user-embedded)|applications/quote/(quote-steps|draft/draft\\.))',
+                    'web/app/features/(applications/applications\\.api|auth/[\\w-]+\\.api|applications/quote/(quote-steps|draft/draft\\.))',
                   ),
                 },
               ],

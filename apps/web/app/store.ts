@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit'
-import { setupListeners } from '@reduxjs/toolkit/query/react'
+import { setupListeners } from '@reduxjs/toolkit/query'
 import { api } from './platform/calls/api.ts'
 import { rejectionLog } from './platform/calls/rejection-log.ts'
 import type { DocumentState } from './platform/calls/root-state.ts'

@@ -1,15 +1,15 @@
 import type { User } from '@tarnbrook/contract/auth/auth'
 import { useSearchParams } from 'react-router'
 import { startingAddresses } from '#features/addresses/starting-addresses.ts'
-import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
-import { userEmbedded } from '#features/auth/user-embedded.ts'
+import { queryUser } from '#features/auth/auth.api.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { useReply } from '#platform/forms/form.tsx'
 import { HelpedTask } from '#platform/forms/get-help.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
-import { requireUser, useSession, useUser } from '#platform/store/session.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
+import { requireUser } from '#platform/store/session.ts'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
@@ -17,17 +17,13 @@ import { changeAddressForm } from './address.forms.ts'
 import { AddressForm } from './address-form.tsx'
 import { KnownAddresses } from './known-address.tsx'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   const { id } = requireUser(args)
-  await load(store, authApi.endpoints.getUser, userArg(id, args.session.brand))
-}
+  return yield* ask({ user: queryUser(id, args.session.brand) })
+})
 
-function userArg(id: number, brand: string) {
-  return { params: { id }, query: userEmbedded(brand) }
-}
-
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./address.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./address.submit.ts'))
 export const handle = { frame: 'form', query: ['saved'] } satisfies Handle
@@ -41,9 +37,7 @@ const NEXT = [
 
 /** Spec 2: address details. */
 export default function AddressDetailsScreen() {
-  const { brand } = useSession()
-  const id = useUser()?.id ?? 0
-  const { data: user } = useGetUserQuery(userArg(id, brand), { skip: id === 0 })
+  const { user } = screen.useData() ?? {}
   return (
     <>
       <PageHead title={TITLE} isIndexed={false} />

@@ -1,5 +1,6 @@
 import { api } from '#platform/calls/api.ts'
 import { callMutation, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
+import { screenQuery } from '#platform/routing/screen-data.ts'
 
 const loadDeclined = () => import('@tarnbrook/contract/applications/declined')
 const declinedCalls = createEndpointLoader(loadDeclined)
@@ -43,4 +44,7 @@ export const afterQuoteApi = api.injectEndpoints({
   }),
 })
 
-export const { useGetDeclinePartnerQuery, useGetCallbackQuery } = afterQuoteApi
+/** Whom a declined applicant may be pointed to. */
+export function queryDeclinePartner(id: number) {
+  return screenQuery(afterQuoteApi.endpoints.getDeclinePartner, { params: { id } }, { need: 'optional' })
+}

@@ -1,5 +1,7 @@
+import type { ApplicationEmbedded, LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { api } from '#platform/calls/api.ts'
 import { callMutation, callOptionalQuery, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
+import { type QueryNeed, type ScreenQuery, screenQuery } from '#platform/routing/screen-data.ts'
 
 const calls = createEndpointLoader(() => import('@tarnbrook/contract/applications/applications'))
 const draftCalls = createEndpointLoader(() => import('@tarnbrook/contract/applications/application-draft'))
@@ -94,17 +96,52 @@ export const applicationsApi = api.injectEndpoints({
   }),
 })
 
-export const {
-  useGetLoanApplicationQuery,
-  useGetRequotabilityQuery,
-  useGetCreditCheckQuery,
-  useGetAffordableOptionsQuery,
-  useGetAffordabilityQuery,
-  useGetPaymentDaysQuery,
-  useGetTermOptionsQuery,
-  useGetRefinanceSavingOptionsQuery,
-  useGetApplicationDraftQuery,
-  useGetEarlierAnswersQuery,
-  useListEmploymentStatusesQuery,
-  useLookUpPostcodeQuery,
-} = applicationsApi
+/**
+ * The application that a page is about, with all that makes a `LoanApplication` of the answer. Another person's and a missing one end alike, with
+ * the not-found page. `isWatched`: read again every few seconds, where something may happen to it that the borrower does not do.
+ */
+export function queryApplication(
+  id: number,
+  isWatched: (application: LoanApplication) => boolean = () => false,
+): ScreenQuery<LoanApplication> {
+  const embedded: ApplicationEmbedded[] = ['requirements', 'quote', 'loanProduct']
+  return screenQuery(
+    applicationsApi.endpoints.getLoanApplication,
+    { params: { id }, query: { embedded } },
+    { pollMs: (application) => (application && isWatched(application as LoanApplication) ? WATCH_MS : 0) },
+  ) as ScreenQuery<LoanApplication>
+}
+
+const WATCH_MS = 5000
+
+export function queryDraft<Need extends QueryNeed = 'required'>(options: { need?: Need } = {}) {
+  return screenQuery(applicationsApi.endpoints.getApplicationDraft, undefined, options)
+}
+
+/** What they said when they last applied. Without it the form begins empty. */
+export function queryEarlierAnswers() {
+  return screenQuery(applicationsApi.endpoints.getEarlierAnswers, undefined, { need: 'optional' })
+}
+
+/** Spec 7: the whole list, in one page of it. */
+export function queryEmploymentStatuses() {
+  const query = { page: 1, perPage: 100, order: 'asc' } as const
+  return screenQuery(applicationsApi.endpoints.listEmploymentStatuses, { query })
+}
+
+export function queryPostcode(postCode: string) {
+  return screenQuery(applicationsApi.endpoints.lookUpPostcode, { query: { postCode } }, { need: 'answer' })
+}
+
+/** The days that the payments of a live quote can be on. */
+export function queryPaymentDays<Need extends QueryNeed = 'required'>(
+  id: number,
+  options: { need?: Need } = {},
+) {
+  return screenQuery(applicationsApi.endpoints.getPaymentDays, { params: { id } }, options)
+}
+
+/** The month that was counted. Without it a page still has the loan. */
+export function queryAffordability(id: number) {
+  return screenQuery(applicationsApi.endpoints.getAffordability, { params: { id } }, { need: 'optional' })
+}

@@ -1,13 +1,6 @@
-import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
-import type { FinancialStatementResource } from '@tarnbrook/contract/financial-statement/financial-statements'
-import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { useEffect } from 'react'
 import { redirect, useLocation, useNavigationType, useParams, useSearchParams } from 'react-router'
-import {
-  arrangementsApi,
-  useGetFinancialStatementQuery,
-  useGetSelfServeArrangementInfoQuery,
-} from '#features/arrangements/arrangements.api.ts'
+import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
 import {
   type ArrangementStep,
   ASKED_STEPS,
@@ -17,18 +10,19 @@ import {
   stepNamed,
 } from '#features/arrangements/progress/arrangement-steps.ts'
 import { resumedStep, shownStep } from '#features/arrangements/progress/resume.ts'
-import { readLoan, useLoan } from '#features/loans/read-loan.ts'
-import { openBankingApi } from '#features/open-banking/open-banking.api.ts'
+import { queryLoan } from '#features/loans/loans.api.ts'
 import { notFound, parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, load, type Read, reads, tryLoad } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, type DataOf, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { focusControl } from '#ui/form/focus-control.ts'
 import { Agreed, ArrangementOver } from './agreed.tsx'
 import { ArrangementFrame } from './arrangement-frame.tsx'
 import { DROPPED_QUERY } from './dropped.ts'
 import { CONNECT_TITLE, ConnectBank } from './financial-statement/connect-bank.tsx'
+import { queryBankLines, queryBankVisits } from './financial-statement/from-bank.tsx'
 import { FROM_QUERY, SAVED_QUERY } from './financial-statement/from-query.ts'
 import { NotOffered } from './not-offered.tsx'
 import type { StepProps } from './step-props.ts'
@@ -42,41 +36,39 @@ import { ReviewStep } from './steps/review-step.tsx'
 import { SpendingStep } from './steps/spending-step.tsx'
 import { StartStep } from './steps/start-step.tsx'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   requireUser(args)
   const { params, url } = args
   const id = parseId(params.id)
   const named = stepNamed(params.sub)
   if (params.sub !== undefined && named === null) throw notFound()
-  const [loan, info] = await Promise.all([
-    readLoan(store, id),
-    load(
-      store,
+  const { loan, info } = yield* ask({
+    loan: queryLoan(id),
+    info: screenQuery(
       arrangementsApi.endpoints.getSelfServeArrangementInfo,
       { params: { id } },
       // Spec 2: `reload=true` reads the info anew.
       { isFresh: url.searchParams.get('reload') === 'true' },
     ),
-  ])
+  })
   const statementId = info.draft?.affordability
   const canBeFilledIn = named === 'income' || named === 'spending'
-  const [statement] = await Promise.all([
-    statementId
-      ? load(store, arrangementsApi.endpoints.getFinancialStatement, { params: { id: statementId } })
+  const { statement = null } = yield* ask({
+    statement: statementId
+      ? screenQuery(arrangementsApi.endpoints.getFinancialStatement, { params: { id: statementId } })
       : null,
-    // The page can do without.
-    canBeFilledIn && tryLoad(store, arrangementsApi.endpoints.getBankStatementLines, {}),
-    canBeFilledIn &&
-      tryLoad(store, openBankingApi.endpoints.getBankData, { params: { id: loan.loanApplicationId } }),
-  ])
-  // Why none can be set up is said in place.
-  if (info.notOffered && !info.current && named !== 'done') return null
+    lines: canBeFilledIn && queryBankLines(),
+    visits: canBeFilledIn && queryBankVisits(loan.loanApplicationId),
+  })
   const step = named ? shownStep(named, info, statement) : resumedStep(info, statement)
-  return step === named ? null : redirect(paths.selfServeArrangement({ id, sub: step }))
-}
+  // Why none can be set up is said in place.
+  const isRefused = info.notOffered && !info.current && named !== 'done'
+  if (step !== named && !isRefused) yield redirect(paths.selfServeArrangement({ id, sub: step }))
+  return { step: named ?? 'start', loan, info, statement }
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./arrangement.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./arrangement.submit.ts'))
 export const handle = {
@@ -86,36 +78,13 @@ export const handle = {
 
 /** Spec 2: the self-serve arrangement, step by step. Nothing of it needs script. */
 export default function ArrangementScreen() {
-  const params = useParams()
-  const id = Number(params.id)
-  const loan = useLoan(id)
-  const { data: info } = useGetSelfServeArrangementInfoQuery({ params: { id } })
-  const statementId = info?.draft?.affordability ?? 0
-  const { data: statement } = useGetFinancialStatementQuery(
-    { params: { id: statementId } },
-    { skip: statementId === 0 },
-  )
+  const { sub = '' } = useParams()
+  const seen = screen.useData()
   useFocusOnFragment()
-  if (!loan || !info) return null
-  return (
-    <Page
-      key={params.sub ?? ''}
-      step={stepNamed(params.sub) ?? 'start'}
-      loan={loan}
-      info={info}
-      statement={statement ?? null}
-    />
-  )
+  return seen ? <Page key={sub} {...seen} /> : null
 }
 
-interface PageProps {
-  step: ArrangementStep
-  loan: Loan
-  info: SelfServeArrangementInfo
-  statement: FinancialStatementResource | null
-}
-
-function Page({ step, loan, info, statement }: PageProps) {
+function Page({ step, loan, info, statement }: DataOf<typeof screen>) {
   const [query] = useSearchParams()
   const isChanging = query.has(CHANGE_QUERY)
   const toLoan = { href: paths.loan({ id: loan.id }), label: loan.reference }

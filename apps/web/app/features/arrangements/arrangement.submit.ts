@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
 import { resumedStep } from '#features/arrangements/progress/resume.ts'
-import { readLoan } from '#features/loans/read-loan.ts'
+import { queryLoan } from '#features/loans/loans.api.ts'
 import { openBankingApi } from '#features/open-banking/open-banking.api.ts'
 import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -122,7 +122,7 @@ const connectBank: Submit = async (store, form, args) => {
   const loanId = readLoanId(args)
   const submission = parseForm(form, z.strictObject({}))
   if (submission.status !== 'success') return submission.refuse()
-  const { loanApplicationId } = await readLoan(store, loanId)
+  const { loanApplicationId } = await queryLoan(loanId).read(store)
   const back = new URLSearchParams(args.url.searchParams)
   back.set(FROM_QUERY, 'bank')
   const answer = await send(store, openBankingApi.endpoints.requestDataProviderJourney, {

@@ -34,8 +34,6 @@ export const arrangementsApi = api.injectEndpoints({
   }),
 })
 
-export const { useGetFinancialStatementQuery, useGetSelfServeArrangementInfoQuery } = arrangementsApi
-
 /** What was saved takes the place of the statement in the store. */
 function statementReturned(
   statement: FinancialStatementResource,

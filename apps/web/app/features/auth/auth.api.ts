@@ -1,5 +1,7 @@
+import { MOTOR_USER_EMBEDDED, USER_EMBEDDED } from '@tarnbrook/contract/auth/user-embedded'
 import { api } from '#platform/calls/api.ts'
 import { callMutation, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
+import { type QueryNeed, screenQuery } from '#platform/routing/screen-data.ts'
 
 const calls = createEndpointLoader(() => import('@tarnbrook/contract/auth/auth'))
 const addressCalls = createEndpointLoader(() => import('@tarnbrook/contract/auth/change-address'))
@@ -22,4 +24,12 @@ export const authApi = api.injectEndpoints({
   }),
 })
 
-export const { useGetUserQuery } = authApi
+/** Spec 7: the default embedded query for user data; motor adds the loan product. */
+export function queryUser<Need extends QueryNeed = 'required'>(
+  id: number,
+  brand: string,
+  options: { need?: Need } = {},
+) {
+  const embedded = [...(brand === 'motor' ? MOTOR_USER_EMBEDDED : USER_EMBEDDED)]
+  return screenQuery(authApi.endpoints.getUser, { params: { id }, query: { embedded } }, options)
+}

@@ -1,10 +1,8 @@
 import { landingAfterLogin } from '@tarnbrook/domain/applications/landing'
 import { redirect, redirectDocument } from 'react-router'
 import { paths } from '#platform/routing/paths.ts'
-import { load } from '#platform/routing/route.ts'
 import type { AppStore } from '#store.ts'
-import { authApi } from './auth.api.ts'
-import { userEmbedded } from './user-embedded.ts'
+import { queryUser } from './auth.api.ts'
 
 /** Spec 2: leads to where a person lands after signing in. The sign-in of staff is no page of the router. */
 export async function redirectToLanding(...given: Parameters<typeof landingPath>): Promise<Response> {
@@ -16,10 +14,7 @@ async function landingPath(
   store: AppStore,
   { userId, brand }: { userId: number; brand: string },
 ): Promise<string> {
-  const user = await load(store, authApi.endpoints.getUser, {
-    params: { id: userId },
-    query: userEmbedded(brand),
-  })
+  const user = await queryUser(userId, brand).read(store)
   const landing = landingAfterLogin({
     roles: user.roles,
     applications: user.loanApplications ?? [],

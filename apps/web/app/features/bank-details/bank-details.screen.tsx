@@ -5,8 +5,7 @@ import { redirect, useSearchParams } from 'react-router'
 import { BankAccountForm } from '#features/bank-details/bank-account-form.tsx'
 import { dayFigures } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
-import { loansApi, useGetBankDetailsUpdateQuery } from '#features/loans/loans.api.ts'
-import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { loansApi, queryLoan } from '#features/loans/loans.api.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
@@ -14,7 +13,8 @@ import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, type DataOf, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -26,16 +26,19 @@ import { bankDetailsUpdateForm, stopBankDetailsForm } from './bank-details.forms
 import { PayeeQuestion } from './payee-question.tsx'
 import { PAYEE_STEP } from './payee-step.ts'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   requireUser(args)
   const id = parseId(args.url.searchParams.get('id'))
-  const loan = await readLoan(store, id)
-  if (!collectsNow(loan)) return redirect(paths.loan({ id: loan.id }))
-  await load(store, loansApi.endpoints.getBankDetailsUpdate, { params: { id } })
-}
+  const { loan } = yield* ask({ loan: queryLoan(id) })
+  if (!collectsNow(loan)) yield redirect(paths.loan({ id: loan.id }))
+  const { update } = yield* ask({
+    update: screenQuery(loansApi.endpoints.getBankDetailsUpdate, { params: { id } }),
+  })
+  return { loan, update }
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./bank-details.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./bank-details.submit.ts'))
 export const handle = { frame: 'form', query: ['id', 'stopped'] } satisfies Handle
@@ -46,9 +49,7 @@ const OPEN_TITLE = 'We’re changing your bank account'
 /** A page of our own: another account for the payments of a running loan, and the change while it is under way. */
 export default function BankDetailsScreen() {
   const [query] = useSearchParams()
-  const id = Number(query.get('id'))
-  const loan = useLoan(id)
-  const { data: update } = useGetBankDetailsUpdateQuery({ params: { id } })
+  const { loan, update } = screen.useData() ?? {}
   if (!loan) return null
   return (
     <LoanTask loan={loan} next={NEXT}>
@@ -71,7 +72,7 @@ const NEXT = [
   `We email you when it’s set up, and tell you ${directDebitNotice} before we take a payment.`,
 ]
 
-type Update = NonNullable<ReturnType<typeof useGetBankDetailsUpdateQuery>['data']>
+type Update = NonNullable<DataOf<typeof screen>['update']>
 
 function Ask({ loan, isStopped }: { loan: Loan; isStopped: boolean }) {
   const reply = useReply(bankDetailsUpdateForm)

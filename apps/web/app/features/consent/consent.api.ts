@@ -17,5 +17,3 @@ export const consentApi = api.injectEndpoints({
     changeContactPermission: callMutation(build, calls('changeContactPermission'), { tags: ['User'] }),
   }),
 })
-
-export const { useGetContactPermissionQuery, useGetOwnApplicationsQuery } = consentApi

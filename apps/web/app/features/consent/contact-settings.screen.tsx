@@ -1,6 +1,7 @@
 import type { ProductType } from '@tarnbrook/brands/brand-type'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { lender } from '@tarnbrook/brands/lender'
+import type { User } from '@tarnbrook/contract/auth/auth'
 import { CONSENT_FLAGS_OF } from '@tarnbrook/contract/consent/consent-flags'
 import { useSelector, useStore } from 'react-redux'
 import { useSearchParams } from 'react-router'
@@ -8,8 +9,9 @@ import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { HelpedTask } from '#platform/forms/get-help.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
-import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
-import { requireUser, useBrand, useUser } from '#platform/store/session.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
+import { requireUser, useBrand } from '#platform/store/session.ts'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
@@ -17,23 +19,24 @@ import { HiddenInput } from '#ui/form/text-input.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { consentApi, useGetContactPermissionQuery, useGetOwnApplicationsQuery } from './consent.api.ts'
+import { consentApi } from './consent.api.ts'
 import { contactSettingsForm } from './consent.forms.ts'
 import { type ConsentFlags, consentChanged, consentOf, mergedFlags } from './consent.slice.ts'
 import { NameHolderMarketing } from './name-holder-marketing.tsx'
 import { ownApplications } from './own-applications.ts'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   const { id } = requireUser(args)
-  await Promise.all([
-    load(store, consentApi.endpoints.getContactPermission, { params: { id } }),
-    args.session.brandFacts.switches.nameHolderMarketing &&
-      load(store, consentApi.endpoints.getOwnApplications, ownApplications(id)),
-  ])
-}
+  return yield* ask({
+    heard: screenQuery(consentApi.endpoints.getContactPermission, { params: { id } }),
+    own:
+      args.session.brandFacts.switches.nameHolderMarketing &&
+      screenQuery(consentApi.endpoints.getOwnApplications, ownApplications(id)),
+  })
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./contact-settings.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./contact-settings.submit.ts'))
 export const handle = { frame: 'form', query: ['saved'], isListed: false } satisfies Handle
@@ -42,9 +45,8 @@ const NEXT = ['You save your choices, and we contact you that way from then on.'
 
 /** Spec 2: contact consent settings. */
 export default function ContactSettingsScreen() {
-  const user = useUser()
   const { productType, switches } = useBrand()
-  const { data: heard } = useGetContactPermissionQuery({ params: { id: user?.id ?? 0 } }, { skip: !user })
+  const { heard, own } = screen.useData() ?? {}
   return (
     <>
       <HelpedTask next={NEXT}>
@@ -57,15 +59,12 @@ export default function ContactSettingsScreen() {
           )}
         </Section>
       </HelpedTask>
-      {switches.nameHolderMarketing ? <NameHolderSetting /> : null}
+      {switches.nameHolderMarketing ? <NameHolderSetting applications={own?.loanApplications ?? []} /> : null}
     </>
   )
 }
 
-function NameHolderSetting() {
-  const id = useUser()?.id ?? 0
-  const { data } = useGetOwnApplicationsQuery(ownApplications(id), { skip: id === 0 })
-  const applications = data?.loanApplications ?? []
+function NameHolderSetting({ applications }: { applications: NonNullable<User['loanApplications']> }) {
   // A yes to any of them is what would have to be taken back.
   const given = applications.find(({ polMarketingConsent }) => polMarketingConsent?.consented)
   return <NameHolderMarketing application={given ?? applications[0]} />

@@ -1,12 +1,12 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { useSelector } from 'react-redux'
-import { redirect, useSearchParams } from 'react-router'
+import { redirect } from 'react-router'
 import { DirectDebitGuarantee } from '#features/direct-debit/direct-debit-guarantee.tsx'
 import { DirectDebitCollector } from '#features/direct-debit/who-collects.tsx'
 import { needsDirectDebit } from '#features/loans/headline.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
-import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { queryLoan } from '#features/loans/loans.api.ts'
 import { repaymentOf } from '#features/loans/repayment.slice.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
@@ -14,7 +14,8 @@ import { SubmitForm } from '#platform/forms/form.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -25,15 +26,16 @@ import { Link } from '#ui/link/link.tsx'
 import styles from '#ui/task-columns/task-page.module.css'
 import { setUpDirectDebitForm } from './direct-debit.forms.ts'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   requireUser(args)
-  const loan = await readLoan(store, parseId(args.url.searchParams.get('id')))
+  const { loan } = yield* ask({ loan: queryLoan(parseId(args.url.searchParams.get('id'))) })
   // It was set up in another window, or the loan has ended since: the page of the loan says which.
-  if (!needsDirectDebit(loan)) return redirect(paths.loan({ id: loan.id }))
-}
+  if (!needsDirectDebit(loan)) yield redirect(paths.loan({ id: loan.id }))
+  return { loan }
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./direct-debit.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./direct-debit.submit.ts'))
 export const handle = { frame: 'form', query: ['id'] } satisfies Handle
@@ -42,8 +44,7 @@ const TITLE = 'Set up your Direct Debit'
 
 /** A page of our own: the Direct Debit of a running loan, set up again on the account that we have. */
 export default function SetUpDirectDebitScreen() {
-  const [query] = useSearchParams()
-  const loan = useLoan(Number(query.get('id')))
+  const { loan } = screen.useData() ?? {}
   if (!loan) return null
   return (
     <LoanTask

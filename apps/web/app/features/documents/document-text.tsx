@@ -1,8 +1,9 @@
 import type { DocumentSlug } from '@tarnbrook/contract/documents/document-types'
 import { useMemo } from 'react'
+import { useAnswer } from '#platform/routing/screen-data.ts'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import styles from './document.module.css'
-import { readDocumentOf } from './documents.api.ts'
+import { queryDocument } from './documents.api.ts'
 
 interface DocumentTextProps {
   applicationId: number
@@ -11,7 +12,7 @@ interface DocumentTextProps {
 
 /** The words of a document, as the API wrote and keeps them. */
 export function DocumentText({ applicationId, slug }: DocumentTextProps) {
-  const { data: html } = readDocumentOf[slug].useQuery({ params: { id: applicationId } })
+  const html = useAnswer(queryDocument(slug, applicationId))
   // One object for one text: React writes it again when it is given another.
   const content = useMemo(() => (html === undefined ? undefined : { __html: asTrusted(html) }), [html])
   if (!content) return <Skeleton lines={12} label="Loading the document" />

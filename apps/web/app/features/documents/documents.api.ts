@@ -1,6 +1,7 @@
 import type { DocumentSlug, ReadDocumentSlug } from '@tarnbrook/contract/documents/document-types'
 import { api } from '#platform/calls/api.ts'
 import { callMutation, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
+import { screenQuery } from '#platform/routing/screen-data.ts'
 import type { Tag } from '#platform/store/tags.ts'
 
 const load = () => import('@tarnbrook/contract/documents/documents')
@@ -36,12 +37,16 @@ export const documentsApi = api.injectEndpoints({
 const { endpoints } = documentsApi
 
 /** The documents answer alike, so that one is as good as another. */
-export const readDocumentOf = {
+const readDocumentOf = {
   'adequate-explanations': endpoints.readAdequateExplanations,
   secci: endpoints.readSecci,
   contract: endpoints.readContract,
   'direct-debit-mandate': endpoints.readDirectDebitMandate,
 } satisfies Record<DocumentSlug, unknown>
+
+export function queryDocument(slug: DocumentSlug, applicationId: number) {
+  return screenQuery(readDocumentOf[slug], { params: { id: applicationId } })
+}
 
 export const confirmReadOf = {
   'adequate-explanations': endpoints.confirmReadAdequateExplanations,

@@ -4,8 +4,7 @@ import { fromPounds } from '@tarnbrook/domain/core/money'
 import { useSearchParams } from 'react-router'
 import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
 import { LoanTask } from '#features/loans/loan-page.tsx'
-import { loansApi, usePreviewEarlyRepaymentQuery } from '#features/loans/loans.api.ts'
-import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { loansApi, queryLoan } from '#features/loans/loans.api.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { SettlementLink } from '#features/settlement/settlement-link.tsx'
 import { isCallError } from '#platform/calls/problem.ts'
@@ -13,7 +12,8 @@ import { PageHead } from '#platform/document/head.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, type Read, reads, tryLoad } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, type DataOf, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
@@ -22,20 +22,25 @@ import { ChooseAmount } from './choose-amount.tsx'
 import { ChooseChange, changeTitle } from './choose-change.tsx'
 import { askedTitle, fromBank, PendingEarlyRepayment } from './early-repayment-pending.tsx'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   requireUser(args)
   const { searchParams } = args.url
   const id = parseId(searchParams.get('id'))
   const body = parseAmount(searchParams)
-  await Promise.all([
-    readLoan(store, id),
-    body &&
-      tryLoad(store, loansApi.endpoints.previewEarlyRepayment, { params: { id }, body }, { isFresh: true }),
-  ])
-}
+  return yield* ask({
+    loan: queryLoan(id),
+    preview:
+      body &&
+      screenQuery(
+        loansApi.endpoints.previewEarlyRepayment,
+        { params: { id }, body },
+        { need: 'answer', isFresh: true },
+      ),
+  })
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./early-repayment.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./early-repayment.submit.ts'))
 export const handle = { frame: 'form', query: ['id', 'amount', 'sent', 'stopped'] } satisfies Handle
@@ -45,13 +50,13 @@ const TITLE = 'Pay extra'
 /** A page of our own: an early repayment of a part, from its amount to its confirmation. Nothing of it needs script. */
 export default function PayExtraScreen() {
   const [query] = useSearchParams()
-  const loan = useLoan(Number(query.get('id')))
+  const { loan, preview } = screen.useData() ?? {}
   if (!loan) return null
   const isStopped = query.get('stopped') === 'yes'
   return (
     <LoanTask loan={loan} next={fromBank(loan) ? NEXT_FROM_BANK : NEXT}>
       <Section width="text">
-        <Step loan={loan} body={parseAmount(query)} isStopped={isStopped} />
+        <Step loan={loan} preview={preview} isStopped={isStopped} />
       </Section>
     </LoanTask>
   )
@@ -59,15 +64,14 @@ export default function PayExtraScreen() {
 
 interface StepProps {
   loan: Loan
-  body: ReturnType<typeof parseAmount>
+  preview: DataOf<typeof screen>['preview']
   isStopped: boolean
 }
 
 /** What there is to do: see what was asked for, see what an amount saves, or choose one. */
-function Step({ loan, body, isStopped }: StepProps) {
-  const { id, canRepayEarly } = loan
-  const args = { params: { id }, body: body ?? NO_AMOUNT }
-  const { data, error } = usePreviewEarlyRepaymentQuery(args, { skip: !body })
+function Step({ loan, preview, isStopped }: StepProps) {
+  const { canRepayEarly } = loan
+  const { data, error } = preview ?? {}
   const asked = loan.earlyRepayments.findLast(({ status }) => status === 'pending')
   if (asked)
     return (
@@ -76,7 +80,7 @@ function Step({ loan, body, isStopped }: StepProps) {
         <PendingEarlyRepayment loan={loan} extra={asked} />
       </>
     )
-  if (canRepayEarly && body && data)
+  if (canRepayEarly && data)
     return (
       <>
         <Head loan={loan} title={changeTitle(data)} />
@@ -112,8 +116,6 @@ const NEXT_FROM_BANK = [
   'Approve the payment in your bank’s app or website. Then you come back here.',
   'When it’s here, your payments change. We email you the new ones.',
 ]
-
-const NO_AMOUNT = { amount: fromPounds(0) }
 
 /** It is stopped or taken once the bank has answered; the loan says which. */
 function Stopped({ loan: { earlyRepayments } }: { loan: Loan }) {

@@ -12,5 +12,3 @@ export const engagementApi = api.injectEndpoints({
     }),
   }),
 })
-
-export const { useGetTrustpilotStatsQuery, useGetZableCardOfferQuery } = engagementApi

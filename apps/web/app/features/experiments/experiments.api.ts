@@ -11,5 +11,3 @@ export const experimentsApi = api.injectEndpoints({
     getParticipant: callQuery(build, authCalls('getUser'), { tags: ['User'] }),
   }),
 })
-
-export const { useGetParticipantQuery } = experimentsApi

@@ -3,11 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { expect, test } from 'vitest'
 import { documentState } from '#platform/calls/root-state.ts'
+import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
 import type { Session } from '#platform/store/session.ts'
 import { makeStore } from '#store.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
 import { experimentsOf } from './experiments.slice.ts'
-import { joinExperiment, readParticipant, useVariant } from './join-experiment.ts'
+import { queryParticipant, querySeed, useVariant } from './join-experiment.ts'
 
 const NAME = 'offer-reading-order'
 const SEED_PATH = `/api/product/loan-applications/7/seed/${NAME}`
@@ -87,10 +88,7 @@ function startVisitor(setting: Setting, carried: object = {}) {
   return {
     store,
     asked,
-    async join() {
-      await readParticipant(store, { session })
-      await joinExperiment(store, { session }, { name: NAME, applicationId: 7 })
-    },
+    join: () => offer.read(store, { session, params: {}, url: new URL(session.publicUrl) }),
     shown: () =>
       renderToStaticMarkup(
         <Provider store={store}>
@@ -99,6 +97,11 @@ function startVisitor(setting: Setting, carried: object = {}) {
       ),
   }
 }
+
+const offer = defineScreenData(function* ({ session }, state) {
+  const { participant } = yield* ask({ participant: queryParticipant(session) })
+  return yield* ask({ seed: querySeed(NAME, { session, participant, applicationId: 7 }, state) })
+})
 
 const drawn = () => Response.json({ data: { '@type': 'experimentSeed', seed: 77 } })
 

@@ -1,14 +1,13 @@
 import { handBackPromises } from '@tarnbrook/brands/facts/hand-back'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { useSearchParams } from 'react-router'
 import { LoanTask } from '#features/loans/loan-page.tsx'
-import { loansApi, usePreviewHandBackQuery } from '#features/loans/loans.api.ts'
-import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { loansApi, queryLoan } from '#features/loans/loans.api.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, type Read, reads, tryLoad } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, Section } from '#ui/layout/page.tsx'
 import { ConfirmHandBack } from './confirm-hand-back.tsx'
@@ -16,33 +15,34 @@ import { HandedBack } from './handed-back.tsx'
 import { NotOffered } from './not-offered.tsx'
 import { describeHandBackTitle, type Preview } from './preview.ts'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   requireUser(args)
   const id = parseId(args.url.searchParams.get('id'))
-  await Promise.all([
-    readLoan(store, id),
-    tryLoad(store, loansApi.endpoints.previewHandBack, { params: { id } }, { isFresh: true }),
-  ])
-}
+  return yield* ask({
+    loan: queryLoan(id),
+    preview: screenQuery(
+      loansApi.endpoints.previewHandBack,
+      { params: { id } },
+      { need: 'optional', isFresh: true },
+    ),
+  })
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./hand-back.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./hand-back.submit.ts'))
 export const handle = { frame: 'form', query: ['id', 'done'] } satisfies Handle
 
 /** A page of our own: ends a hire purchase by handing the vehicle back (CCA 1974 s99). Nothing of it needs script. */
 export default function HandBackScreen() {
-  const [query] = useSearchParams()
-  const id = Number(query.get('id'))
-  const loan = useLoan(id)
-  const { data: preview } = usePreviewHandBackQuery({ params: { id } })
+  const { loan, preview } = screen.useData() ?? {}
   if (!loan || !preview) return null
   return (
     <LoanTask loan={loan} next={NEXT}>
       <Section width="text">
         <PageHead title={describeHandBackTitle(loan)} isIndexed={false} />
-        <BackLink href={paths.loan({ id })}>{loan.reference}</BackLink>
+        <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
         <HandBack loan={loan} preview={preview} />
       </Section>
     </LoanTask>

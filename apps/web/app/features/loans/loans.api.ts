@@ -1,6 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { api } from '#platform/calls/api.ts'
 import { callMutation, callOptionalQuery, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
+import { type ScreenQuery, screenQuery } from '#platform/routing/screen-data.ts'
 
 const calls = createEndpointLoader(() => import('@tarnbrook/contract/loans/loans'))
 const latePaymentCalls = createEndpointLoader(() => import('@tarnbrook/contract/payments/late-payments'))
@@ -90,16 +91,17 @@ export const loansApi = api.injectEndpoints({
   }),
 })
 
-export const {
-  useGetBankDetailsUpdateQuery,
-  useGetLoanQuery,
-  useGetPaymentDatesQuery,
-  useGetSigningQuery,
-  usePreviewEarlyRepaymentQuery,
-  usePreviewHandBackQuery,
-  usePreviewPaymentDateQuery,
-  useReadRepaymentLinkQuery,
-} = loansApi
+/**
+ * The loan that a page is about, with all that is embedded by default: that makes a `Loan` of the answer. Another person's and a missing one end alike, with the not-found page.
+ */
+export function queryLoan(id: number): ScreenQuery<Loan> {
+  return screenQuery(loansApi.endpoints.getLoan, { params: { id } }) as ScreenQuery<Loan>
+}
+
+/** How it was signed. The page can do without. */
+export function querySigning(id: number) {
+  return screenQuery(loansApi.endpoints.getSigning, { params: { id } }, { need: 'optional' })
+}
 
 /** Spec 4: the loan that a call returns takes the place of the one in the store. */
 function loanReturned(loan: Loan): ReturnType<typeof api.util.upsertQueryData> {

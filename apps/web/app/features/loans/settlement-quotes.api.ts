@@ -1,6 +1,6 @@
-import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { api } from '#platform/calls/api.ts'
 import { callMutation, callOptionalQuery, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
+import { screenQuery } from '#platform/routing/screen-data.ts'
 
 const calls = createEndpointLoader(() => import('@tarnbrook/contract/settlement/settlement'))
 
@@ -25,9 +25,7 @@ export const settlementApi = api.injectEndpoints({
   }),
 })
 
-export const { useGetSettlementQuoteQuery, usePreviewSettlementQuoteQuery } = settlementApi
-
 /** The open quote of a loan, or the one that it was ended by. */
-export function useSettlementQuote(id: number): SettlementQuote | null {
-  return useGetSettlementQuoteQuery({ params: { id } }).data ?? null
+export function querySettlementQuote(id: number) {
+  return screenQuery(settlementApi.endpoints.getSettlementQuote, { params: { id } })
 }

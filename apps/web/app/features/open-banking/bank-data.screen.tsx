@@ -4,21 +4,22 @@ import { PageHead } from '#platform/document/head.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { openBankingApi, useGetBankDataQuery } from './open-banking.api.ts'
+import { openBankingApi } from './open-banking.api.ts'
 import { DeleteBankDataForm, Findings } from './parts/bank-evidence.tsx'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   requireUser(args)
   const id = parseId(args.url.searchParams.get('id'))
-  await load(store, openBankingApi.endpoints.getBankData, { params: { id } })
-}
+  return yield* ask({ bank: screenQuery(openBankingApi.endpoints.getBankData, { params: { id } }) })
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./bank-data.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./bank-data.submit.ts'))
 export const handle = { frame: 'form', query: ['id', 'deleted'] } satisfies Handle
@@ -28,9 +29,8 @@ const TITLE = 'What your bank shared with us'
 /** A page of our own: what was read at a bank for an application or for an arrangement of its loan, the consent and its end, and the way to withdraw it. */
 export default function BankDataScreen() {
   const [query] = useSearchParams()
-  const id = Number(query.get('id'))
-  const { data } = useGetBankDataQuery({ params: { id } })
-  const shared = data?.pulls.filter(({ status, evidence }) => status !== 'deleted' || evidence) ?? []
+  const { bank } = screen.useData() ?? {}
+  const shared = bank?.pulls.filter(({ status, evidence }) => status !== 'deleted' || evidence) ?? []
   return (
     <>
       <Section width="text">

@@ -4,12 +4,13 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
-import { useUser } from '#platform/store/session.ts'
+import { screenQuery, useAnswer } from '#platform/routing/screen-data.ts'
+import { type SessionUser, useUser } from '#platform/store/session.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { useGetBankDataQuery } from './open-banking.api.ts'
+import { openBankingApi } from './open-banking.api.ts'
 import { connectBankForm } from './open-banking.forms.ts'
 import { BankEvidence } from './parts/bank-evidence.tsx'
 import { PhoneLink } from './parts/phone-link.tsx'
@@ -25,8 +26,8 @@ interface ConnectBankProps {
 
 /** The quicker way to show an income: what somebody's bank says, once, with their consent. */
 export function ConnectBank({ application, stepUp }: ConnectBankProps) {
-  const isStrong = useUser()?.authStrength === 'strong'
-  const pull = useLatestPull(application.id, isStrong)
+  const pulls = queryPulls(application.id, useUser())
+  const pull = useAnswer(pulls)?.pulls[0]
   const isRead = pull?.status === 'read' && pull.evidence !== null
   return (
     <Section
@@ -36,23 +37,28 @@ export function ConnectBank({ application, stepUp }: ConnectBankProps) {
     >
       <Stack>
         <BankVisitNotice />
-        {isStrong ? <OfPull application={application} pull={pull} /> : stepUp}
+        {pulls ? <OfPull application={application} pull={pull} /> : stepUp}
       </Stack>
     </Section>
   )
 }
 
-/** The latest; looked at again every few seconds, since it can change on another device too. */
-function useLatestPull(id: number, isStrong: boolean): BankDataPull | undefined {
-  const arg = [{ params: { id } }] as const
-  const { data } = useGetBankDataQuery(...arg, { skip: !isStrong })
-  const isSettled = data?.pulls[0]?.status === 'read'
-  useGetBankDataQuery(...arg, {
-    skip: !isStrong || isSettled,
-    pollingInterval: WATCH_MS,
-    skipPollingIfUnfocused: true,
-  })
-  return data?.pulls[0]
+/**
+ * What was read for an application, for who has confirmed who they are; without it the page still takes documents. Looked at
+ * again every few seconds, since it can change on another device too.
+ */
+export function queryPulls(id: number, user: SessionUser | null) {
+  return user?.authStrength === 'strong'
+    ? screenQuery(
+        openBankingApi.endpoints.getBankData,
+        { params: { id } },
+        {
+          need: 'optional',
+          isFresh: true,
+          pollMs: (bank) => (bank?.pulls[0]?.status === 'read' ? 0 : WATCH_MS),
+        },
+      )
+    : null
 }
 
 function OfPull({ application, pull }: { application: LoanApplication; pull: BankDataPull | undefined }) {

@@ -21,5 +21,3 @@ export const openBankingApi = api.injectEndpoints({
     deleteBankData: callMutation(build, dataCalls('deleteBankData'), changed),
   }),
 })
-
-export const { useGetBankDataQuery } = openBankingApi

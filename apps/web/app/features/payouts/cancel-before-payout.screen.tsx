@@ -1,15 +1,16 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
-import { redirect, useSearchParams } from 'react-router'
+import { redirect } from 'react-router'
 import { LoanTask } from '#features/loans/loan-page.tsx'
-import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { queryLoan } from '#features/loans/loans.api.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -18,22 +19,22 @@ import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import styles from '#ui/task-columns/task-page.module.css'
 import { cancelBeforePayoutForm } from './payout.forms.ts'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   requireUser(args)
-  const loan = await readLoan(store, parseId(args.url.searchParams.get('id')))
-  if (!loan.canCancelBeforePayout) return redirect(paths.loan({ id: loan.id }))
-}
+  const { loan } = yield* ask({ loan: queryLoan(parseId(args.url.searchParams.get('id'))) })
+  if (!loan.canCancelBeforePayout) yield redirect(paths.loan({ id: loan.id }))
+  return { loan }
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./cancel-before-payout.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./cancel-before-payout.submit.ts'))
 export const handle = { frame: 'form', query: ['id'] } satisfies Handle
 
 /** A page of our own: calls a signed loan off before its money has left. */
 export default function CancelBeforePayoutScreen() {
-  const [query] = useSearchParams()
-  const loan = useLoan(Number(query.get('id')))
+  const { loan } = screen.useData() ?? {}
   if (!loan) return null
   const { isHirePurchase, noun } = toLoanSetting(loan)
   const title = `Cancel your ${noun}`

@@ -1,30 +1,32 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords } from '@tarnbrook/domain/core/display'
-import { redirect, useSearchParams } from 'react-router'
+import { redirect } from 'react-router'
 import { BankAccountForm } from '#features/bank-details/bank-account-form.tsx'
 import { payoutInWords } from '#features/loans/card-payoffs.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
+import { queryLoan } from '#features/loans/loans.api.ts'
 import { payoutProblemWords } from '#features/loans/payout-problem-words.ts'
-import { readLoan, useLoan } from '#features/loans/read-loan.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, Section } from '#ui/layout/page.tsx'
 import { payoutAccountForm } from './payout.forms.ts'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   requireUser(args)
-  const loan = await readLoan(store, parseId(args.url.searchParams.get('id')))
+  const { loan } = yield* ask({ loan: queryLoan(parseId(args.url.searchParams.get('id'))) })
   // It was corrected in another window, cancelled or paid out since: the page of the loan says which.
-  if (!loan.payoutProblem?.needsBankAccount) return redirect(paths.loan({ id: loan.id }))
-}
+  if (!loan.payoutProblem?.needsBankAccount) yield redirect(paths.loan({ id: loan.id }))
+  return { loan }
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./payout-account.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./payout-account.submit.ts'))
 export const handle = { frame: 'form', query: ['id'] } satisfies Handle
@@ -33,8 +35,7 @@ const TITLE = 'Your bank details'
 
 /** A page of our own: another account for a loan that could not be paid out. */
 export default function PayoutAccountScreen() {
-  const [query] = useSearchParams()
-  const loan = useLoan(Number(query.get('id')))
+  const { loan } = screen.useData() ?? {}
   if (!loan) return null
   const { isHirePurchase } = toLoanSetting(loan)
   return (

@@ -1,9 +1,9 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
-import { redirect, useSearchParams } from 'react-router'
+import { redirect } from 'react-router'
 import { BankAccountForm } from '#features/bank-details/bank-account-form.tsx'
 import { LoanTask } from '#features/loans/loan-page.tsx'
-import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { queryLoan } from '#features/loans/loans.api.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { refundAccountForm } from '#features/payouts/payout.forms.ts'
 import { findFailedRefund } from '#features/refunds/refunds.ts'
@@ -12,19 +12,21 @@ import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, Section } from '#ui/layout/page.tsx'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   requireUser(args)
-  const loan = await readLoan(store, parseId(args.url.searchParams.get('id')))
+  const { loan } = yield* ask({ loan: queryLoan(parseId(args.url.searchParams.get('id'))) })
   // It was sent in the meantime, or there never was one: the page of the loan says which.
-  if (!findFailedRefund(loan)) return redirect(paths.loan({ id: loan.id }))
-}
+  if (!findFailedRefund(loan)) yield redirect(paths.loan({ id: loan.id }))
+  return { loan }
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./refund-account.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./refund-account.submit.ts'))
 export const handle = { frame: 'form', query: ['id'] } satisfies Handle
@@ -33,8 +35,7 @@ const TITLE = 'Where to send your refund'
 
 /** A page of our own: another account for money that is owed back and that the bank did not take. */
 export default function RefundAccountScreen() {
-  const [query] = useSearchParams()
-  const loan = useLoan(Number(query.get('id')))
+  const { loan } = screen.useData() ?? {}
   if (!loan) return null
   return (
     <LoanTask

@@ -1,5 +1,6 @@
 import { api } from '#platform/calls/api.ts'
 import { callMutation, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
+import { type QueryNeed, screenQuery } from '#platform/routing/screen-data.ts'
 
 const calls = createEndpointLoader(() => import('@tarnbrook/contract/requirements/requirements'))
 const affordabilityCalls = createEndpointLoader(
@@ -33,4 +34,10 @@ export const requirementsApi = api.injectEndpoints({
   }),
 })
 
-export const { useGetApplicantQuery } = requirementsApi
+/** Who is signed in, for a form to start with what we know. */
+export function queryApplicant<Need extends QueryNeed = 'required'>(
+  id: number,
+  options: { need?: Need } = {},
+) {
+  return screenQuery(requirementsApi.endpoints.getApplicant, { params: { id } }, options)
+}

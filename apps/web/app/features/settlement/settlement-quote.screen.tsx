@@ -4,22 +4,25 @@ import { redirect, useSearchParams } from 'react-router'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { defineScreenData } from '#platform/routing/screen-data.ts'
 import { Notice } from '#ui/notice/notice.tsx'
 import { AskForQuote } from './ask-for-quote.tsx'
 import { NotOffered } from './not-offered.tsx'
 import { PaymentUnderWay, underWayTitle } from './payment-under-way.tsx'
 import { DropQuote, OnItsWay, QUOTE_TITLE, Quote, Statement } from './quote/quote.tsx'
-import { type Ending, QuotePage, readEnding, type Step, useEnding } from './quote/quote-page.tsx'
+import { askEnding, type Ending, QuotePage, type Step } from './quote/quote-page.tsx'
 import { Settled, settledTitle } from './settled.tsx'
 
-const read: Read = async (store, args) => {
-  const quote = await readEnding(store, args, 'settlement')
-  if (quote?.type === 'cancellation') return redirect(paths.withdraw({ id: quote.loanId }))
-}
+const screen = defineScreenData(function* (args) {
+  const ending = yield* askEnding(args, 'settlement')
+  const { quote } = ending
+  if (quote?.type === 'cancellation') yield redirect(paths.withdraw({ id: quote.loanId }))
+  return ending
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./settlement-quote.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./settlement-quote.submit.ts'))
 export const handle = { frame: 'form', query: ['id', 'dropped'] } satisfies Handle
@@ -27,7 +30,7 @@ export const handle = { frame: 'form', query: ['id', 'dropped'] } satisfies Hand
 /** Spec 2: settlement quote. The figures, the quote, its payment and its end; only the card needs script. */
 export default function SettlementQuoteScreen() {
   const [query] = useSearchParams()
-  const ending = useEnding('settlement')
+  const ending = screen.useData()
   if (!ending) return null
   const { loan, quote } = ending
   const { title, page } = chooseSettlementStep(ending)

@@ -10,5 +10,3 @@ export const supportNeedsApi = api.injectEndpoints({
     withdrawSupportNeed: callMutation(build, calls('withdrawSupportNeed'), { tags: ['User'] }),
   }),
 })
-
-export const { useGetSupportNeedQuery } = supportNeedsApi

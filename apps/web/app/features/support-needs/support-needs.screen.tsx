@@ -6,23 +6,24 @@ import { PageHead } from '#platform/document/head.tsx'
 import { HelpedTask } from '#platform/forms/get-help.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
-import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
-import { requireUser, useUser } from '#platform/store/session.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
+import { requireUser } from '#platform/store/session.ts'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { SupportNeedForm } from './support-need-form.tsx'
-import { supportNeedsApi, useGetSupportNeedQuery } from './support-needs.api.ts'
+import { supportNeedsApi } from './support-needs.api.ts'
 import { SupportNeedSummary } from './what-was-told.tsx'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   const { id } = requireUser(args)
-  await load(store, supportNeedsApi.endpoints.getSupportNeed, { params: { id } })
-}
+  return yield* ask({ need: screenQuery(supportNeedsApi.endpoints.getSupportNeed, { params: { id } }) })
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./support-needs.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./support-needs.submit.ts'))
 export const handle = { frame: 'form', query: ['sent'], isListed: false } satisfies Handle
@@ -37,15 +38,14 @@ const TITLE = 'Tell us if something is making things harder'
 
 /** A page of our own (FCA FG21/1): one place to say what we should know, and to take it back. */
 export default function SupportNeedsScreen() {
-  const user = useUser()
   const [query] = useSearchParams()
-  const { data } = useGetSupportNeedQuery({ params: { id: user?.id ?? 0 } }, { skip: !user })
+  const { need } = screen.useData() ?? {}
   return (
     <HelpedTask next={NEXT}>
       <Section width="text">
         <PageHead title={TITLE} isIndexed={false} />
-        {data ? (
-          <SupportNeedPage told={data.told} sent={query.get('sent')} />
+        {need ? (
+          <SupportNeedPage told={need.told} sent={query.get('sent')} />
         ) : (
           <Skeleton label="Loading" lines={6} />
         )}

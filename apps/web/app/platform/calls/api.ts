@@ -1,4 +1,4 @@
-import { createApi } from '@reduxjs/toolkit/query/react'
+import { createApi } from '@reduxjs/toolkit/query'
 import { TAG_TYPES } from '#platform/store/tags.ts'
 import type { CallBaseQuery } from './call.ts'
 

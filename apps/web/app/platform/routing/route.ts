@@ -109,10 +109,24 @@ function getStore(context: Readonly<RouterContextProvider>): AppStore {
   return context.get(storeContext)
 }
 
-type Asking<D> = ThunkAction<PromiseLike<{ data?: D; error?: unknown }>, RootState, StoreExtra, UnknownAction>
+type Asking<D, Asked = unknown> = ThunkAction<
+  PromiseLike<{ data?: D; error?: unknown }> & Asked,
+  RootState,
+  StoreExtra,
+  UnknownAction
+>
 
-interface QueryEndpoint<A, D> {
-  initiate: (arg: A, options?: { subscribe?: boolean; forceRefetch?: boolean | number }) => Asking<D>
+export interface QueryEndpoint<A, D> {
+  name: string
+  initiate: (
+    arg: A,
+    options?: {
+      subscribe?: boolean
+      forceRefetch?: boolean | number
+      subscriptionOptions?: { pollingInterval: number; skipPollingIfUnfocused: boolean }
+    },
+  ) => Asking<D, { unsubscribe: () => void }>
+  select: (arg: A) => (state: RootState) => { data?: D; error?: unknown }
 }
 
 interface MutationEndpoint<A, D> {

@@ -1,4 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import type { User } from '@tarnbrook/contract/auth/auth'
 import {
   applicationPathState,
   needsRequotabilityCheck,
@@ -6,102 +7,105 @@ import {
 import { useState } from 'react'
 import { redirect, useNavigation, useParams, useSearchParams } from 'react-router'
 import { AddressMismatch } from '#features/applications/address-mismatch/address-mismatch.tsx'
-import { afterQuoteApi } from '#features/applications/after-quote.api.ts'
+import { queryDeclinePartner } from '#features/applications/after-quote.api.ts'
 import {
   applicationsApi,
-  useGetAffordabilityQuery,
-  useGetAffordableOptionsQuery,
-  useGetPaymentDaysQuery,
-  useGetRefinanceSavingOptionsQuery,
-  useGetRequotabilityQuery,
-  useGetTermOptionsQuery,
+  queryAffordability,
+  queryApplication,
+  queryPaymentDays,
 } from '#features/applications/applications.api.ts'
 import { Declined } from '#features/applications/declined/declined.tsx'
 import { Offer } from '#features/applications/offer/offer.tsx'
-import { readApplication, useApplication } from '#features/applications/progress/read-application.ts'
 import { ApplicationStillChecking } from '#features/applications/progress/still-checking.tsx'
-import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
-import { userEmbedded } from '#features/auth/user-embedded.ts'
-import { joinExperiment, readParticipant, useVariant } from '#features/experiments/join-experiment.ts'
+import { queryUser } from '#features/auth/auth.api.ts'
+import { queryParticipant, querySeed, useVariant } from '#features/experiments/join-experiment.ts'
 import { proofFileForm } from '#features/requirements/proofs/file-form.ts'
+import { isBeingScanned } from '#features/requirements/proofs/proof-step.tsx'
 import { stepUpForm } from '#features/requirements/requirements.forms.ts'
 import { StepUp } from '#features/requirements/step-up/step-up.tsx'
-import type { Task } from '#features/requirements/tasks.ts'
+import { findRequirement, isProofTask, type Task } from '#features/requirements/tasks.ts'
 import { useReply } from '#platform/forms/form.tsx'
 import { notFound, parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import {
-  createSubmitAction,
-  load,
-  type Read,
-  type RouteArgs,
-  reads,
-  send,
-  tryLoad,
-} from '#platform/routing/route.ts'
-import { requireUser, useSession, useUser } from '#platform/store/session.ts'
+import { createSubmitAction, reads, send } from '#platform/routing/route.ts'
+import { ask, type DataOf, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
+import { requireUser } from '#platform/store/session.ts'
 import type { AppStore } from '#store.ts'
 import { Section } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { readTask } from './read-task.ts'
+import { askTask } from './read-task.ts'
 import { StatusPage } from './status-page.tsx'
 import { TaskPage } from './task-page.tsx'
 
 const SEGMENTS: readonly (string | undefined)[] = ['apply', 'address_mismatch', 'declined', 'continue']
 
 /** Spec 2: view application. The segment follows from the state: one that does not fit leads to the one that does. */
-const read: Read = async (store, args) => {
-  if (!SEGMENTS.includes(args.params.state)) throw notFound()
-  const user = requireUser(args)
-  const [application] = await Promise.all([
-    readApplication(store, parseId(args.url.searchParams.get('id'))),
-    args.params.state === 'apply' ? readParticipant(store, args) : undefined,
-  ])
-  const { id, state } = application
-  const segment = applicationPathState(state)
-  if (segment !== args.params.state) return redirect(paths.application({ state, id }))
-  if (application.pendingCreditCheck) return null
-  if (segment === 'apply') return readOffer(store, args, application)
-  if (segment === 'declined')
-    await tryLoad(store, afterQuoteApi.endpoints.getDeclinePartner, { params: { id } })
-  if (segment === 'address_mismatch')
-    await load(store, authApi.endpoints.getUser, userArg(user.id, args.session.brand))
-  if (segment === 'continue') return readTask(store, application, args.url.searchParams)
-}
+const screen = defineScreenData(function* (args, state) {
+  const { params, session, url } = args
+  if (!SEGMENTS.includes(params.state)) throw notFound()
+  const { id: userId } = requireUser(args)
+  const { application, participant } = yield* ask({
+    application: queryApplication(parseId(url.searchParams.get('id')), (read) =>
+      isWatched(read, url.searchParams.get('task')),
+    ),
+    participant: params.state === 'apply' ? queryParticipant(session) : null,
+  })
+  const segment = applicationPathState(application.state)
+  if (segment !== params.state) yield redirect(paths.application(application))
+  if (application.pendingCreditCheck) return { application }
+  if (segment === 'apply') {
+    yield (store) => trackVisit(store, application.id)
+    const seed = querySeed(
+      'offer-reading-order',
+      { session, participant, applicationId: application.id },
+      state,
+    )
+    return { application, offer: yield* ask(queryOffer(application, seed)) }
+  }
+  if (segment === 'declined') yield* ask({ partner: queryDeclinePartner(application.id) })
+  if (segment === 'continue') yield* askTask(application, args)
+  if (segment !== 'address_mismatch') return { application }
+  const { user } = yield* ask({ user: queryUser(userId, session.brand) })
+  return { application, user }
+})
 
-function userArg(id: number, brand: string) {
-  return { params: { id }, query: userEmbedded(brand) }
-}
-
-async function readOffer(store: AppStore, args: RouteArgs, application: LoanApplication) {
-  // Spec 4: opening the offer is recorded after loading; the page does not wait for the answer and ignores a refusal (Spec 8).
-  void send(store, applicationsApi.endpoints.trackApplyVisit, { params: { id: application.id } }).catch(
-    () => {},
+/** What became of a code at the phone, or of a file that is scanned, is reported while its page is open. */
+function isWatched({ requirements }: LoanApplication, task: string | null): boolean {
+  return (
+    task === 'mobile-number' || (isProofTask(task) && isBeingScanned(findRequirement(requirements, task)))
   )
-  const arg = { params: { id: application.id } }
-  await Promise.all([
-    joinExperiment(store, args, { name: 'offer-reading-order', applicationId: application.id }),
-    isRequotable(application) && tryLoad(store, applicationsApi.endpoints.getRequotability, arg),
-    application.hasLoanToRefinance &&
-      tryLoad(store, applicationsApi.endpoints.getRefinanceSavingOptions, arg),
-    application.askedFor && tryLoad(store, applicationsApi.endpoints.getAffordableOptions, arg),
-    ...(application.quote?.isLive
-      ? [
-          tryLoad(store, applicationsApi.endpoints.getPaymentDays, arg),
-          tryLoad(store, applicationsApi.endpoints.getTermOptions, arg),
-          tryLoad(store, applicationsApi.endpoints.getAffordability, arg),
-        ]
-      : []),
-  ])
+}
+
+/** Spec 4: opening the offer is recorded after loading; the page does not wait for the answer and ignores a refusal (Spec 8). */
+function trackVisit(store: AppStore, id: number): void {
+  void send(store, applicationsApi.endpoints.trackApplyVisit, { params: { id } }).catch(() => {})
+}
+
+/** The offer stands without each of these. */
+function queryOffer(application: LoanApplication, seed: ReturnType<typeof querySeed>) {
+  const { id, askedFor, hasLoanToRefinance } = application
+  const { getAffordableOptions, getRefinanceSavingOptions, getRequotability, getTermOptions } =
+    applicationsApi.endpoints
+  const [arg, optional] = [{ params: { id } }, { need: 'optional' }] as const
+  const isLive = application.quote?.isLive
+  return {
+    seed,
+    requotability: isRequotable(application) && screenQuery(getRequotability, arg, optional),
+    savings: hasLoanToRefinance && screenQuery(getRefinanceSavingOptions, arg, optional),
+    affordable: askedFor && screenQuery(getAffordableOptions, arg, optional),
+    paymentDays: isLive && queryPaymentDays(id, optional),
+    termOptions: isLive && screenQuery(getTermOptions, arg, optional),
+    affordability: isLive && queryAffordability(id),
+  }
 }
 
 function isRequotable(application: LoanApplication): boolean {
   return needsRequotabilityCheck({ ...application, requotable: application.requotability?.requotable })
 }
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./application.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./application.submit.ts'))
 export const handle = {
@@ -114,16 +118,15 @@ export const handle = {
 export default function ApplicationScreen() {
   const { state: segment } = useParams()
   const [query] = useSearchParams()
-  // Whether the code arrived at the phone is reported while its page is open.
-  const isWatched = query.get('task') === 'mobile-number'
-  const application = useHeld(useApplication(Number(query.get('id')), { isWatched }))
-  if (!application) return <LoadingPage />
+  const seen = useHeld(screen.useData())
+  if (!seen) return <LoadingPage />
+  const { application, offer, user } = seen
   if (application.pendingCreditCheck) return <ApplicationStillChecking application={application} />
   switch (applicationPathState(application.state)) {
     case 'apply':
-      return <OfferPage application={application} />
+      return offer ? <OfferPage application={application} offer={offer} /> : <LoadingPage />
     case 'address_mismatch':
-      return <MismatchPage application={application} />
+      return user ? <MismatchPage application={application} user={user} /> : <LoadingPage />
     case 'declined':
       return <Declined application={application} />
     case 'continue':
@@ -147,44 +150,29 @@ function useHeld<T>(current: T): T {
   return current
 }
 
-function OfferPage({ application }: { application: LoanApplication }) {
-  const { data: requotability } = useGetRequotabilityQuery(
-    { params: { id: application.id } },
-    { skip: !isRequotable(application) },
-  )
+interface OfferPageProps {
+  application: LoanApplication
+  offer: NonNullable<DataOf<typeof screen>['offer']>
+}
+
+function OfferPage({ application, offer }: OfferPageProps) {
   const variant = useVariant('offer-reading-order')
-  const { data: savings } = useGetRefinanceSavingOptionsQuery(
-    { params: { id: application.id } },
-    { skip: !application.hasLoanToRefinance },
-  )
-  const { data: affordable } = useGetAffordableOptionsQuery(
-    { params: { id: application.id } },
-    { skip: application.askedFor === null },
-  )
-  const ofQuote = [{ params: { id: application.id } }, { skip: !application.quote?.isLive }] as const
-  const { data: paymentDays } = useGetPaymentDaysQuery(...ofQuote)
-  const { data: termOptions } = useGetTermOptionsQuery(...ofQuote)
-  const { data: affordability } = useGetAffordabilityQuery(...ofQuote)
   return (
     <Offer
       application={application}
-      requotability={requotability}
+      requotability={offer.requotability}
       isReadingFirst={variant === 'other'}
-      savings={savings}
-      affordable={affordable?.options[0]}
-      paymentDays={paymentDays}
-      termOptions={termOptions}
-      budget={affordability?.budget}
+      savings={offer.savings}
+      affordable={offer.affordable?.options[0]}
+      paymentDays={offer.paymentDays}
+      termOptions={offer.termOptions}
+      budget={offer.affordability?.budget}
     />
   )
 }
 
-function MismatchPage({ application }: { application: LoanApplication }) {
+function MismatchPage({ application, user }: { application: LoanApplication; user: User }) {
   const isStepUpAsked = useReply(stepUpForm) !== undefined
-  const { brand } = useSession()
-  const id = useUser()?.id ?? 0
-  const { data: user } = useGetUserQuery(userArg(id, brand), { skip: id === 0 })
-  if (!user) return <LoadingPage />
   return (
     <AddressMismatch
       application={application}

@@ -1,6 +1,7 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { submitAddressMismatch } from '#features/applications/address-mismatch/address-mismatch.submit.ts'
 import type * as afterQuoteForms from '#features/applications/after-quote.forms.ts'
+import { queryApplication } from '#features/applications/applications.api.ts'
 import {
   submitDeclineConsent,
   submitDeclinePartner,
@@ -14,7 +15,6 @@ import {
   submitOfferResponse,
   submitRenewedRequest,
 } from '#features/applications/offer/respond-to-offer.submit.ts'
-import { readApplication } from '#features/applications/progress/read-application.ts'
 import type * as consentForms from '#features/consent/consent.forms.ts'
 import { submitNameHolderMarketing } from '#features/consent/name-holder-marketing.submit.ts'
 import { isReadDocument } from '#features/documents/document-url.ts'
@@ -77,7 +77,7 @@ type ApplicationSubmit = (
 function withApplication(submitForm: ApplicationSubmit): Submit {
   return async (store, form, args) => {
     requireUser(args)
-    const application = await readApplication(store, parseId(args.url.searchParams.get('id')))
+    const application = await queryApplication(parseId(args.url.searchParams.get('id'))).read(store)
     return submitForm(store, form, application, args)
   }
 }

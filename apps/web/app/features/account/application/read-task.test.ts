@@ -1,9 +1,10 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { afterEach, expect, test, vi } from 'vitest'
 import { paths } from '#platform/routing/paths.ts'
-import { makeStore } from '#store.ts'
+import { defineScreenData } from '#platform/routing/screen-data.ts'
+import { type AppStore, makeStore } from '#store.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
-import { readTask } from './read-task.ts'
+import { askTask } from './read-task.ts'
 
 const store = makeStore({
   extra: { log: console, fetch: async () => new Response() },
@@ -21,8 +22,7 @@ test.each([
       { '@type': 'bank-application-requirement', status: bank },
     ]
     const application = { id: 41, state: 'Requested', requirements } as unknown as LoanApplication
-    const { searchParams } = new URL(paths.nextTask(41), 'https://site.example')
-    const answer = await readTask(store, application, searchParams)
+    const answer = await readTask(store, application, paths.nextTask(41))
     expect(answer?.headers.get('location')).toBe(leadsTo)
   },
 )
@@ -35,7 +35,7 @@ test.each([
 ] as const)('a proof has a page while it is to be sent only: %s', async (status, leadsTo) => {
   const requirements = [{ '@type': 'driving-licence-application-requirement', status }]
   const application = { id: 41, state: 'Requested', requirements } as unknown as LoanApplication
-  const answer = await readTask(store, application, new URLSearchParams({ task: 'driving-licence' }))
+  const answer = await readTask(store, application, '?task=driving-licence')
   expect(answer?.headers.get('location')).toBe(leadsTo)
 })
 
@@ -50,10 +50,21 @@ test.each([
     extra: { log: console, fetch: async () => new Response() },
     preloadedState: { session: sessionWith({ ...(isCardPage && { isCardPage }) }) },
   })
-  const answer = await readTask(there, application, new URLSearchParams({ task: 'card-payoff' }))
+  const answer = await readTask(there, application, '?task=card-payoff')
   expect(answer?.headers.get('location')).toBe(leadsTo)
   // Only a new document may load the card vault.
   if (answer) expect(answer.headers.get('X-Remix-Reload-Document')).toBe('true')
 })
+
+/** Where the reading of the page of a task leads to. */
+async function readTask(
+  of: AppStore,
+  application: LoanApplication,
+  path: string,
+): Promise<Response | undefined> {
+  const { session } = of.getState()
+  const screen = defineScreenData((args) => askTask(application, args))
+  return (await screen.read(of, { session, params: {}, url: new URL(path, session.publicUrl) })) ?? undefined
+}
 
 afterEach(() => vi.unstubAllGlobals())

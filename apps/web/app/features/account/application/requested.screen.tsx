@@ -1,14 +1,15 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { applicationPathState } from '@tarnbrook/domain/applications/application-state'
 import { dayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
-import { redirect, useParams } from 'react-router'
+import { redirect } from 'react-router'
+import { queryApplication } from '#features/applications/applications.api.ts'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { toProductWords } from '#features/applications/offer/figures.ts'
-import { readApplication, useApplication } from '#features/applications/progress/read-application.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type Read, reads } from '#platform/routing/route.ts'
+import { reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { Amount, AmountRow } from '#ui/amount/amount.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
@@ -17,20 +18,20 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { NextSteps, timeLeft } from './next-steps.tsx'
 
 /** Spec 2: application was requested. One that has not been, or is not any more, has a page of its own. */
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   requireUser(args)
-  const { id, state } = await readApplication(store, parseId(args.params.id))
+  const { application } = yield* ask({ application: queryApplication(parseId(args.params.id)) })
+  const { id, state } = application
   const isOver = state === 'Unrequested' || state === 'Withdrawn' || state === 'Expired'
-  return isOver || applicationPathState(state) !== 'continue'
-    ? redirect(paths.application({ state, id }))
-    : undefined
-}
+  if (isOver || applicationPathState(state) !== 'continue') yield redirect(paths.application({ state, id }))
+  return { application }
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 
 export default function RequestedScreen() {
-  const application = useApplication(Number(useParams().id))
+  const { application } = screen.useData() ?? {}
   const title = 'We have your application'
   if (!application) return <Skeleton label="Loading your application" />
   const { id, quote } = application

@@ -1,9 +1,8 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import { useGetAffordabilityQuery, useGetPaymentDaysQuery } from '#features/applications/applications.api.ts'
+import { queryAffordability, queryPaymentDays } from '#features/applications/applications.api.ts'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { FiguresChanged } from '#features/applications/offer/figures-changed.tsx'
 import { paymentDayOptions } from '#features/applications/offer/payment-day/payment-day.tsx'
-import { useApplication } from '#features/applications/progress/read-application.ts'
 import { isReadDocument } from '#features/documents/document-url.ts'
 import { ConnectBank } from '#features/open-banking/connect-bank.tsx'
 import { BankDetailsStep } from '#features/requirements/bank-details/bank-details.tsx'
@@ -11,11 +10,12 @@ import { CardPayoffStep } from '#features/requirements/card-payoff/card-payoff.t
 import { CurrentAddressStep } from '#features/requirements/current-address/current-address.tsx'
 import { MobileNumberStep } from '#features/requirements/mobile-number/mobile-number.tsx'
 import { PaymentDayStep } from '#features/requirements/payment-day/payment-day.tsx'
-import { isBeingScanned, ProofStep } from '#features/requirements/proofs/proof-step.tsx'
+import { ProofStep } from '#features/requirements/proofs/proof-step.tsx'
 import { SigningStep } from '#features/requirements/signing/signing.tsx'
 import { StepUp } from '#features/requirements/step-up/step-up.tsx'
 import { SuggestedLoanStep } from '#features/requirements/suggested-loan/suggested-loan.tsx'
-import { findRequirement, isProofTask, isTask, type ProofTask } from '#features/requirements/tasks.ts'
+import { isProofTask, isTask, type ProofTask } from '#features/requirements/tasks.ts'
+import { useAnswer } from '#platform/routing/screen-data.ts'
 import { DocumentList, DocumentPage } from './documents.tsx'
 import { SIGNING } from './documents-in-order.ts'
 import { StatusPage } from './status-page.tsx'
@@ -61,14 +61,11 @@ function Task({ application, query }: TaskPageProps) {
 }
 
 function SuggestedLoanTask({ application }: { application: LoanApplication }) {
-  const { data } = useGetAffordabilityQuery({ params: { id: application.id } })
+  const data = useAnswer(queryAffordability(application.id))
   return <SuggestedLoanStep application={application} budget={data?.budget} />
 }
 
 function ProofPage({ application, task }: { application: LoanApplication; task: ProofTask }) {
-  useApplication(application.id, {
-    isWatched: isBeingScanned(findRequirement(application.requirements, task)),
-  })
   return (
     <ProofStep
       application={application}
@@ -88,7 +85,7 @@ function ProofPage({ application, task }: { application: LoanApplication; task: 
 const WHY_STEP_UP = 'We need to check it’s you before we show what your bank says.'
 
 function PaymentDayTask({ application }: { application: LoanApplication }) {
-  const { data: days } = useGetPaymentDaysQuery({ params: { id: application.id } })
+  const days = useAnswer(queryPaymentDays(application.id))
   return (
     <PaymentDayStep
       application={application}

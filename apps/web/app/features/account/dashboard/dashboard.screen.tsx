@@ -1,19 +1,18 @@
-import type { User } from '@tarnbrook/contract/auth/auth'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { LANDING_TITLE } from '@tarnbrook/domain/applications/landing'
 import { redirect, useSearchParams } from 'react-router'
 import { LookedAfterNotice } from '#features/account/dashboard/looked-after-notice.tsx'
 import { CreditCheckNotice } from '#features/applications/offer/credit-check-notice.tsx'
 import { ArrangementNotice } from '#features/arrangements/arrangement-notice.tsx'
-import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
-import { userEmbedded } from '#features/auth/user-embedded.ts'
+import { queryUser } from '#features/auth/auth.api.ts'
 import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
-import { GroupCard, readGroupCard } from '#features/engagement/group-card.tsx'
+import { GroupCard, queryGroupCard } from '#features/engagement/group-card.tsx'
 import { PayoutProblem } from '#features/payouts/payout-problem.tsx'
 import { PageHead } from '#platform/document/head.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads } from '#platform/routing/route.ts'
+import { reads } from '#platform/routing/route.ts'
+import { ask, type DataOf, defineScreenData } from '#platform/routing/screen-data.ts'
 import { requireUser, useSession, useUser } from '#platform/store/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
@@ -27,35 +26,30 @@ import { EndedList } from './ended-list.tsx'
 import { LoanSummary } from './loan-summary.tsx'
 import { NothingRunning } from './nothing-running.tsx'
 
-const read: Read = async (store, args) => {
-  const user = requireUser(args)
-  const [account] = await Promise.all([
-    load(store, authApi.endpoints.getUser, userArg(user.id, args.session.brand)),
-    readGroupCard(store, args),
-  ])
-  const { loans, applications } = accountOfUser(account)
+const screen = defineScreenData(function* (args) {
+  const { id } = requireUser(args)
+  const { user, card } = yield* ask({
+    user: queryUser(id, args.session.brand),
+    card: queryGroupCard(args.session),
+  })
+  const { loans, applications } = accountOfUser(user)
   if (args.session.hasLoansElsewhere && loans.length > 0 && applications.length === 0)
-    return redirect(paths.loanServicer({ to: paths.dashboard() }))
-}
+    yield redirect(paths.loanServicer({ to: paths.dashboard() }))
+  return { user, card }
+})
 
-function userArg(id: number, brand: string) {
-  return { params: { id }, query: userEmbedded(brand) }
-}
-
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const handle = { query: ['page'] } satisfies Handle
 
 /** Spec 2: the borrower dashboard. */
 export default function DashboardScreen() {
-  const { brand } = useSession()
-  const sessionUser = useUser()
-  const { data: user } = useGetUserQuery(userArg(sessionUser?.id ?? 0, brand), { skip: !sessionUser })
+  const seen = screen.useData()
   return (
     <>
       <PageHead title={LANDING_TITLE.dashboard} isIndexed={false} />
-      {user ? (
-        <Account user={user} />
+      {seen ? (
+        <Account user={seen.user} card={seen.card} />
       ) : (
         <Section>
           <Skeleton label="Loading your account" lines={6} />
@@ -96,7 +90,7 @@ function OneApplicationOnly() {
   )
 }
 
-function Account({ user }: { user: User }) {
+function Account({ user, card }: DataOf<typeof screen>) {
   const [query] = useSearchParams()
   const { hasLoansElsewhere } = useSession()
   const { loans, applications, ended } = accountOfUser(user)
@@ -127,7 +121,7 @@ function Account({ user }: { user: User }) {
           <EndedList items={ended} page={Number(query.get('page') ?? 1)} />
         </Section>
       ) : null}
-      {isUntroubled(user) ? <GroupCard /> : null}
+      {isUntroubled(user) ? <GroupCard card={card} /> : null}
     </>
   )
 }

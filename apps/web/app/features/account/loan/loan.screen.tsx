@@ -1,16 +1,15 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { useSearchParams } from 'react-router'
-import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
-import { userEmbedded } from '#features/auth/user-embedded.ts'
+import { queryUser } from '#features/auth/auth.api.ts'
 import { describeLoanStatus } from '#features/loans/headline.ts'
-import { readLoan, readSigning, useLoan } from '#features/loans/read-loan.ts'
+import { queryLoan, querySigning } from '#features/loans/loans.api.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type Read, reads, tryLoad } from '#platform/routing/route.ts'
-import { requireUser, useSession, useUser } from '#platform/store/session.ts'
+import { reads } from '#platform/routing/route.ts'
+import { ask, type DataOf, defineScreenData } from '#platform/routing/screen-data.ts'
+import { requireUser } from '#platform/store/session.ts'
 import { Copyable } from '#ui/copyable/copyable.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
@@ -25,47 +24,37 @@ import { Payments } from './payments/payments.tsx'
 import { PERIOD_QUERY } from './payments/period.ts'
 import { chooseLoanTab, findLoanTabs, LOAN_TABS, type LoanTab } from './tabs.ts'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   const user = requireUser(args)
   const id = parseId(args.url.searchParams.get('id'))
-  const loan = await readLoan(store, id)
+  const { loan } = yield* ask({ loan: queryLoan(id) })
   const tab = chooseLoanTab(args.url.searchParams.get('tab'), loan)
   // Who has other loans waits for those, and nobody else: the page can do without.
-  await Promise.all([
-    loan.hasOtherActiveLoans &&
-      tryLoad(store, authApi.endpoints.getUser, userArg(user.id, args.session.brand)),
-    tab === 'documents' && readSigning(store, id),
-  ])
-}
+  const { account } = yield* ask({
+    account: loan.hasOtherActiveLoans && queryUser(user.id, args.session.brand, { need: 'optional' }),
+    signing: tab === 'documents' && querySigning(id),
+  })
+  return { loan, tab, loans: account?.loans ?? [] }
+})
 
-function userArg(id: number, brand: string) {
-  return { params: { id }, query: userEmbedded(brand) }
-}
-
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const handle = { query: ['id', 'tab', 'show', 'page', ...PERIOD_QUERY] } satisfies Handle
 
 /** Spec 2: view loan; the tab defaults to the overview. */
 export default function LoanScreen() {
-  const [query] = useSearchParams()
-  const loan = useLoan(Number(query.get('id')))
-  if (!loan)
+  const seen = screen.useData()
+  if (!seen)
     return (
       <Section>
         <PageHead title="Your account" isIndexed={false} />
         <Skeleton label="Loading" lines={6} />
       </Section>
     )
-  return <LoanPage loan={loan} tab={chooseLoanTab(query.get('tab'), loan)} />
+  return <LoanPage {...seen} />
 }
 
-function LoanPage({ loan, tab }: { loan: Loan; tab: LoanTab }) {
-  const { brand } = useSession()
-  const sessionUser = useUser()
-  const { data: user } = useGetUserQuery(userArg(sessionUser?.id ?? 0, brand), {
-    skip: !sessionUser || !loan.hasOtherActiveLoans,
-  })
+function LoanPage({ loan, tab, loans }: DataOf<typeof screen>) {
   const title = `Your ${toLoanSetting(loan).noun}`
   return (
     <>
@@ -74,7 +63,7 @@ function LoanPage({ loan, tab }: { loan: Loan; tab: LoanTab }) {
         isIndexed={false}
       />
       <Section>
-        <LoanSwitcher loan={loan} loans={user?.loans ?? []} tab={tab} />
+        <LoanSwitcher loan={loan} loans={loans} tab={tab} />
         <PageHeading caption={<Caption loan={loan} />} title={title} />
         <Tabs
           label={title}

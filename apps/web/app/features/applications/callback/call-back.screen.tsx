@@ -2,7 +2,7 @@ import type { Callback } from '@tarnbrook/contract/applications/callback'
 import { CALLBACK_TOPICS, type CallbackTopic } from '@tarnbrook/contract/applications/callback-topics'
 import { formatPhone } from '@tarnbrook/domain/core/contact-details'
 import { useParams, useSearchParams } from 'react-router'
-import { afterQuoteApi, useGetCallbackQuery } from '#features/applications/after-quote.api.ts'
+import { afterQuoteApi } from '#features/applications/after-quote.api.ts'
 import styles from '#features/applications/offer/offer.module.css'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -10,7 +10,8 @@ import { HelpedTask } from '#platform/forms/get-help.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
 import { requireUser, useBrand } from '#platform/store/session.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -21,13 +22,14 @@ import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { callBackForm } from './callback.forms.ts'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   requireUser(args)
-  await load(store, afterQuoteApi.endpoints.getCallback, { params: { id: parseId(args.params.id) } })
-}
+  const id = parseId(args.params.id)
+  return yield* ask({ callback: screenQuery(afterQuoteApi.endpoints.getCallback, { params: { id } }) })
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./call-back.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./call-back.submit.ts'))
 export const handle = { frame: 'form', query: ['about'] } satisfies Handle
@@ -40,7 +42,7 @@ const NEXT = [
 /** A page of our own: ask to be called back about an application. */
 export default function CallBackScreen() {
   const id = Number(useParams().id)
-  const { data: callback } = useGetCallbackQuery({ params: { id } })
+  const { callback } = screen.useData() ?? {}
   return (
     <HelpedTask next={NEXT}>
       <Section width="text">

@@ -1,9 +1,10 @@
 import { legal } from '@tarnbrook/brands/facts/legal'
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { DECLINE_STANDS_DAYS } from '@tarnbrook/domain/applications/application-state'
-import { useGetDeclinePartnerQuery } from '#features/applications/after-quote.api.ts'
+import { queryDeclinePartner } from '#features/applications/after-quote.api.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { paths } from '#platform/routing/paths.ts'
+import { useAnswer } from '#platform/routing/screen-data.ts'
 import { useBrand } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -17,7 +18,7 @@ import { DeclinePartner } from './decline-partner.tsx'
 /** Spec 2: the page of a declined application: why, who decided, what can be done, and where help is free. */
 export function Declined({ application }: { application: LoanApplication }) {
   const { id, declinePanelConsented } = application
-  const { data: answer } = useGetDeclinePartnerQuery({ params: { id } })
+  const answer = useAnswer(queryDeclinePartner(id))
   const title = 'We can’t lend to you this time'
   return (
     <>

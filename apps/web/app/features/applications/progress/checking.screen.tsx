@@ -1,29 +1,31 @@
 import type { ReactNode } from 'react'
 import { redirect } from 'react-router'
-import { applicationsApi, useGetCreditCheckQuery } from '#features/applications/applications.api.ts'
+import { applicationsApi } from '#features/applications/applications.api.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads } from '#platform/routing/route.ts'
+import { reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
 import { useUser } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { StillChecking } from './still-checking.tsx'
 
-const read: Read = async (store, { session }) => {
-  const { status } = await load(store, applicationsApi.endpoints.getCreditCheck, undefined)
-  if (status === 'none') return redirect(session.user ? paths.dashboard() : paths.landing())
-}
+const screen = defineScreenData(function* ({ session }) {
+  const { check } = yield* ask({ check: screenQuery(applicationsApi.endpoints.getCreditCheck, undefined) })
+  if (check.status === 'none') yield redirect(session.user ? paths.dashboard() : paths.landing())
+  return { check }
+})
 
 export const handle = { frame: 'form' } satisfies Handle
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 
 /** Decision 024: a new application whose credit check continues after the form, and its result. */
 export default function CheckingScreen() {
-  const { data: check } = useGetCreditCheckQuery()
+  const { check } = screen.useData() ?? {}
   switch (check?.status) {
     case 'checking':
       return <StillChecking purpose="application" href={paths.checking()} />

@@ -1,35 +1,36 @@
-import { redirect, useParams } from 'react-router'
+import { redirect } from 'react-router'
+import { queryApplication } from '#features/applications/applications.api.ts'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { isHirePurchase } from '#features/applications/offer/figures.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { describeApplicationStatus } from './application-status.ts'
 import { NewQuoteOptions } from './ended.tsx'
-import { readApplication, useApplication } from './read-application.ts'
 import { RenewedRequestForm } from './request-again.tsx'
 
 /** Spec 2: application was unrequested: before it was approved (it may be asked for again) or after (it is closed). */
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   requireUser(args)
-  const { id, state } = await readApplication(store, parseId(args.params.id))
-  return state === 'Unrequested' || state === 'Withdrawn'
-    ? undefined
-    : redirect(paths.application({ state, id }))
-}
+  const { application } = yield* ask({ application: queryApplication(parseId(args.params.id)) })
+  const { state } = application
+  if (state !== 'Unrequested' && state !== 'Withdrawn') yield redirect(paths.application(application))
+  return { application }
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./unrequested.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./unrequested.submit.ts'))
 
 export default function UnrequestedScreen() {
-  const application = useApplication(Number(useParams().id))
+  const { application } = screen.useData() ?? {}
   if (!application) return <Skeleton label="Loading your application" />
   const { title, lead } = describeApplicationStatus({
     ...application,

@@ -2,39 +2,35 @@ import type { User } from '@tarnbrook/contract/auth/auth'
 import { AddressForm } from '#features/addresses/address-form.tsx'
 import { KnownAddresses } from '#features/addresses/known-address.tsx'
 import { startingAddresses } from '#features/addresses/starting-addresses.ts'
-import { applicationsApi, useGetApplicationDraftQuery } from '#features/applications/applications.api.ts'
+import { queryDraft } from '#features/applications/applications.api.ts'
 import { answersOfStep, type DraftAnswers } from '#features/applications/quote/draft/draft.ts'
-import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
-import { userEmbedded } from '#features/auth/user-embedded.ts'
+import { queryUser } from '#features/auth/auth.api.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { HelpedTask } from '#platform/forms/get-help.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, load, type Read, reads, tryLoad } from '#platform/routing/route.ts'
-import { requireUser, useSession, useUser } from '#platform/store/session.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
+import { requireUser } from '#platform/store/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   const { id } = requireUser(args)
-  await Promise.all([
-    load(store, authApi.endpoints.getUser, userArg(id, args.session.brand)),
-    tryLoad(store, applicationsApi.endpoints.getApplicationDraft, undefined),
-  ])
-}
-
-function userArg(id: number, brand: string) {
-  return { params: { id }, query: userEmbedded(brand) }
-}
+  return yield* ask({
+    user: queryUser(id, args.session.brand),
+    draft: queryDraft({ need: 'optional' }),
+  })
+})
 
 const submits = createSubmitAction(async () => {
   const { submitRequired } = await import('#features/addresses/address.submit.ts')
   return { submit: submitRequired }
 })
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = submits
 export const clientAction = submits
 export const handle = { frame: 'form' } satisfies Handle
@@ -48,10 +44,7 @@ const NEXT = [
 
 /** Spec 2 and decision 014: an application gives another address than the one we have for its owner. */
 export default function AddressChangeRequiredScreen() {
-  const { brand } = useSession()
-  const id = useUser()?.id ?? 0
-  const { data: user } = useGetUserQuery(userArg(id, brand), { skip: id === 0 })
-  const { data: draft } = useGetApplicationDraftQuery()
+  const { user, draft } = screen.useData() ?? {}
   return (
     <>
       <PageHead title={TITLE} isIndexed={false} />

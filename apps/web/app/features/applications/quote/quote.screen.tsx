@@ -1,18 +1,13 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import type { User } from '@tarnbrook/contract/auth/auth'
 import { canApply } from '@tarnbrook/domain/applications/application-state'
 import { useEffect } from 'react'
+import { redirect, useActionData, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import {
-  redirect,
-  useActionData,
-  useLocation,
-  useNavigationType,
-  useParams,
-  useSearchParams,
-} from 'react-router'
-import {
-  applicationsApi,
-  useGetApplicationDraftQuery,
-  useGetEarlierAnswersQuery,
+  queryDraft,
+  queryEarlierAnswers,
+  queryEmploymentStatuses,
+  queryPostcode,
 } from '#features/applications/applications.api.ts'
 import { askedLoan } from '#features/applications/quote/draft/asked-loan.ts'
 import {
@@ -39,53 +34,52 @@ import {
 import { AboutYouStep } from '#features/applications/quote/steps/about-you-step.tsx'
 import { AddressStep } from '#features/applications/quote/steps/address-step.tsx'
 import { CheckStep } from '#features/applications/quote/steps/check-step.tsx'
-import { EMPLOYMENT_STATUS_LIST, IncomeStep } from '#features/applications/quote/steps/income-step.tsx'
+import { IncomeStep } from '#features/applications/quote/steps/income-step.tsx'
 import { LoanStep } from '#features/applications/quote/steps/loan-step.tsx'
 import { PageHead } from '#platform/document/head.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, load, type Read, reads, tryLoad } from '#platform/routing/route.ts'
-import { useBrand, useSession } from '#platform/store/session.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData, useAnswer } from '#platform/routing/screen-data.ts'
+import { useBrand } from '#platform/store/session.ts'
 import { focusControl } from '#ui/form/focus-control.ts'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Steps } from '#ui/steps/steps.tsx'
 import { TaskColumns } from '#ui/task-columns/task-columns.tsx'
-import { findLiveQuote, readCustomer, useCustomer } from './customer.ts'
+import { findLiveQuote, queryCustomer } from './customer.ts'
 import { LiveQuote } from './live-quote.tsx'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   refuseBrandWithoutDirectApplications(args)
-  const [user, draft] = await Promise.all([
-    readCustomer(store, args.session),
-    load(store, applicationsApi.endpoints.getApplicationDraft, undefined),
-  ])
-  if (args.session.user && !mayAskForQuote(user)) return redirect(paths.disqualified())
-  const { answers } = draft
-  const known = withKnown(answers, user)
-  const step = stepNamed(args.params.step, known)
-  if (step === null) return redirect(paths.quote())
-  if (
-    offersLiveQuote(
-      { query: args.url.searchParams, isStepNamed: args.params.step !== undefined, answers, user },
-      args.session,
-    )
-  )
-    return null
-  if (step === 'check') {
-    const { checkDraft } = await import('#features/applications/quote/draft/check-draft.ts')
-    const { incomplete } = checkDraft(known, args.session.brandFacts, draft)
-    if (incomplete) return redirect(paths.quote(toQuestionStep(incomplete)))
+  const { params, session, url } = args
+  const { user, draft } = yield* ask({ user: queryCustomer(session), draft: queryDraft() })
+  if (session.user && !mayAskForQuote(user)) yield redirect(paths.disqualified())
+  const known = withKnown(draft.answers, user)
+  const named = stepNamed(params.step, known)
+  if (named === null) yield redirect(paths.quote())
+  const step = named ?? 'loan'
+  const asked = {
+    query: url.searchParams,
+    isStepNamed: params.step !== undefined,
+    answers: draft.answers,
+    user,
   }
-  if (step === 'income')
-    await Promise.all([
-      load(store, applicationsApi.endpoints.listEmploymentStatuses, EMPLOYMENT_STATUS_LIST),
-      // Without them the form begins empty.
-      ...(user ? [tryLoad(store, applicationsApi.endpoints.getEarlierAnswers, undefined)] : []),
-    ])
-  const postCode = addressToLookUp(step, known, args.url.searchParams.get('mode'))
-  if (postCode) await tryLoad(store, applicationsApi.endpoints.lookUpPostcode, { query: { postCode } })
-  return null
-}
+  const liveQuote = findOfferedQuote(asked, session)
+  if (!liveQuote && step === 'check')
+    yield async () => {
+      const { checkDraft } = await import('#features/applications/quote/draft/check-draft.ts')
+      const { incomplete } = checkDraft(known, session.brandFacts, draft)
+      return incomplete && redirect(paths.quote(toQuestionStep(incomplete)))
+    }
+  const postCode = addressToLookUp(step, known, url.searchParams.get('mode'))
+  if (!liveQuote)
+    yield* ask({
+      statuses: step === 'income' && queryEmploymentStatuses(),
+      earlier: step === 'income' && user && queryEarlierAnswers(),
+      found: postCode ? queryPostcode(postCode) : null,
+    })
+  return { user, typed: draft.answers, answers: known, step, liveQuote }
+})
 
 /** Spec 4: somebody who can re-apply, or whose quote may be asked for again with other figures. */
 function mayAskForQuote(user: User | undefined): boolean {
@@ -94,16 +88,16 @@ function mayAskForQuote(user: User | undefined): boolean {
 }
 
 /**
- * Whether somebody is shown the quote they have rather than an empty form: they have not begun another application, or ask for
- * a quote as if they had none. `new` in the URL is the answer that they want another.
+ * The quote they have, which is shown rather than an empty form: they have not begun another application, or ask for a quote as
+ * if they had none. `new` in the URL is the answer that they want another.
  */
-function offersLiveQuote(
+function findOfferedQuote(
   asked: { query: URLSearchParams; isStepNamed: boolean; answers: DraftAnswers; user: User | undefined },
   { brand }: { brand: string },
-): boolean {
+): LoanApplication | undefined {
   const { query, isStepNamed, answers, user } = asked
-  if (query.has(NEW_QUERY) || findLiveQuote(user, brand) === undefined) return false
-  return !isStepNamed || Object.keys(answers).length === 0
+  const isBegun = isStepNamed && Object.keys(answers).length > 0
+  return query.has(NEW_QUERY) || isBegun ? undefined : findLiveQuote(user, brand)
 }
 
 const NEW_QUERY = 'new'
@@ -116,25 +110,18 @@ export const handle = {
   isAvailable: (brand) => brand.switches.directApplications,
 } satisfies Handle
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./quote-screen.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./quote-screen.submit.ts'))
 
 export default function QuoteScreen() {
-  const params = useParams()
   const [query] = useSearchParams()
-  const { brand } = useSession()
-  const user = useCustomer()
-  const { data: draft } = useGetApplicationDraftQuery()
   const isRefused = useActionData() !== undefined
-  const typed = draft?.answers ?? {}
-  const liveQuote = findLiveQuote(user, brand)
-  const asked = { query, isStepNamed: params.step !== undefined, answers: typed, user }
-  if (liveQuote && !isRefused && offersLiveQuote(asked, { brand }))
-    return <LiveQuote application={liveQuote} newPath={toNewQuotePath(query)} />
-  const answers = withKnown(typed, user)
-  const step = stepNamed(params.step, answers) ?? 'loan'
+  const seen = screen.useData()
+  if (!seen) return null
+  const { user, typed, answers, step, liveQuote } = seen
+  if (liveQuote && !isRefused) return <LiveQuote application={liveQuote} newPath={toNewQuotePath(query)} />
   return <Step key={step} step={step} answers={answers} user={user} known={knownSteps(typed, user)} />
 }
 
@@ -224,6 +211,6 @@ function StepForm({ step, answers, user }: StepProps) {
 
 /** What they said when they last applied is asked for by this page only, and is of who is signed in now. */
 function IncomePage({ answers, isSignedIn }: { answers: DraftAnswers; isSignedIn: boolean }) {
-  const { data: earlier } = useGetEarlierAnswersQuery(undefined, { skip: !isSignedIn })
+  const earlier = useAnswer(isSignedIn ? queryEarlierAnswers() : null)
   return <IncomeStep answers={answers} earlier={earlier?.lastApplication ?? null} />
 }

@@ -8,7 +8,8 @@ import {
 } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import { useSearchParams } from 'react-router'
 import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
-import { useGetBankDataQuery } from '#features/open-banking/open-banking.api.ts'
+import { openBankingApi } from '#features/open-banking/open-banking.api.ts'
+import { screenQuery, useAnswer } from '#platform/routing/screen-data.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
@@ -28,7 +29,7 @@ export interface BankLines {
   /** Whether the bank shows something for these lines. */
   hasLines: boolean
   /** How the latest visit for an arrangement of this loan went. */
-  visit: BankDataPull['status'] | null
+  visit: Visit
 }
 
 const WATCH_MS = 3000
@@ -39,12 +40,10 @@ export function useBankLines(
   { groups, applicationId }: { groups: readonly SectionGroup[]; applicationId: number },
 ): BankLines {
   const [query] = useSearchParams()
-  const visit = useLatestVisit(applicationId)
-  const { data } = arrangementsApi.useGetBankStatementLinesQuery({})
+  const visit = findLatestVisit(useAnswer(queryBankVisits(applicationId)))
+  const data = useAnswer(queryBankLines(visit))
   const readTo = data?.readTo ?? null
-  // What is being read is there a moment after it has been.
-  const isComing = visit === 'reading' || (visit === 'read' && readTo === null)
-  arrangementsApi.useGetBankStatementLinesQuery({}, { skip: !isComing, pollingInterval: WATCH_MS })
+  const isComing = areLinesComing(visit, readTo)
   const answered = lineAnswers(statement, groups)
   const found = (data?.lines ?? []).filter(({ line }) => isIncludedLine(line, groups))
   const hasLines = found.length > 0
@@ -59,17 +58,33 @@ export function useBankLines(
   return { ...about, lines: { ...ofBank, ...Object.fromEntries(given) } }
 }
 
-/** Looked at again every few seconds while the bank is read. */
-function useLatestVisit(applicationId: number): BankDataPull['status'] | null {
-  const arg = { params: { id: applicationId } }
-  const { data } = useGetBankDataQuery(arg)
-  const latest = data?.pulls.find(({ purpose }) => purpose === 'arrangement')
-  useGetBankDataQuery(arg, {
-    skip: latest?.status !== 'reading',
-    pollingInterval: WATCH_MS,
-    skipPollingIfUnfocused: true,
-  })
-  return latest?.status ?? null
+type Visit = BankDataPull['status'] | null
+
+/** Looked at again every few seconds while the bank is read. The page can do without. */
+export function queryBankVisits(applicationId: number) {
+  return screenQuery(
+    openBankingApi.endpoints.getBankData,
+    { params: { id: applicationId } },
+    { need: 'optional', pollMs: (bank) => (findLatestVisit(bank) === 'reading' ? WATCH_MS : 0) },
+  )
+}
+
+function findLatestVisit(bank: { pulls: readonly BankDataPull[] } | undefined): Visit {
+  return bank?.pulls.find(({ purpose }) => purpose === 'arrangement')?.status ?? null
+}
+
+/** Looked at again while they are to come of this visit. The page can do without. */
+export function queryBankLines(visit: Visit = null) {
+  return screenQuery(
+    arrangementsApi.endpoints.getBankStatementLines,
+    {},
+    { need: 'optional', pollMs: (lines) => (areLinesComing(visit, lines?.readTo ?? null) ? WATCH_MS : 0) },
+  )
+}
+
+/** What is being read is there a moment after it has been. */
+function areLinesComing(visit: Visit, readTo: string | null): boolean {
+  return visit === 'reading' || (visit === 'read' && readTo === null)
 }
 
 function isIncludedLine(line: string, groups: readonly SectionGroup[]): line is LineKey {

@@ -1,17 +1,18 @@
 import { redirect, useSearchParams } from 'react-router'
 import { LoanTask } from '#features/loans/loan-page.tsx'
-import { readLoan, useLoan } from '#features/loans/read-loan.ts'
-import { settlementApi } from '#features/loans/settlement-quotes.api.ts'
+import { queryLoan } from '#features/loans/loans.api.ts'
+import { querySettlementQuote } from '#features/loans/settlement-quotes.api.ts'
 import {
   bankPaymentsApi,
   isUnderWay,
-  useBankPayment,
+  queryBankPayment,
 } from '#features/payments/bank-payment/bank-payments.api.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { createSubmitAction, load, type Read, reads, send } from '#platform/routing/route.ts'
+import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, Section, Stack } from '#ui/layout/page.tsx'
 import { BEGIN_TITLE, Begin } from './begin.tsx'
@@ -21,6 +22,17 @@ import { waysToPay } from './ways-to-pay.ts'
 
 const { getOpenBankingPayment, checkOpenBankingPayment } = bankPaymentsApi.endpoints
 
+const screen = defineScreenData(function* ({ url }) {
+  const id = parseId(url.searchParams.get('id'))
+  const flow = chooseFlow(url.searchParams)
+  const { loan, payment, quote } = yield* ask({
+    loan: queryLoan(id),
+    payment: queryBankPayment(id),
+    quote: flow === 'settlement' && querySettlementQuote(id),
+  })
+  return { loan, flow, payment, quote }
+})
+
 /**
  * Spec 2. The provider adds its own id to the address of somebody who comes back: it is asked about that payment, of this loan only, and
  * the id is gone from the address with the next page.
@@ -29,19 +41,14 @@ const read: Read = async (store, args) => {
   requireUser(args)
   const { searchParams } = args.url
   const id = parseId(searchParams.get('id'))
-  const flow = chooseFlow(searchParams)
   const paymentId = searchParams.get('payment_id')
   if (paymentId !== null) {
     await send(store, checkOpenBankingPayment, { params: { id }, body: { paymentId } })
-    return redirect(paths.openBankingPayment({ id, flow, back: 'yes' }))
+    return redirect(paths.openBankingPayment({ id, flow: chooseFlow(searchParams), back: 'yes' }))
   }
   const latest = await load(store, getOpenBankingPayment, { params: { id } }, { isFresh: true })
   if (latest && isUnderWay(latest)) await send(store, checkOpenBankingPayment, { params: { id }, body: {} })
-  await Promise.all([
-    readLoan(store, id),
-    load(store, getOpenBankingPayment, { params: { id } }),
-    flow === 'settlement' && load(store, settlementApi.endpoints.getSettlementQuote, { params: { id } }),
-  ])
+  return screen.read(store, args)
 }
 
 export const loader = reads(read)
@@ -56,11 +63,9 @@ export const handle = {
 /** Pays from the borrower's own bank account: how much, then at the bank, then what became of it. Nothing of it needs script. */
 export default function BankPaymentScreen() {
   const [query] = useSearchParams()
-  const id = Number(query.get('id'))
-  const loan = useLoan(id)
-  const payment = useBankPayment(id)
-  if (!loan) return null
-  const flow = chooseFlow(query)
+  const seen = screen.useData()
+  if (!seen) return null
+  const { loan, flow, payment, quote } = seen
   const isShown = payment !== null && (isUnderWay(payment) || query.get('back') === 'yes')
   return (
     <LoanTask loan={loan} next={NEXT}>
@@ -68,7 +73,11 @@ export default function BankPaymentScreen() {
         <PageHead title={isShown ? outcomeTitle(payment) : BEGIN_TITLE} isIndexed={false} />
         <BackLink href={waysToPay(loan, flow)}>Ways to pay</BackLink>
         <Stack gap="l">
-          {isShown ? <Outcome loan={loan} payment={payment} /> : <Begin loan={loan} flow={flow} />}
+          {isShown ? (
+            <Outcome loan={loan} payment={payment} />
+          ) : (
+            <Begin loan={loan} flow={flow} quote={quote} />
+          )}
         </Stack>
       </Section>
     </LoanTask>

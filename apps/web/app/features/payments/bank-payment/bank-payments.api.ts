@@ -1,6 +1,7 @@
 import type { OpenBankingPayment } from '@tarnbrook/contract/payments/bank-payments'
 import { api } from '#platform/calls/api.ts'
 import { callMutation, callOptionalQuery, createEndpointLoader } from '#platform/calls/call.ts'
+import { screenQuery } from '#platform/routing/screen-data.ts'
 
 const calls = createEndpointLoader(() => import('@tarnbrook/contract/payments/bank-payments'))
 
@@ -20,15 +21,12 @@ export const bankPaymentsApi = api.injectEndpoints({
 })
 
 /** The latest of a loan; looked at again every few seconds while its outcome is not known, since webhooks change it. */
-export function useBankPayment(id: number): OpenBankingPayment | null {
-  const arg = { params: { id } }
-  const { data } = bankPaymentsApi.useGetOpenBankingPaymentQuery(arg)
-  bankPaymentsApi.useGetOpenBankingPaymentQuery(arg, {
-    skip: !data || !isUnderWay(data),
-    pollingInterval: WATCH_MS,
-    skipPollingIfUnfocused: true,
-  })
-  return data ?? null
+export function queryBankPayment(id: number) {
+  return screenQuery(
+    bankPaymentsApi.endpoints.getOpenBankingPayment,
+    { params: { id } },
+    { pollMs: (payment) => (payment && isUnderWay(payment) ? WATCH_MS : 0) },
+  )
 }
 
 const WATCH_MS = 3000

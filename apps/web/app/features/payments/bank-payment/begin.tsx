@@ -1,11 +1,11 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { OpenBankingFlow } from '@tarnbrook/contract/payments/bank-payments'
+import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, toPounds } from '@tarnbrook/domain/core/money'
 import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { missedPayments } from '#features/loans/figures.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
-import { useSettlementQuote } from '#features/loans/settlement-quotes.api.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -21,9 +21,21 @@ import { waysToPay } from './ways-to-pay.ts'
 
 export const BEGIN_TITLE = 'Pay from your bank account'
 
+interface BeginProps {
+  loan: Loan
+  flow: OpenBankingFlow
+  /** Asked for by the flow that pays it only. */
+  quote: SettlementQuote | null | undefined
+}
+
 /** How much, and the one button that leads to the bank. */
-export function Begin({ loan, flow }: { loan: Loan; flow: OpenBankingFlow }) {
-  if (flow === 'settlement') return <OfQuote loan={loan} />
+export function Begin({ loan, flow, quote }: BeginProps) {
+  if (flow === 'settlement')
+    return quote && (quote.status === 'quoted' || quote.status === 'paying') && quote.amountToPay > 0 ? (
+      <Settle loan={loan} amount={quote.amountToPay} isWithdrawal={quote.type === 'cancellation'} />
+    ) : (
+      <Nothing loan={loan} flow={flow} words="There’s no figure to pay at the moment." />
+    )
   if (flow === 'early-repayment')
     return <Nothing loan={loan} flow={flow} words="First choose how much extra you want to pay." />
   if (!loan.lateRepayment)
@@ -39,16 +51,6 @@ export function Begin({ loan, flow }: { loan: Loan; flow: OpenBankingFlow }) {
       />
     )
   return <Late loan={loan} payable={loan.lateRepayment.payable} />
-}
-
-/** Its quote is asked for by this flow only. */
-function OfQuote({ loan }: { loan: Loan }) {
-  const quote = useSettlementQuote(loan.id)
-  return quote && (quote.status === 'quoted' || quote.status === 'paying') && quote.amountToPay > 0 ? (
-    <Settle loan={loan} amount={quote.amountToPay} isWithdrawal={quote.type === 'cancellation'} />
-  ) : (
-    <Nothing loan={loan} flow="settlement" words="There’s no figure to pay at the moment." />
-  )
 }
 
 function Nothing({ loan, flow, words }: { loan: Loan; flow: OpenBankingFlow; words: string }) {

@@ -2,10 +2,10 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
-import { redirectDocument, useSearchParams } from 'react-router'
+import { redirectDocument } from 'react-router'
 import { missedPayments } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
-import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { queryLoan } from '#features/loans/loans.api.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { payableByCard } from '#features/payments/card-payment/card-payable.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
@@ -14,7 +14,8 @@ import { useHasScript } from '#platform/document/use-has-script.ts'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
 import { requireUser, useSession } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
@@ -23,17 +24,17 @@ import { findOldestPayment } from '../late-payment/amount-choice.tsx'
 import { FromBank, isBankPaymentOpen } from '../late-payment/from-bank.tsx'
 import { CardPaymentForm } from './card-payment-form.tsx'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   requireUser(args)
   const id = parseId(args.url.searchParams.get('id'))
   // A document of its own may load the provider's script: the page is not come to without a new one.
-  if (typeof document !== 'undefined' && !store.getState().session.isCardPage)
-    return redirectDocument(paths.payByCard({ id }))
-  await readLoan(store, id)
-}
+  if (typeof document !== 'undefined' && !args.session.isCardPage)
+    yield redirectDocument(paths.payByCard({ id }))
+  return yield* ask({ loan: queryLoan(id) })
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./pay-by-card.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./pay-by-card.submit.ts'))
 export const handle = { frame: 'form', query: ['id'], isCardPage: () => true } satisfies Handle
@@ -42,8 +43,7 @@ const TITLE = 'Pay by card'
 
 /** A page of our own: what is overdue, paid by card at once. Its fields are the card provider's, which need script. */
 export default function PayByCardScreen() {
-  const [query] = useSearchParams()
-  const loan = useLoan(Number(query.get('id')))
+  const { loan } = screen.useData() ?? {}
   if (!loan) return null
   return (
     <LoanTask loan={loan} next={NEXT}>

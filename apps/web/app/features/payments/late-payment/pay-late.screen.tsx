@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router'
 import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
 import { dayFigures, missedPayments } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
-import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { queryLoan } from '#features/loans/loans.api.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { payableByCard } from '#features/payments/card-payment/card-payable.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
@@ -19,7 +19,8 @@ import { SubmitForm } from '#platform/forms/form.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
 import { requireUser, useSession } from '#platform/store/session.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -34,13 +35,13 @@ import { emailLinkForm } from './pay-late.forms.ts'
 import { PayRest, REST_TITLE } from './pay-rest.tsx'
 import { stillToPay } from './still-to-pay.ts'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   requireUser(args)
-  await readLoan(store, parseId(args.url.searchParams.get('id')))
-}
+  return yield* ask({ loan: queryLoan(parseId(args.url.searchParams.get('id'))) })
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./pay-late.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./pay-late.submit.ts'))
 export const handle = { frame: 'form', query: ['id', 'sent'] } satisfies Handle
@@ -52,7 +53,7 @@ const PAID_TITLE = 'We’ve received your payment'
 /** A page of our own: what is overdue, and each way to pay it now. Nothing of it needs script. */
 export default function PayLateScreen() {
   const [query] = useSearchParams()
-  const loan = useLoan(Number(query.get('id')))
+  const { loan } = screen.useData() ?? {}
   if (!loan) return null
   const coming = paymentsComing(loan)
   const isSent = query.get('sent') === 'yes' && coming.length > 0

@@ -3,27 +3,31 @@ import type { RepaymentLink } from '@tarnbrook/contract/payments/payment-links'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { loansApi, useReadRepaymentLinkQuery } from '#features/loans/loans.api.ts'
+import { loansApi } from '#features/loans/loans.api.ts'
 import styles from '#features/payments/late-payment/missed-payments.module.css'
 import { PageHead } from '#platform/document/head.tsx'
 import { useHasScript } from '#platform/document/use-has-script.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
 import { useSession } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { Columns, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { CardPaymentForm } from '../card-payment/card-payment-form.tsx'
 
-const read: Read = async (store, { url }) => {
-  const token = url.searchParams.get('token')
-  if (token) await load(store, loansApi.endpoints.readRepaymentLink, { body: { token } })
-}
+const screen = defineScreenData(function* ({ url }) {
+  const token = url.searchParams.get('token') ?? ''
+  const { link } = yield* ask({
+    link: token !== '' && screenQuery(loansApi.endpoints.readRepaymentLink, { body: { token } }),
+  })
+  return { token, link }
+})
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./payment-link.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./payment-link.submit.ts'))
 export const handle = {
@@ -36,8 +40,7 @@ export const handle = {
 /** Where an emailed link to pay leads: what is overdue, by first name, and a card. Whoever has the link needs no sign-in. */
 export default function PayByLinkScreen() {
   const [query] = useSearchParams()
-  const token = query.get('token') ?? ''
-  const link = useReadRepaymentLinkQuery({ body: { token } }, { skip: token === '' }).data ?? null
+  const { token = '', link } = screen.useData() ?? {}
   return (
     <Section width="text">
       <Stack gap="l">

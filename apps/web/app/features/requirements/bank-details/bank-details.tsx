@@ -1,12 +1,13 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { BankAccountForm } from '#features/bank-details/bank-account-form.tsx'
-import { useGetApplicantQuery } from '#features/requirements/requirements.api.ts'
+import { queryApplicant } from '#features/requirements/requirements.api.ts'
 import { bankDetailsForm } from '#features/requirements/requirements.forms.ts'
 import { Step } from '#features/requirements/step.tsx'
 import { StepUp } from '#features/requirements/step-up/step-up.tsx'
 import { findRequirement, taskListPath } from '#features/requirements/tasks.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { useReply } from '#platform/forms/form.tsx'
+import { useAnswer } from '#platform/routing/screen-data.ts'
 import { useUser } from '#platform/store/session.ts'
 import { BackLink, Section } from '#ui/layout/page.tsx'
 
@@ -33,7 +34,7 @@ function BankDetailsForm({
   title: string
   userId: number
 }) {
-  const { data: applicant } = useGetApplicantQuery({ params: { id: userId } })
+  const applicant = useAnswer(queryApplicant(userId))
   const known = findRequirement(application.requirements, 'bank-details')?.details
   const isHirePurchase = application.loanProduct?.type === 'hire-purchase'
   const holder =

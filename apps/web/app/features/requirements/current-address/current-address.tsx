@@ -2,11 +2,11 @@ import type { LoanApplication } from '@tarnbrook/contract/applications/applicati
 import type { User } from '@tarnbrook/contract/auth/auth'
 import { AddressForm } from '#features/addresses/address-form.tsx'
 import { KnownAddresses } from '#features/addresses/known-address.tsx'
-import { useGetUserQuery } from '#features/auth/auth.api.ts'
-import { userEmbedded } from '#features/auth/user-embedded.ts'
+import { queryUser } from '#features/auth/auth.api.ts'
 import { Step } from '#features/requirements/step.tsx'
 import { StepUp } from '#features/requirements/step-up/step-up.tsx'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
+import { useAnswer } from '#platform/routing/screen-data.ts'
 import { useSession, useUser } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
@@ -25,10 +25,7 @@ export function CurrentAddressStep({ application }: { application: LoanApplicati
   const replies = [useReply(confirmAddressForm), useReply(newAddressForm)]
   const isStrong =
     known?.authStrength === 'strong' && !replies.some((reply) => reply?.code === 'STEP_UP_REQUIRED')
-  const { data: user } = useGetUserQuery(
-    { params: { id: known?.id ?? 0 }, query: userEmbedded(brand) },
-    { skip: !isStrong },
-  )
+  const user = useAnswer(isStrong ? queryUser(known.id, brand) : null)
   return (
     <Step
       applicationId={application.id}

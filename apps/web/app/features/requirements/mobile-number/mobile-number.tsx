@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import type { FormReply } from '#platform/routing/route.ts'
+import { useAnswer } from '#platform/routing/screen-data.ts'
 import { useUser } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -13,7 +14,7 @@ import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import styles from '#ui/task-columns/task-page.module.css'
-import { useGetApplicantQuery } from '../requirements.api.ts'
+import { queryApplicant } from '../requirements.api.ts'
 import { mobileNumberForm, stepUpForm, verifyCodeForm } from '../requirements.forms.ts'
 import { StepUp } from '../step-up/step-up.tsx'
 import { findRequirement, taskListPath, taskPath } from '../tasks.ts'
@@ -28,7 +29,7 @@ export function MobileNumberStep({ application, callMe }: StepProps) {
   const sent = useReply(mobileNumberForm)
   const checked = useReply(verifyCodeForm)
   const user = useUser()
-  const { data: applicant } = useGetApplicantQuery({ params: { id: user?.id ?? 0 } }, { skip: !user })
+  const applicant = useAnswer(user && queryApplicant(user.id))
   const known = applicant?.mobileNumber ?? ''
   if (sent?.form === mobileNumberForm.id && sent.status === 'success')
     return (

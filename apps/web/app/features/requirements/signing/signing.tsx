@@ -9,12 +9,13 @@ import {
 } from '@tarnbrook/domain/core/display'
 import type { ComponentProps } from 'react'
 import { paymentsWords, toProductWords, totalToPay } from '#features/applications/offer/figures.ts'
-import { useGetApplicantQuery } from '#features/requirements/requirements.api.ts'
+import { queryApplicant } from '#features/requirements/requirements.api.ts'
 import { Step } from '#features/requirements/step.tsx'
 import { StepUp } from '#features/requirements/step-up/step-up.tsx'
 import { taskPath } from '#features/requirements/tasks.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
+import { useAnswer } from '#platform/routing/screen-data.ts'
 import { useUser } from '#platform/store/session.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -111,7 +112,8 @@ function SignatureForm({ application, quote }: { application: LoanApplication; q
 
 /** CCA 1974 s176A(1): documents may be emailed to somebody who agreed to it, and to the address they agreed to. */
 function DocumentsByEmail({ field }: { field: ComponentProps<typeof Checkbox>['field'] }) {
-  const { data: applicant } = useGetApplicantQuery({ params: { id: useUser()?.id ?? 0 } })
+  const user = useUser()
+  const applicant = useAnswer(user && queryApplicant(user.id))
   const { text, version } = consentWording.electronicDelivery
   return (
     <>

@@ -3,11 +3,11 @@ import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import { useSelector } from 'react-redux'
-import { redirect, redirectDocument, useSearchParams } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { LoanTask } from '#features/loans/loan-page.tsx'
-import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { queryLoan } from '#features/loans/loans.api.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
-import { settlementApi, useSettlementQuote } from '#features/loans/settlement-quotes.api.ts'
+import { querySettlementQuote } from '#features/loans/settlement-quotes.api.ts'
 import { CardForm } from '#features/payments/card-payment/card-form.tsx'
 import { settlementOf } from '#features/settlement/settlement.slice.ts'
 import { PageHead } from '#platform/document/head.tsx'
@@ -15,35 +15,34 @@ import { useHasScript } from '#platform/document/use-has-script.ts'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
 import { requireUser, useSession } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args, state) {
   requireUser(args)
   const id = parseId(args.url.searchParams.get('id'))
   // A document of its own may load the provider's script: the page is not come to without a new one.
-  if (typeof document !== 'undefined' && !store.getState().session.isCardPage)
-    return redirectDocument(paths.settleByCard({ id }))
-  const [, quote] = await Promise.all([
-    readLoan(store, id),
-    load(store, settlementApi.endpoints.getSettlementQuote, { params: { id } }),
-  ])
+  if (typeof document !== 'undefined' && !args.session.isCardPage)
+    yield redirectDocument(paths.settleByCard({ id }))
+  const { loan, quote } = yield* ask({ loan: queryLoan(id), quote: querySettlementQuote(id) })
   // Without anything to pay, or while it is not known what became of a card, the quote's own page says so. The check of a
   // card's bank is under way in this document: it stays.
-  const { clientSecret, preventRetry } = settlementOf(store.getState())
+  const { clientSecret, preventRetry } = settlementOf(state)
   const isPayable = quote?.status === 'quoted' || (quote?.status === 'paying' && quote.canChangePaymentMethod)
-  if (!isPayable && !clientSecret && !preventRetry) return redirect(chooseQuotePath(id, quote))
-}
+  if (!isPayable && !clientSecret && !preventRetry) yield redirect(chooseQuotePath(id, quote))
+  return { loan, quote }
+})
 
 /** What a quote is part of: settling, or withdrawing. */
 function chooseQuotePath(id: number, quote: Pick<SettlementQuote, 'type'> | null): string {
   return quote?.type === 'cancellation' ? paths.withdraw({ id }) : paths.settlementQuote({ id })
 }
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./settle-by-card.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./settle-by-card.submit.ts'))
 export const handle = { frame: 'form', query: ['id'], isCardPage: () => true } satisfies Handle
@@ -52,16 +51,13 @@ const TITLE = 'Pay by card'
 
 /** A page of our own: what ends a loan, paid by card at once. Its fields are the card provider's, which need script. */
 export default function SettleByCardScreen() {
-  const [query] = useSearchParams()
-  const id = Number(query.get('id'))
-  const loan = useLoan(id)
-  const quote = useSettlementQuote(id)
+  const { loan, quote } = screen.useData() ?? {}
   if (!loan || !quote) return null
   return (
     <LoanTask loan={loan} next={NEXT}>
       <Section width="text">
         <PageHead title={TITLE} isIndexed={false} />
-        <BackLink href={chooseQuotePath(id, quote)}>Ways to pay</BackLink>
+        <BackLink href={chooseQuotePath(loan.id, quote)}>Ways to pay</BackLink>
         <Stack gap="l">
           <Pay loan={loan} quote={quote} />
         </Stack>

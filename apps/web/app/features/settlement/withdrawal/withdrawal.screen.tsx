@@ -2,29 +2,28 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import type { Handle } from '#platform/routing/handle.ts'
-import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { defineScreenData } from '#platform/routing/screen-data.ts'
 import { Stack } from '#ui/layout/page.tsx'
 import { NotOffered } from '../not-offered.tsx'
 import { PaymentUnderWay, underWayTitle } from '../payment-under-way.tsx'
 import { OnItsWay, Statement } from '../quote/quote.tsx'
-import { type Ending, QuotePage, readEnding, type Step, useEnding } from '../quote/quote-page.tsx'
+import { askEnding, type Ending, QuotePage, type Step } from '../quote/quote-page.tsx'
 import { Settled, settledTitle } from '../settled.tsx'
 import { AskToWithdraw } from './ask-to-withdraw.tsx'
 import { Withdrawn, withdrawnTitle } from './withdrawn.tsx'
 
-const read: Read = async (store, args) => {
-  await readEnding(store, args, 'cancellation')
-}
+const screen = defineScreenData((args) => askEnding(args, 'cancellation'))
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./withdrawal.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./withdrawal.submit.ts'))
 export const handle = { frame: 'form', query: ['id'] } satisfies Handle
 
 /** A page of our own: withdrawing from an agreement (CCA 1974 s66A), from the notice to its end. Only the card needs script. */
 export default function WithdrawScreen() {
-  const ending = useEnding('cancellation')
+  const ending = screen.useData()
   if (!ending) return null
   const { title, page } = chooseWithdrawalStep(ending)
   return (

@@ -6,10 +6,11 @@ import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { Fragment, type ReactNode } from 'react'
 import { LandingCalculator } from '#features/calculator/loan-calculator.tsx'
-import { engagementApi, useGetTrustpilotStatsQuery } from '#features/engagement/engagement.api.ts'
+import { engagementApi } from '#features/engagement/engagement.api.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
-import { type Read, reads, tryLoad } from '#platform/routing/route.ts'
+import { reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
 import { useBrand } from '#platform/store/session.ts'
 import { Hero } from '#ui/hero/hero.tsx'
 import { Section, Stack } from '#ui/layout/page.tsx'
@@ -20,12 +21,12 @@ import { NumberedSteps, TrustBlock } from '#ui/trust-block/trust-block.tsx'
 
 export const handle = { hydrate: false } satisfies Handle
 
-const read: Read = async (store) => {
+const screen = defineScreenData(() =>
   // The page stands without it: then the block says only what can be checked of us.
-  await tryLoad(store, engagementApi.endpoints.getTrustpilotStats, undefined)
-}
+  ask({ stats: screenQuery(engagementApi.endpoints.getTrustpilotStats, undefined, { need: 'optional' }) }),
+)
 
-export const loader = reads(read)
+export const loader = reads(screen.read)
 
 export default function LandingScreen() {
   const brand = useBrand()
@@ -86,7 +87,7 @@ function describeLoanRange({ loanAmountPounds, illustrativeApr, loanTerm }: Bran
 }
 
 function Trust({ brand }: { brand: Brand }) {
-  const { data: stats } = useGetTrustpilotStatsQuery()
+  const { stats } = screen.useData() ?? {}
   return (
     <TrustBlock
       items={[

@@ -1,15 +1,16 @@
 import { type DocumentSlug, documentTitle } from '@tarnbrook/contract/documents/document-types'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { isMandateReserved } from '@tarnbrook/domain/direct-debit/mandate-state'
-import { useGetSigningQuery } from '#features/loans/loans.api.ts'
+import { querySigning } from '#features/loans/loans.api.ts'
 import { paths } from '#platform/routing/paths.ts'
+import { useAnswer } from '#platform/routing/screen-data.ts'
 import { Link } from '#ui/link/link.tsx'
 import styles from '../loan.module.css'
 import { londonTime } from './london-time.ts'
 
 /** What was read before signing, the agreement first, and the mandate once it has been sent to the bank. */
 export function SignedDocuments({ loan }: { loan: Loan }) {
-  const { data: signing } = useGetSigningQuery({ params: { id: loan.id } })
+  const signing = useAnswer(querySigning(loan.id))
   return (
     <div className={styles.block}>
       <h2 className={styles.title}>What you signed</h2>

@@ -1,7 +1,8 @@
 import { documentTitle } from '@tarnbrook/contract/documents/document-types'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { Signing } from '@tarnbrook/contract/requirements/signing'
-import { useGetSigningQuery } from '#features/loans/loans.api.ts'
+import { querySigning } from '#features/loans/loans.api.ts'
+import { useAnswer } from '#platform/routing/screen-data.ts'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
@@ -10,7 +11,7 @@ import { londonTime } from './london-time.ts'
 
 /** What we store as proof of the signature, for as long as the agreement. One that was made before this was stored has none. */
 export function SigningRecord({ loan }: { loan: Pick<Loan, 'id' | 'productType'> }) {
-  const { data: signing } = useGetSigningQuery({ params: { id: loan.id } })
+  const signing = useAnswer(querySigning(loan.id))
   if (!signing?.signedAt) return null
   const { signedAt, address, wordingVersion, documents } = signing
   return (

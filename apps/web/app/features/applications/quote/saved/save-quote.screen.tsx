@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { applicationsApi, useGetApplicationDraftQuery } from '#features/applications/applications.api.ts'
+import { queryDraft } from '#features/applications/applications.api.ts'
 import { saveQuoteForm } from '#features/applications/quote/quote.forms.ts'
 import { QuoteContext } from '#features/applications/quote/quote-context.tsx'
 import { refuseBrandWithoutDirectApplications } from '#features/applications/quote/quote-steps.ts'
@@ -7,7 +7,8 @@ import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { createSubmitAction, load, type Read, reads } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
+import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
 import { useBrand } from '#platform/store/session.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
@@ -16,11 +17,10 @@ import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { TaskColumns } from '#ui/task-columns/task-columns.tsx'
 
-const read: Read = async (store, args) => {
+const screen = defineScreenData(function* (args) {
   refuseBrandWithoutDirectApplications(args)
-  await load(store, applicationsApi.endpoints.getApplicationDraft, undefined)
-  return null
-}
+  return yield* ask({ draft: queryDraft() })
+})
 
 export const handle = {
   frame: 'form',
@@ -29,8 +29,8 @@ export const handle = {
   isAvailable: (brand) => brand.switches.directApplications,
 } satisfies Handle
 
-export const loader = reads(read)
-export const clientLoader = reads(read)
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./save-quote.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./save-quote.submit.ts'))
 
@@ -45,7 +45,7 @@ export default function SaveQuoteScreen() {
 }
 
 function AskForEmail() {
-  const { data: draft } = useGetApplicationDraftQuery()
+  const { draft } = screen.useData() ?? {}
   const email = String(draft?.answers['about-you.email'] ?? '')
   return (
     <SubmitForm form={saveQuoteForm} defaultValue={{ email }}>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { AddressPeriod } from '#features/addresses/address-fields.tsx'
-import { useLookUpPostcodeQuery } from '#features/applications/applications.api.ts'
+import { queryPostcode } from '#features/applications/applications.api.ts'
 import { type DraftAnswers, startingValues } from '#features/applications/quote/draft/draft.ts'
 import {
   chooseAddressForm,
@@ -15,6 +15,7 @@ import {
 } from '#features/applications/quote/quote-steps.ts'
 import { AddressLines } from '#platform/forms/address-lines.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
+import { useAnswer } from '#platform/routing/screen-data.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Select } from '#ui/form/select.tsx'
@@ -71,7 +72,7 @@ function FindAddress({ step, answers }: AddressProps) {
 function ChooseAddress({ step, answers }: AddressProps) {
   const [query] = useSearchParams()
   const postCode = String(answers[`${step}.postCode`])
-  const { data: found, error } = useLookUpPostcodeQuery({ query: { postCode } })
+  const { data: found, error } = useAnswer(queryPostcode(postCode)) ?? {}
   // The postcode is in the draft before its addresses are here.
   if (!found && !error) return <FindAddress step={step} answers={answers} />
   if (!found || found.addresses.length === 0)

@@ -4,11 +4,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import { applicationsApi } from '#features/applications/applications.api.ts'
-import { load } from '#platform/routing/route.ts'
+import { queryEmploymentStatuses } from '#features/applications/applications.api.ts'
 import { makeStore } from '#store.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
-import { EMPLOYMENT_STATUS_LIST, IncomeStep } from './income-step.tsx'
+import { IncomeStep } from './income-step.tsx'
 
 test('the form offers the employment statuses that the API names, in its order', async () => {
   const asked: string[] = []
@@ -41,7 +40,7 @@ test('the form offers the employment statuses that the API names, in its order',
       },
     },
   })
-  await load(store, applicationsApi.endpoints.listEmploymentStatuses, EMPLOYMENT_STATUS_LIST)
+  await queryEmploymentStatuses().read(store)
   expect(asked).toEqual(['/api/product/v2/employment-statuses?page=1&perPage=100&order=asc'])
   const Page = createRoutesStub([{ path: '/', Component: () => <IncomeStep answers={{}} /> }])
   const html = renderToStaticMarkup(

@@ -1,13 +1,14 @@
 import type { EarlierAnswers } from '@tarnbrook/contract/applications/application-draft'
 import type { IncomeFrequency } from '@tarnbrook/domain/applications/income'
 import { dayWords } from '@tarnbrook/domain/core/display'
-import { useListEmploymentStatusesQuery } from '#features/applications/applications.api.ts'
+import { queryEmploymentStatuses } from '#features/applications/applications.api.ts'
 import { answersOfStep, type DraftAnswers, startingValues } from '#features/applications/quote/draft/draft.ts'
 import { toStartingAnswers } from '#features/applications/quote/draft/earlier-answers.ts'
 import { incomeForm } from '#features/applications/quote/quote.forms.ts'
 import { SECTION_TITLE, STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
 import { dateParts } from '#platform/forms/day-parts.ts'
 import { type FieldsOf, SubmitForm } from '#platform/forms/form.tsx'
+import { useAnswer } from '#platform/routing/screen-data.ts'
 import { Radios } from '#ui/form/choices.tsx'
 import { DateInput } from '#ui/form/date-input.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -20,9 +21,6 @@ import { HouseholdFields } from './household-fields.tsx'
 import partStyles from './income-step.module.css'
 import styles from './not-asked.module.css'
 import { SaveForLater } from './save-for-later.tsx'
-
-/** Spec 7: the whole list, in one page of it. */
-export const EMPLOYMENT_STATUS_LIST = { query: { page: 1, perPage: 100, order: 'asc' as const } }
 
 const FREQUENCY_LABEL: Record<IncomeFrequency, string> = {
   Monthly: 'A month',
@@ -76,7 +74,7 @@ function IncomeFields({
 }: {
   fields: ReturnType<FieldsOf<typeof incomeForm>['income']['getFieldset']>
 }) {
-  const { data: listed } = useListEmploymentStatusesQuery(EMPLOYMENT_STATUS_LIST)
+  const listed = useAnswer(queryEmploymentStatuses())
   return (
     <>
       <Select
