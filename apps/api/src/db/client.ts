@@ -25,7 +25,7 @@ export function openDatabase(
   options: { max?: number; timeoutMs?: number; watch?: Watch } = {},
 ): Database {
   const timeoutMs = options.timeoutMs ?? 4500
-  const pool = new pg.Pool({
+  const pool = new DeadlinePool({
     connectionString: url,
     max: options.max ?? 10,
     types: { getTypeParser },
@@ -37,16 +37,8 @@ export function openDatabase(
     // A statement that waits for a lock fails before that, with an error that says so.
     lock_timeout: (timeoutMs - 500) * 0.75,
     idle_in_transaction_session_timeout: timeoutMs * 2,
+    watch: options.watch,
   })
-  // `pg` removes an idle connection that breaks; without a listener its error would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    // The same for a connection that breaks while it is in use: its user gets the error from their next query.
-    client.on('error', () => {})
-    prepareStatements(client, timeoutMs)
-    dropWhenUnfit(client, options.watch)
-  })
-  connectInTime(pool, options.watch)
   return {
     db: new PooledKysely(pool),
     pool,
@@ -80,37 +72,52 @@ class PooledKysely extends Kysely<DB> {
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
 
+// biome-ignore lint/suspicious/noExplicitAny: the driver declares a method in many forms, and an override has to fit each.
+type AnyForm = any
+
 /** A request waits for a connection until its deadline; a connection that comes later goes back to the pool. */
-function connectInTime(pool: pg.Pool, watch: Watch | undefined) {
-  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
-  const connectOrLog = async () => {
-    if (timeLeft() <= 0) throw new DeadlineExceeded()
-    try {
-      // Nothing is waited for where a connection is idle, and a timer for it would cost as much as taking it.
-      if (pool.idleCount > pool.waitingCount) return await connect()
-      return await untilDeadline(connect(), (client) => client.release())
-    } catch (error) {
-      throw asLoggedOutage(error, watch)
-    }
+class DeadlinePool extends pg.Pool {
+  readonly #watch: Watch | undefined
+
+  constructor(config: pg.PoolConfig & { watch: Watch | undefined }) {
+    super({ ...config, Client: DeadlineClient })
+    this.#watch = config.watch
+    // `pg` removes an idle connection that breaks; without a listener its error would end the process.
+    this.on('error', () => {})
+    // The same for a connection that breaks while it is in use: its user gets the error from their next query.
+    this.on('connect', (client) => void client.on('error', () => {}))
   }
-  const queryAndRelease = async (...args: unknown[]) => {
-    const client = await connectOrLog()
+
+  /** The job queue asks with a callback for the connection on which it listens. */
+  override connect(callback?: Connected): AnyForm {
+    const connected = this.#connectInTime()
+    if (!callback) return connected
+    connected.then(
+      (client) => callback(undefined, client, () => client.release()),
+      (error: Error) => callback(error, undefined, () => {}),
+    )
+  }
+
+  /** The driver's own waits in a callback, which has no deadline. */
+  override async query(statement: AnyForm, values?: AnyForm): Promise<AnyForm> {
+    const client = await this.#connectInTime()
     try {
-      return await (client.query as (...args: unknown[]) => Promise<unknown>)(...args)
+      return await client.query(statement, values)
     } finally {
       client.release()
     }
   }
-  // The job queue asks with a callback for the connection on which it listens.
-  const answer = (callback: Connected) =>
-    connectOrLog().then(
-      (client) => callback(undefined, client, () => client.release()),
-      (error: Error) => callback(error, undefined, () => {}),
-    )
-  pool.connect = ((callback?: Connected) =>
-    callback ? void answer(callback) : connectOrLog()) as typeof pool.connect
-  // The pool waits in a callback, which has no deadline.
-  pool.query = queryAndRelease as typeof pool.query
+
+  async #connectInTime(): Promise<pg.PoolClient> {
+    if (timeLeft() <= 0) throw new DeadlineExceeded()
+    try {
+      // Nothing is waited for where a connection is idle, and a timer for it would cost as much as taking it.
+      if (this.idleCount > this.waitingCount) return await super.connect()
+      return await untilDeadline(super.connect(), (client) => client.release())
+    } catch (error) {
+      throw asLoggedOutage(error, this.#watch)
+    }
+  }
 }
 
 /** Turns the errors of a database that cannot be used into one kind, which is logged once. */
@@ -123,84 +130,74 @@ function asLoggedOutage(error: unknown, watch: Watch | undefined): unknown {
   return unavailable
 }
 
-/** Texts beyond this number are planned each time: a connection stores a plan for every named text. */
-const MOST_STATEMENTS = 500
-const statementNames = new Map<string, string>()
-
 /** A rollback may run after the deadline: a connection must not return to the pool with an open transaction. */
 const ROLLBACK_MS = 250
 
-/**
- * PostgreSQL parses and plans a statement once for each connection, and not each time the same text is sent. A statement may
- * take as long as its request has left.
- * @throws DeadlineExceeded
- */
-function prepareStatements(client: pg.PoolClient, timeoutMs: number) {
-  const { query } = client
-  client.query = ((first: unknown, values: unknown, ...rest: unknown[]) => {
+/** FEATURE_NOT_SUPPORTED, which is what "cached plan must not change result type" is reported as. */
+const STALE_PLAN = '0A000'
+
+const WRITES = /^\s*(insert|update|delete)\b/i
+
+/** A statement may take as long as its request has left. */
+class DeadlineClient extends pg.Client {
+  readonly #watch: Watch | undefined
+  readonly #timeoutMs: number
+
+  /** @param config the pool's own */
+  constructor(config?: pg.PoolConfig & { watch?: Watch }) {
+    super(config)
+    this.#watch = config?.watch
+    this.#timeoutMs = config?.query_timeout ?? Number.POSITIVE_INFINITY
+  }
+
+  /** @throws DeadlineExceeded */
+  override async query(first: AnyForm, values?: AnyForm): Promise<AnyForm> {
     const left = timeLeft()
     const limit = first === 'rollback' ? Math.max(left, ROLLBACK_MS) : left
-    if (limit <= 0) return Promise.reject(new DeadlineExceeded())
+    if (limit <= 0) throw new DeadlineExceeded()
     const statement = toStatement(first, values)
-    const timed = limit < timeoutMs ? { ...statement, query_timeout: limit } : statement
-    return query.apply(client, [timed, ...(typeof values === 'function' ? [values] : rest)] as never)
-  }) as typeof query
+    if (limit < this.#timeoutMs) statement.query_timeout = limit
+    try {
+      const result = await super.query(statement)
+      this.#watch?.worked(WRITES.test(statement.text))
+      return result
+    } catch (error) {
+      if (isUnfit(error as Error)) void this.end()
+      throw asLoggedOutage(error, this.#watch)
+    }
+  }
 }
 
-/** Normalises the driver's two forms of arguments: a text with values, or an object that holds them. */
-function toStatement(first: unknown, values: unknown): Partial<pg.QueryConfig> {
-  if (typeof first !== 'string') return first as pg.QueryConfig
-  if (!Array.isArray(values)) return { text: first }
-  const name = statementName(first)
-  return { text: first, values, ...(name ? { name } : {}) }
+/**
+ * After "Query read timeout" the answer can still arrive on that connection, and the next query on it would wait for it.
+ * After a migration under a running process, a prepared statement may no longer fit the tables. So the connection is ended, which
+ * closes its socket where a query is under way, and the pool opens another.
+ */
+function isUnfit({ message, code }: Error & { code?: string }): boolean {
+  return message === 'Query read timeout' || code === STALE_PLAN
 }
+
+type Statement = pg.QueryConfig & { query_timeout?: number }
+
+/**
+ * Normalises the driver's two forms of arguments: a text with values, or an object that holds them. PostgreSQL parses and plans a
+ * named statement once for each connection, and not each time the same text is sent.
+ */
+function toStatement(first: string | pg.QueryConfig, values: unknown[] | undefined): Statement {
+  if (typeof first !== 'string') return { ...first }
+  if (!values) return { text: first }
+  const name = statementName(first)
+  return name ? { text: first, values, name } : { text: first, values }
+}
+
+/** Texts beyond this number are planned each time: a connection stores a plan for every named text. */
+const MOST_STATEMENTS = 500
+const statementNames = new Map<string, string>()
 
 function statementName(text: string): string | undefined {
   if (!statementNames.has(text) && statementNames.size < MOST_STATEMENTS)
     statementNames.set(text, `s${statementNames.size}`)
   return statementNames.get(text)
-}
-
-/** FEATURE_NOT_SUPPORTED, which is what "cached plan must not change result type" is reported as. */
-const STALE_PLAN = '0A000'
-
-/**
- * After "Query read timeout" the answer can still arrive on that connection, and the next query on it would wait for it.
- * After a migration under a running process, a prepared statement may no longer fit the tables. So the socket is closed, and
- * the pool opens another connection.
- */
-function dropWhenUnfit(client: pg.PoolClient, watch: Watch | undefined) {
-  const { query } = client
-  client.query = ((...args: Parameters<typeof query>) => {
-    const answer = query.apply(client, args) as unknown
-    if (!(answer instanceof Promise)) return answer
-    return answer.then(
-      (result: unknown) => {
-        watch?.worked(WRITES.test(toSqlText(args[0])))
-        return result
-      },
-      (error: Error & { code?: string }) => {
-        if (error.message === 'Query read timeout' || error.code === STALE_PLAN) drop(client)
-        throw error instanceof DeadlineExceeded ? error : asLoggedOutage(error, watch)
-      },
-    )
-  }) as typeof query
-}
-
-const WRITES = /^\s*(insert|update|delete)\b/i
-
-function toSqlText(statement: unknown): string {
-  return typeof statement === 'string'
-    ? statement
-    : ((statement as { text?: string } | undefined)?.text ?? '')
-}
-
-/** Closes the socket now, and the connection when it is released: until then the pool counts it as usable. */
-function drop(client: pg.PoolClient) {
-  const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } }
-  connection?.stream?.destroy()
-  const { release } = client
-  client.release = () => release.call(client, true)
 }
 
 const { builtins } = pg.types

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { PARTNER_KEY } from '#testing/applicant.ts'
@@ -241,19 +242,9 @@ test('another person’s record and a missing one have the same answer', async (
 })
 
 test('another person’s requirement is refused after the same statements as a missing one', async () => {
-  const statements: string[] = []
-  const watched = new WeakSet<object>()
-  api.deps.pool.on('acquire', (client) => {
-    if (watched.has(client)) return
-    watched.add(client)
-    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-    client.query = ((...args: unknown[]) => {
-      statements.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text)
-      return query(...args)
-    }) as typeof client.query
-  })
+  const queries = vi.spyOn(pg.Client.prototype, 'query')
   const ask = async (id: number) => {
-    statements.length = 0
+    queries.mockClear()
     lines.length = 0
     const answer = await api.call(
       'POST',
@@ -266,12 +257,13 @@ test('another person’s requirement is refused after the same statements as a m
     )
     expect(answer.status).toBe(404)
     await lineIsWritten()
-    return [...statements]
+    return queries.mock.calls.map(([statement]) => (statement as unknown as pg.QueryConfig).text)
   }
   const paymentDay = await fetchRequirement(api, owner, 'payment-day-application-requirement')
   const missing = await ask(MISSING_ID)
   expect(missing.length).toBeGreaterThan(3)
   expect(await ask(paymentDay.id)).toEqual(missing)
+  queries.mockRestore()
 })
 
 test('the metrics count them by kind', async () => {
