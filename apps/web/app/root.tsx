@@ -42,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         {isHydrated && (
           <>
-            <DocumentState nonce={nonce} />
+            <DocumentState />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>

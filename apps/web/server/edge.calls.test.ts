@@ -163,7 +163,7 @@ test('a parameter that has to be encoded is passed on as it was', async () => {
 
 test('every answer of the contract with a token in it is one whose token becomes a cookie', () => {
   const withToken = ENDPOINTS.filter(({ isForEdgeOnly }) => !isForEdgeOnly).filter(({ data }) => {
-    const { shape = {} } = data._zod.def as { shape?: object }
+    const { shape = {} } = data.def as { shape?: object }
     // A payment of a pound, as debt advisers call it, is no secret.
     return Object.keys(shape).some(
       (name) => name !== 'tokenPayments' && /token|secret|verifier|autoLoginUrl/i.test(name),

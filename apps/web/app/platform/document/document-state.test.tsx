@@ -21,7 +21,7 @@ function carried(session: Session) {
   const store = storeWith(session)
   const html = renderToStaticMarkup(
     <Provider store={store}>
-      <DocumentState nonce="n" />
+      <DocumentState />
     </Provider>,
   )
   const text = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? ''

@@ -9,30 +9,19 @@ const STATE_ELEMENT_ID = 'tarnbrook-state'
  * The store as the server left it, for the browser to start from: data, not script, so no policy has to allow it.
  * The browser keeps what the server wrote and never writes it again; its build is without what writes it.
  */
-export function DocumentState({ nonce }: { nonce: string | undefined }) {
+export function DocumentState() {
   const store = useStore<RootState>()
   const [text] = useState(() => (import.meta.env.SSR ? serialise(store.getState()) : ''))
   return (
-    <>
-      <script
-        type="application/json"
-        id={STATE_ELEMENT_ID}
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON, with `<` written as an escape.
-        dangerouslySetInnerHTML={{ __html: text }}
-      />
-      <script
-        nonce={nonce}
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant.
-        dangerouslySetInnerHTML={{ __html: WITHOUT_EVAL }}
-      />
-    </>
+    <script
+      type="application/json"
+      id={STATE_ELEMENT_ID}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON, with `<` written as an escape.
+      dangerouslySetInnerHTML={{ __html: text }}
+    />
   )
 }
-
-/** Zod tries `new Function` when the first schema is made, which our content policy reports: this turns it off. */
-const WITHOUT_EVAL = 'globalThis.__zod_globalConfig={jitless:true}'
 
 /** The state that this document carries, for the browser. @throws Error where it carries none. */
 export function readDocumentState(): Carried {

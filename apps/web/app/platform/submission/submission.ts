@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { ProblemData } from '#platform/calls/problem.ts'
 import { FORM_FIELD, INTENT_FIELD } from '#platform/forms/form-marks.ts'
 import type { FormReply } from '#platform/routing/route.ts'
+import { findFields, isDay } from './form-fields.ts'
 import { knownAnswers } from './submission-answers.ts'
 import { dayPartErrors, monthNumber, type TypedDay } from './submission-days.ts'
 
@@ -73,13 +74,14 @@ function inFormOrder(
   typed: Typed,
   schema: z.ZodType,
 ): FieldErrors {
-  const days = findDayFields(schema)
+  const fields = findFields(schema)
   const once = Object.entries(errors).flatMap(([name, messages]): [string, string[]][] => {
-    const parts = days.has(name) ? dayPartErrors(typedDay(typed, name), days.get(name) ?? '') : []
+    const field = fields.get(name)
+    const parts = field?.kind === 'day' ? dayPartErrors(typedDay(typed, name), field.title) : []
     if (parts.length > 0) return parts.map(([part, message]) => [`${name}.${part}`, [message]])
     return messages ? [[name, messages.slice(0, 1)]] : []
   })
-  const names = findFieldNames(schema)
+  const names = [...fields.keys()].filter((name) => name !== '')
   const findPlace = ([name]: [string, unknown]) =>
     names.findLastIndex(
       (known) => name === known || name.startsWith(`${known}.`) || name.startsWith(`${known}[`),
@@ -93,29 +95,6 @@ function typedDay(typed: Typed, name: string): TypedDay {
     .reduce<Typed | undefined>((part, key) => part?.[key] as Typed | undefined, typed)
   const box = (part: keyof TypedDay) => String(boxes?.[part] ?? '').trim()
   return { day: box('day'), month: box('month'), year: box('year') }
-}
-
-/** The days that a schema asks for, and what each is called. */
-function findDayFields(schema: z.ZodType, path = ''): Map<string, string> {
-  const { shape, innerType } = schema._zod.def as { shape?: Record<string, z.ZodType>; innerType?: z.ZodType }
-  if (path !== '' && (isDay(schema._zod.def) || isOptionalDay(schema._zod.def)))
-    return new Map([[path, schema.meta()?.title ?? 'Date']])
-  if (innerType) return findDayFields(innerType, path)
-  return new Map(
-    Object.entries(shape ?? {}).flatMap(([name, field]) => [
-      ...findDayFields(field, path === '' ? name : `${path}.${name}`),
-    ]),
-  )
-}
-
-/** The fields of a schema from the first to the last, which is the order that its form asks them in. */
-function findFieldNames(schema: z.ZodType, path = ''): string[] {
-  const { shape, innerType } = schema._zod.def as { shape?: Record<string, z.ZodType>; innerType?: z.ZodType }
-  if (innerType) return findFieldNames(innerType, path)
-  return Object.entries(shape ?? {}).flatMap(([name, field]) => {
-    const own = path === '' ? name : `${path}.${name}`
-    return [own, ...findFieldNames(field, own)]
-  })
 }
 
 /** The Idempotency-Key of what the person means to do: the same on a retry and on a double click. */
@@ -172,21 +151,8 @@ const { coerceFormValue } = configureCoercion({
     number: (typed) => asNumber(typed),
     boolean: (typed) => asBoolean(typed),
   },
-  // An optional day is read as a whole, before it is asked whether there is one: three empty boxes are none.
-  customize: (type) => (isDay(type._zod.def) || isOptionalDay(type._zod.def) ? asDay : null),
+  customize: (type) => (isDay(type as z.ZodType) ? asDay : null),
 })
-
-type Definition = { type: string; format?: string; innerType?: { _zod: { def: unknown } } }
-
-function isDay(definition: unknown): boolean {
-  const { type, format } = definition as Definition
-  return type === 'string' && format === 'date'
-}
-
-function isOptionalDay(definition: unknown): boolean {
-  const { type, innerType } = definition as Definition
-  return type === 'optional' && innerType !== undefined && isDay(innerType._zod.def)
-}
 
 /** "£1,250.50" is a number as people write it, and so are ".50" and "12."; words are not, and the schema says so. */
 function asNumber(typed: string): number {
