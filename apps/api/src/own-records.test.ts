@@ -18,6 +18,7 @@ import {
   OWN_BRAND,
   type TestActor,
 } from '#testing/actors.ts'
+import { giveUpJobs } from '#testing/jobs.ts'
 import { applyForLoan, requestLoan } from '#testing/journey.ts'
 import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 import { wantEverything } from '#testing/proofs/calls.ts'
@@ -250,9 +251,7 @@ beforeAll(async () => {
     select id from graphile_worker.add_job('pay-out', '{"loanId": 1}', run_at := now() + interval '1 day')`.execute(
     api.deps.db,
   )
-  await sql`update graphile_worker._private_jobs set attempts = max_attempts where id = ${rows[0]!.id}`.execute(
-    api.deps.db,
-  )
+  await giveUpJobs(api.deps, sql`id = ${rows[0]!.id}`)
   const { draftId } = records.arrangement
   BODIES.agreeSelfServeArrangement = { arrangementId: draftId, shown: SHOWN }
   BODIES.endSelfServeArrangement = { arrangementId: draftId }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addStuckJob, deleteJobs, holdWorkerLock, type StuckWorker } from '#testing/jobs.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import type { ApiDeps } from './deps.ts'
 import { startJobWorker, type Worker } from './platform/jobs/jobs.ts'
+import { WORKER_LOCK } from './platform/jobs/queue.ts'
 import { startWorker } from './worker.ts'
 
 let kit: TestApi
@@ -21,12 +23,13 @@ test('a worker runs the daily run of the day it starts on', async () => {
 })
 
 test('jobs of a worker that was killed are done by the next one', async () => {
-  await addLockedJob()
-  expect(await lockedJobs()).toBe(1)
+  const killed = await addStuckJob(kit.deps, 'prune')
+  expect(await lockedJobs(killed)).toBe(1)
   await withWorker(async () => {
-    expect(await lockedJobs()).toBe(0)
+    expect(await lockedJobs(killed)).toBe(0)
     expect(await waitingJobs()).toBe(0)
   })
+  await killed.stop()
 })
 
 test.each([
@@ -40,10 +43,11 @@ test.each([
 })
 
 test('jobs of a worker that was killed are done by one that runs', async () => {
-  await withWorker(async () => {
-    await addLockedJob()
-    await expect.poll(waitingJobs, { timeout: 100_000 }).toBe(0)
-  })
+  const leave = await holdWorkerLock(kit.deps)
+  const killed = await addStuckJob(kit.deps, 'prune')
+  await withWorker(() => expect.poll(waitingJobs, { timeout: 100_000 }).toBe(0))
+  leave()
+  await killed.stop()
 })
 
 test('a worker has the name that its jobs are locked by', async () => {
@@ -63,62 +67,70 @@ test('a worker has the name that its jobs are locked by', async () => {
 })
 
 test('jobs are not taken from a running worker', async () => {
-  await withWorker(async (worker) => {
-    await addLockedJob(worker.names()[0])
-    const second = await startWorker(kit.deps)
-    await addLockedJob()
-    // The other job was released by then, and so would be this one.
-    await expect.poll(waitingJobs, { timeout: 100_000 }).toBe(1)
-    expect(await lockedJobs(worker.names()[0])).toBe(1)
-    await second.stop()
-    await sql`delete from graphile_worker._private_jobs`.execute(kit.deps.db)
-  })
+  const running = await addStuckJob(kit.deps, 'prune')
+  const leave = await holdWorkerLock(kit.deps, running.name)
+  const killed = await addStuckJob(kit.deps, 'prune')
+  const worker = await startWorker(kit.deps)
+  // The other job was released by then, and so would be this one.
+  await expect.poll(waitingJobs, { timeout: 100_000 }).toBe(1)
+  expect(await lockedJobs(running)).toBe(1)
+  await worker.stop()
+  leave()
+  await running.stop()
+  await killed.stop()
+  await expect.poll(waitingJobs).toBe(0)
 })
 
 describe('when the database goes away under a worker', () => {
-  test.each([
-    ['done', 'delete', `select graphile_worker.add_job('prune', '{}')`],
-    ['failed', 'update', `select graphile_worker.add_job('send-message', '{"messageId": "none"}'::json)`],
-  ])('while it records that a job is %s, that is recorded afterwards', async (_, event, addJob) => {
-    await kit.asOwner(`create sequence break_once; grant all on sequence break_once to public;
-      create function break_once() returns trigger language plpgsql as $$ begin
-        if nextval('break_once') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
-        return coalesce(new, old);
-      end $$;
-      create trigger break_once before ${event} on graphile_worker._private_jobs
-        for each row when (old.locked_by is not null) execute function break_once()`)
-    try {
-      await withWorker(async (worker) => {
-        await kit.deps.pool.query(addJob)
-        await expect.poll(timesBroken, { timeout: 100_000 }).toBeGreaterThan(1)
-        // The connection that was ended may be the one that this process asks with next.
-        await vi.waitFor(() => worker.drain(), { timeout: 100_000 })
-        const { rows } = await kit.deps.pool.query(
-          'select locked_by, last_error from graphile_worker._private_jobs',
-        )
-        // The one that failed waits for its next try, and no other is left.
-        for (const row of rows) expect(row).toEqual({ locked_by: null, last_error: expect.any(String) })
-        expect(rows).toHaveLength(event === 'update' ? 1 : 0)
+  test.each(['done', 'failed'])(
+    'while it records that a job is %s, that is recorded afterwards',
+    async (how) => {
+      const begun = Promise.withResolvers<void>()
+      const ended = Promise.withResolvers<void>()
+      const worker = await startJobWorker(kit.deps, {
+        prune: async () => {
+          begun.resolve()
+          await ended.promise
+          if (how === 'failed') throw new Error('not now')
+        },
       })
-    } finally {
-      await kit.asOwner(`drop trigger break_once on graphile_worker._private_jobs; drop function break_once;
-        drop sequence break_once; delete from graphile_worker._private_jobs`)
-    }
-  })
+      await sql`select graphile_worker.add_job('prune', '{}')`.execute(kit.deps.db)
+      await begun.promise
+      await breakNextRecord(worker, ended.resolve)
+      await worker.drain()
+      const left = await sql`select locked_by, last_error from graphile_worker.jobs`.execute(kit.deps.db)
+      // The one that failed waits for its next try, and no other is left.
+      expect(left.rows).toEqual(how === 'failed' ? [{ locked_by: null, last_error: 'not now' }] : [])
+      await worker.stop()
+      await deleteJobs(kit.deps)
+    },
+  )
 
   test('a job that was assigned to it but not delivered is done when it is back', async () => {
-    await withWorker(async () => {
-      await addLockedJob()
-      await kit.asOwner(`select pg_terminate_backend(pid) from pg_locks
-        where locktype = 'advisory' and objid = 7236403 and database = (select oid from pg_database where datname = current_database())`)
-      await expect.poll(waitingJobs, { timeout: 100_000 }).toBe(0)
-    })
+    const leave = await holdWorkerLock(kit.deps)
+    const killed = await addStuckJob(kit.deps, 'prune')
+    const worker = await startWorker(kit.deps)
+    await kit.asOwner(`select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and objid = ${WORKER_LOCK} and database = (select oid from pg_database where datname = current_database())`)
+    await expect.poll(waitingJobs, { timeout: 100_000 }).toBe(0)
+    await worker.stop()
+    leave()
+    await killed.stop()
   })
 })
 
-async function timesBroken(): Promise<number> {
-  const { rows } = await kit.deps.pool.query('select last_value, is_called from break_once')
-  return rows[0].is_called ? rows[0].last_value : 0
+/** Has what a worker records next wait for a lock, and ends its connection meanwhile. */
+async function breakNextRecord(worker: Worker, endJob: () => void): Promise<void> {
+  const client = await kit.deps.pool.connect()
+  await client.query('begin')
+  await client.query('select graphile_worker.force_unlock_workers($1)', [worker.names()])
+  endJob()
+  const end = () =>
+    kit.deps.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+  await expect.poll(async () => (await end()).rowCount, { timeout: 100_000 }).toBe(1)
+  await client.query('rollback')
+  client.release()
 }
 
 async function withWorker(body: (worker: Worker) => Promise<void>): Promise<void> {
@@ -132,19 +144,9 @@ async function withWorker(body: (worker: Worker) => Promise<void>): Promise<void
   }
 }
 
-/** Locked since longer than a worker waits for the names of another. */
-async function addLockedJob(by = 'killed'): Promise<void> {
-  await kit.deps.db.transaction().execute(async (tx) => {
-    const added = sql<{ id: number }>`select id from graphile_worker.add_job('prune', '{}')`
-    const { rows } = await added.execute(tx)
-    await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = ${by}, attempts = 1
-      where id = ${rows[0]!.id}`.execute(tx)
-  })
-}
-
-async function lockedJobs(by = 'killed'): Promise<number> {
+async function lockedJobs({ name }: StuckWorker): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from graphile_worker.jobs where locked_by = ${by}`.execute(kit.deps.db)
+    select count(*) from graphile_worker.jobs where locked_by = ${name}`.execute(kit.deps.db)
   return rows[0]!.count
 }
 

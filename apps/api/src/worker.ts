@@ -56,7 +56,7 @@ const HANDLERS: JobHandlers = {
 /** Runs the jobs of all features from the queue, and the daily run once a day, just after midnight in London. */
 export async function startWorker(deps: ApiDeps): Promise<Worker> {
   let worker: Worker | undefined
-  const presence = await registerWorker(deps, () => worker?.running() ?? [])
+  const presence = await registerWorker(deps, () => worker?.isIdle() ?? true)
   worker = await startJobWorker(deps, { ...HANDLERS, ...formerHandlers() })
   await presence.show(worker.names())
   const days = createDayCheck(deps)

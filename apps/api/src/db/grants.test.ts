@@ -53,13 +53,24 @@ describe('the role of the API', () => {
     `insert into schema_migration (name, sha256) values ('999', 'x')`,
     'delete from schema_migration',
     'delete from graphile_worker.migrations',
-    'alter table graphile_worker._private_jobs enable row level security',
+    'alter view graphile_worker.jobs set (security_barrier)',
     'create role mine superuser',
     'alter role tarnbrook_app superuser',
     `copy event to program 'true'`,
     'create extension file_fdw',
   ])('may not: %s', async (statement) => {
     await expect(app.query(statement)).rejects.toThrow(/permission denied|must be owner|Only roles with/)
+  })
+
+  test('may not change a table of the job queue', async () => {
+    const { rows } = await app.query<{ name: string }>(
+      `select oid::regclass::text as name from pg_class where relnamespace = 'graphile_worker'::regnamespace and relkind = 'r'`,
+    )
+    expect(rows.length).toBeGreaterThan(3)
+    for (const { name } of rows)
+      await expect(app.query(`alter table ${name} enable row level security`)).rejects.toThrow(
+        /must be owner/,
+      )
   })
 
   test('reads and writes every table but the append-only ones, which it only adds to', async () => {

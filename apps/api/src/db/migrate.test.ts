@@ -25,9 +25,7 @@ afterEach(async () => {
 describe('migrate', () => {
   test('a database of the template is migrated, and has the job queue', async () => {
     const { pool, close } = openDatabase(url)
-    const { rows } = await pool.query(
-      "select to_regclass('graphile_worker._private_jobs') is not null as has_queue",
-    )
+    const { rows } = await pool.query("select to_regclass('graphile_worker.jobs') is not null as has_queue")
     expect(rows).toEqual([{ has_queue: true }])
     expect(await isMigrated(pool)).toBe(true)
     await pool.query('delete from schema_migration where name = $1', [readMigrations().at(-1)!.name])

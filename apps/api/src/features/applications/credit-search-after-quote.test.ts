@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { answers, createApplicantKit, newKey, newVisit } from '#testing/applicant.ts'
-import { createDeferredSearchKit, QUOTE } from '#testing/deferred-searches.ts'
+import { createDeferredSearchKit, QUOTE } from '#testing/features/deferred-searches.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { continueSearch } from './search/continue-search.ts'
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import type { JobName, Jobs } from '#platform/jobs/job-types.ts'
+import { runJobsNow } from '#testing/jobs.ts'
 import { applyForLoan, fetchRequirement, requestLoan, type TestBorrower } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { callProof } from '#testing/proofs/calls.ts'
@@ -73,7 +74,7 @@ describe('what the records show is listed, and removed when it is resolved', () 
       sql`update proof set moved_at = moved_at - interval '2 hours' where requirement_id = ${income.id}`,
     )
     expect(await listed('proof-not-scanned')).toMatchObject([{ detail: 'income-application-requirement' }])
-    await run(sql`update graphile_worker._private_jobs set run_at = now()`)
+    await runJobsNow(kit.deps)
     await kit.drain()
     expect(await listed('proof-not-scanned')).toEqual([])
   })
@@ -355,7 +356,7 @@ async function sendCode({ token }: TestBorrower, id: number, mobileNumber: strin
 
 /** As staff do after they have removed the cause. */
 async function startJobsAgain(): Promise<void> {
-  await run(sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs
+  await run(sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs
     where attempts > 0 or run_at > now()), run_at := now(), attempts := 0)`)
   await kit.drain()
 }

@@ -6,6 +6,7 @@ import { retryRefund } from '#features/loans/facts/refunds.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { retryDeadJob } from '#platform/jobs/queue.ts'
 import { recheckDisagreements } from './check-books.ts'
 import { itemsQuery } from './items.ts'
 
@@ -101,14 +102,7 @@ export async function retryAttention(
       await work.record({ name: 'attentionRetried', after: { id: body.id } })
       return { '@type': 'attentionRetry' as const, id: body.id, startedAt: wireInstant(toDate(now)) }
     }
-    // The queue's own function leaves a job alone that a worker has; of two requests the second finds it no longer dead.
-    const { rows: started } = await sql`
-      select j.id from graphile_worker.reschedule_jobs(
-        (select array_agg(d.id) from (
-          select d.id from graphile_worker._private_jobs d
-          where d.id = ${item.job_id}::bigint and d.attempts >= d.max_attempts for update) as d),
-        run_at := now(), attempts := 0) as j`.execute(work.tx)
-    if (started.length === 0) throw new Problem('NOT_FOUND')
+    if (item.job_id === null || !(await retryDeadJob(work, item.job_id))) throw new Problem('NOT_FOUND')
     await work.record({ name: 'attentionRetried', after: { id: body.id, job: item.detail } })
     return { '@type': 'attentionRetry' as const, id: body.id, startedAt: wireInstant(toDate(now)) }
   })

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { CARD_DAYS, DUE_CARD_PAYOFFS } from '#features/loans/facts/card-payoffs.ts'
 import { toDate } from '#platform/clock.ts'
+import { DEAD_JOBS } from '#platform/jobs/queue.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -421,10 +422,9 @@ function machinery(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'dead-job',
       since: sql`j.updated_at`,
-      detail: sql`t.identifier`,
+      detail: sql`j.task_identifier`,
       job: sql`j.id`,
-      from: sql`graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-        where j.attempts >= j.max_attempts and j.locked_at is null and t.identifier not in (${sql.join(LISTED_BY_RECORD)})`,
+      from: sql`${DEAD_JOBS} j where j.task_identifier not in (${sql.join(LISTED_BY_RECORD)})`,
     },
   ]
 }

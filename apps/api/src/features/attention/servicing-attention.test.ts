@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reReadMandate } from '#features/direct-debit/mandate.ts'
 import { reReadPayout } from '#features/payouts/payout.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
+import { giveUpJobs, readJobs } from '#testing/jobs.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
@@ -151,8 +152,7 @@ test('what a provider does not know, or has in another state, until both agree',
 test('a job that ran out of tries is on it by its name alone', async () => {
   await sql`select graphile_worker.add_job('pay-out', '{"loanId": 1}'::json, max_attempts := 2,
     run_at := now() + interval '1 day')`.execute(kit.deps.db)
-  await sql`update graphile_worker._private_jobs set attempts = max_attempts
-    where payload::text like '%"loanId"%' and run_at > now()`.execute(kit.deps.db)
+  await giveUpJobs(kit.deps, sql`task_identifier = 'pay-out' and run_at > now()`)
   const dead = (await readAll()).filter(({ reason }) => reason === 'dead-job')
   expect(dead).toMatchObject([
     { detail: 'pay-out', loanId: null, borrowerName: null, jobId: expect.any(Number) },
@@ -161,10 +161,8 @@ test('a job that ran out of tries is on it by its name alone', async () => {
 
 test('a job that ran out of tries is started again by staff, once, and is done', async () => {
   const job = async () => {
-    const { rows } = await sql<{ id: string; attempts: number; run_at: Date }>`
-      select id, attempts, run_at from graphile_worker._private_jobs
-      where attempts >= max_attempts and payload::text like '%"loanId"%'`.execute(kit.deps.db)
-    return rows[0]
+    const dead = await readJobs(kit.deps, sql`attempts >= max_attempts`)
+    return dead.find(({ payload }) => 'loanId' in payload)
   }
   const id = `dead-job:${(await job())!.id}`
   const retry = (body: object, as = staff) => kit.call('POST', '/admin/attention/retries', { as, body })

@@ -50,7 +50,7 @@ test('emails that cannot be sent are listed after an hour by what they are about
   expect(JSON.stringify(listed)).not.toContain('people.example')
 
   await kit.setFault('smtp', 'ok')
-  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs
+  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs
     where attempts > 0), run_at := now(), attempts := 0)`.execute(kit.deps.db)
   await kit.drain()
   expect(await items()).toEqual([])

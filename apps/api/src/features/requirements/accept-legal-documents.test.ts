@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { toVisibleText } from '#testing/documents/documents.ts'
+import { runJobsNow } from '#testing/jobs.ts'
 import {
   applyForLoan,
   becomeApproved,
@@ -160,7 +160,7 @@ test('the right to withdraw has no last day until the agreement was handed to th
   ])
 
   await api.setFault('smtp', 'ok')
-  await sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`.execute(api.deps.db)
+  await runJobsNow(api.deps)
   await api.drain()
   const [sent] = await loansOf(borrower)
   const today = api.deps.clock.today()

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApplication, addMessage } from '#testing/features/retention-rows.ts'
+import { giveUpJobs } from '#testing/jobs.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { calculateCutoff, prune } from './prune.ts'
@@ -249,21 +251,6 @@ const STORED: Record<string, Stored> = {
     add: (at, name) => addApplication(kit.deps, { name, state: 'Declined', at }),
     left: names('loan_application', 'reason', sql`state = 'Declined'`),
   },
-  jobs: {
-    add: async (at, name) => {
-      await run(
-        sql`select graphile_worker.add_job(${`dead-${name}`}, '{}'::json, job_key := ${name}, max_attempts := 1)`,
-      )
-      await run(
-        sql`update graphile_worker._private_jobs set attempts = 1, updated_at = ${at} where key = ${name}`,
-      )
-    },
-    left: names(
-      'graphile_worker.jobs',
-      sql`replace(task_identifier, 'dead-', '')`,
-      sql`attempts >= max_attempts`,
-    ),
-  },
 }
 
 async function addStatement(at: Date, name: string, isUsed = false): Promise<number> {
@@ -277,7 +264,22 @@ async function addStatement(at: Date, name: string, isUsed = false): Promise<num
 
 test('each rule that prunes something is tested here', () => {
   const ending = RETENTION.filter(({ page }) => page).map(({ name }) => name)
-  expect(Object.keys(STORED).toSorted()).toEqual(ending.toSorted())
+  expect([...Object.keys(STORED), 'jobs'].toSorted()).toEqual(ending.toSorted())
+})
+
+// The queue alone says when a job was given up: no test can store one of another time.
+test('a job is deleted by when it was given up', async () => {
+  for (const name of ['older', 'younger']) {
+    await run(sql`select graphile_worker.add_job(${`dead-${name}`}, job_key := ${name})`)
+    await setTimeout(5)
+    await giveUpJobs(kit.deps, sql`key = ${name}`)
+  }
+  const { rows } = await sql<{ updated_at: Date }>`
+    select updated_at from graphile_worker.jobs where key = 'younger'`.execute(kit.deps.db)
+  const page = RETENTION.find(({ name }) => name === 'jobs')?.page?.(rows[0]!.updated_at)
+  await page?.end.execute(kit.deps.db)
+  const left = names('graphile_worker.jobs', sql`key`, sql`attempts >= max_attempts`)
+  expect(await left()).toEqual(['younger'])
 })
 
 describe('what has expired is pruned, and what is younger stays', () => {

@@ -1,5 +1,6 @@
 import { legal } from '@tarnbrook/brands/facts/legal'
 import { sql } from 'kysely'
+import { DEAD_JOBS, deleteJobs } from '#platform/jobs/queue.ts'
 import { deleteOlder, PAGE, type Page, removeProofFiles, updateOlder } from './pages.ts'
 
 /** One kind of stored data: in which tables, why, for how long, and what happens then. */
@@ -466,11 +467,8 @@ export const RETENTION: readonly RetentionRule[] = [
     keptFor: { days: 90, from: 'when it was given up' },
     atEnd: 'deleted',
     page: (before) => {
-      const old = sql`graphile_worker._private_jobs
-        where attempts >= max_attempts and locked_at is null and updated_at < ${before}`
-      const end = sql<{ pruned: number }>`select count(*)::int as pruned from graphile_worker.complete_jobs(
-        array(select id from ${old} order by id limit ${sql.lit(PAGE)}))`
-      return { old, end }
+      const old = sql`${DEAD_JOBS} as dead where updated_at < ${before}`
+      return { old, end: deleteJobs(sql`select id from ${old} order by id limit ${sql.lit(PAGE)}`) }
     },
   },
   {

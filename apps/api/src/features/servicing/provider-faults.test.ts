@@ -4,6 +4,7 @@ import { reReadMandate, setUpMandate } from '#features/direct-debit/mandate.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startWorkerProcess } from '#testing/histories/worker-process.ts'
+import { runJobsNow } from '#testing/jobs.ts'
 import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
@@ -108,8 +109,7 @@ async function askAll(loans: SeededLoan[]): Promise<void> {
 }
 
 /** Jobs that wait for their next try are tried now. */
-const tryAgain = () =>
-  kit.deps.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+const tryAgain = () => runJobsNow(kit.deps)
 
 /** Each was done once, and nothing that a provider sends again changes that. */
 async function expectDoneOnce(loans: SeededLoan[], before: number[]): Promise<void> {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { addStuckJob, deleteJobs, readJobs } from '#testing/jobs.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { startWorker } from '#worker.ts'
 import { orderedQueue } from './job-order.ts'
@@ -66,53 +68,51 @@ test('one that fails holds up no other', async () => {
   await worker.drain()
   await worker.stop()
   expect(done).toEqual([2, 3])
-  await kit.deps.pool.query('delete from graphile_worker._private_jobs')
+  await deleteJobs(kit.deps)
 })
 
-test('workers are told when a queue is free, and need not look for it', async () => {
-  const client = await kit.deps.pool.connect()
-  const told = vi.fn()
-  client.on('notification', told)
-  await client.query('listen "jobs:insert"')
-  const queue = orderedQueue('ada')
-  const lock = (by: string | null) =>
-    kit.deps.pool.query(
-      `update graphile_worker._private_job_queues set locked_by = $1::text, locked_at = case when $1::text is null then null else now() end
-       where queue_name = $2`,
-      [by, queue],
-    )
-  await lock('somebody')
-  await client.query('select 1')
-  expect(told).not.toHaveBeenCalled()
-  await lock(null)
-  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1))
-  await client.query('unlisten *')
-  client.off('notification', told)
-  client.release()
+test('the next one starts when the last has ended, and not when workers look for jobs', async () => {
+  let done = 0
+  const worker = await startJobWorker(kit.deps, {
+    prune: async () => {
+      done += 1
+    },
+  })
+  await inCommand(async (work) => {
+    for (const _ of numbers) await work.enqueue('prune', {}, { inOrderOf: 'ada' })
+  })
+  const started = performance.now()
+  await worker.drain()
+  await worker.stop()
+  // They look once a second.
+  expect(performance.now() - started).toBeLessThan((numbers.length * 1000) / 2)
+  expect(done).toBe(numbers.length)
+})
+
+test('two that are enqueued at once do not wait for each other', async () => {
+  await inCommand(async (work) => {
+    await work.enqueue('prune', {}, { inOrderOf: 'nobody before' })
+    await inCommand((other) => other.enqueue('prune', {}, { inOrderOf: 'nobody before' }))
+  })
+  expect(await readJobs(kit.deps)).toHaveLength(2)
+  await deleteJobs(kit.deps)
 })
 
 test.each(['before this one starts', 'while this one runs'])(
   'the queue of a worker that was killed %s is free again',
   async (when) => {
-    const killed = async () => {
-      await inCommand((work) => work.enqueue('prune', {}, { inOrderOf: 'ada' }))
-      await kit.deps.pool.query(
-        `with taken as (
-          update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = 'killed', attempts = 1
-          where job_queue_id is not null returning job_queue_id)
-        update graphile_worker._private_job_queues queue set locked_at = now() - interval '1 minute', locked_by = 'killed'
-        from taken where taken.job_queue_id = queue.id`,
-      )
-    }
-    if (when === 'before this one starts') await killed()
+    // No worker knows its job, so that only this one takes it.
+    const kill = () => addStuckJob(kit.deps, 'unknown', orderedQueue('ada'))
+    const killedBefore = when === 'before this one starts' ? await kill() : undefined
     const worker = await startWorker(kit.deps)
-    if (when === 'while this one runs') await killed()
-    const left = () =>
-      kit.deps.pool.query(
-        `select from graphile_worker._private_jobs where job_queue_id is not null
-         union all select from graphile_worker._private_job_queues where locked_at is not null`,
-      )
-    await vi.waitFor(async () => expect((await left()).rowCount).toBe(0), { timeout: 100_000 })
+    const killed = killedBefore ?? (await kill())
+    await inCommand((work) => work.enqueue('prune', {}, { inOrderOf: 'ada', key: 'next' }))
+    const next = sql`select from graphile_worker.jobs where key = 'next'`
+    await vi.waitFor(async () => expect((await next.execute(kit.deps.db)).rows).toEqual([]), {
+      timeout: 100_000,
+    })
     await worker.stop()
+    await killed.stop()
+    await deleteJobs(kit.deps)
   },
 )

@@ -15,21 +15,11 @@ export function orderedQueue(subject: string): string {
 }
 
 /**
- * For the owner of the job queue's tables. The queues exist before any job, because of two transactions that make one the second
- * waits for the first. Workers look for a job while the queue of the last is still locked: they are told when it no longer is.
+ * For the owner, in each migration. The queues exist before any job, because of two transactions that make one the second waits for
+ * the first: a job is added to each and taken away again. Workers were told of a free queue by a trigger before.
  */
 export const CREATE_QUEUES = `
-  insert into graphile_worker._private_job_queues (queue_name) values ${QUEUES.map((name) => `('${name}')`).join(', ')}
-    on conflict (queue_name) do nothing;
-  do $$ begin
-    if not exists (select from pg_trigger where tgname = 'queue_is_free') then
-      create or replace function tell_workers_of_free_queue() returns trigger language plpgsql as $body$
-      begin
-        perform pg_notify('jobs:insert', '{"count": 1}');
-        return null;
-      end $body$;
-      create trigger queue_is_free after update on graphile_worker._private_job_queues
-        for each row when (old.locked_at is not null and new.locked_at is null)
-        execute function tell_workers_of_free_queue();
-    end if;
-  end $$`
+  select count(*) from graphile_worker.complete_jobs(array(select id from graphile_worker.add_jobs(array(
+    select row('prune', null, name, null, null, null, null, null)::graphile_worker.job_spec
+    from unnest(array[${QUEUES.map((name) => `'${name}'`).join(', ')}]) as name))));
+  drop function if exists tell_workers_of_free_queue cascade`

@@ -1,9 +1,17 @@
 import { EventEmitter } from 'node:events'
-import { type JobHelpers, type Runner, run, type WorkerEvents } from 'graphile-worker'
-import { sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type Job,
+  type JobHelpers,
+  type Worker as QueueWorker,
+  type Runner,
+  run,
+  type WorkerEvents,
+} from 'graphile-worker'
 import { DatabaseUnavailable, findOutage } from '#db/unavailable.ts'
 import type { ApiDeps } from '#deps.ts'
 import { withDeadline } from '#platform/http/deadline.ts'
+import { hasDueJob, isJobLocked } from './queue.ts'
 import { createQueuePool } from './queue-pool.ts'
 
 type Handler = (deps: ApiDeps, payload: never) => Promise<void>
@@ -11,8 +19,8 @@ type Handler = (deps: ApiDeps, payload: never) => Promise<void>
 export interface Worker {
   /** Waits until nothing that is due is left, at most `withinMs`. */
   drain(withinMs?: number): Promise<void>
-  /** The ids of the jobs that run in this process now. */
-  running(): string[]
+  /** Whether no job runs in this process now. */
+  isIdle(): boolean
   /** The names under which it locks jobs in the queue. */
   names(): string[]
   /** Lets running jobs finish, takes no more. */
@@ -28,6 +36,8 @@ export async function startJobWorker(deps: ApiDeps, jobs: Record<string, Handler
   const names = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
   events.on('worker:create', ({ worker }) => names.add(worker.workerPool.id))
+  // Where that cannot be found out, the next look is a second later.
+  events.on('job:complete', ({ worker, job }) => void lookWhenQueueIsFree(deps, worker, job).catch(() => {}))
   let isStopping = false
   const runner: Runner = await run({
     pgPool: createQueuePool(deps.pool, () => isStopping) as never,
@@ -55,13 +65,20 @@ export async function startJobWorker(deps: ApiDeps, jobs: Record<string, Handler
   })
   return {
     drain: (withinMs) => drainJobs(deps, withinMs),
-    running: () => [...running],
+    isIdle: () => running.size === 0,
     names: () => [...names],
     stop: () => {
       isStopping = true
       return runner.stop()
     },
   }
+}
+
+/** A worker looks for its next job while the queue of the last is still locked. */
+async function lookWhenQueueIsFree(deps: ApiDeps, { workerPool }: QueueWorker, { id, job_queue_id }: Job) {
+  if (job_queue_id === null) return
+  while (await isJobLocked(deps.db, id)) await wait(5)
+  workerPool.nudge(1)
 }
 
 /**
@@ -71,12 +88,9 @@ export async function startJobWorker(deps: ApiDeps, jobs: Record<string, Handler
 export async function drainJobs(deps: ApiDeps, withinMs = 30_000): Promise<void> {
   const deadline = Date.now() + withinMs
   for (;;) {
-    const { rows } = await sql<{ due: boolean }>`
-      select exists (select 1 from graphile_worker._private_jobs
-        where attempts < max_attempts and (run_at <= now() or locked_at is not null)) as due`.execute(deps.db)
-    if (!rows[0]?.due) return
+    if (!(await hasDueJob(deps.db))) return
     if (Date.now() > deadline) throw new Error('jobs are still due')
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await wait(20)
   }
 }
 

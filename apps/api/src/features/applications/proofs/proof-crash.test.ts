@@ -2,6 +2,7 @@ import type { Requirement } from '@tarnbrook/contract/applications/requirement-r
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { FileStore } from '#providers/files/port.ts'
+import { runJobsNow } from '#testing/jobs.ts'
 import { applyForLoan, fetchRequirement, requestLoan, type TestBorrower } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { callProof } from '#testing/proofs/calls.ts'
@@ -76,7 +77,7 @@ test('stopped before a removed file is deleted: it is gone for its borrower, and
   await api.drain()
   expect(await attachmentsOf({ borrower })).toEqual([])
   api.deps.providers.files = real
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(api.deps.db)
+  await runJobsNow(api.deps)
   await api.drain()
   expect((await sql`select from proof where id = ${id}`.execute(api.deps.db)).rows).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runJobsNow } from '#testing/jobs.ts'
 import {
   applyForLoan,
   becomeStrong,
@@ -297,6 +298,6 @@ describe('by the id of the application', () => {
 
 /** The scan's next try is due later than this test waits. */
 async function runWaitingJobs(): Promise<void> {
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(api.deps.db)
+  await runJobsNow(api.deps)
   await api.drain()
 }

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { visitKey } from '#platform/context.ts'
 import { answers, createApplicantKit, newKey, newVisit, PARTNER_KEY } from '#testing/applicant.ts'
-import { createDeferredSearchKit, QUOTE } from '#testing/deferred-searches.ts'
+import { createDeferredSearchKit, QUOTE } from '#testing/features/deferred-searches.ts'
+import { readJobs } from '#testing/jobs.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
 import { continueSearch } from './continue-search.ts'
@@ -101,10 +102,8 @@ describe('a quote that the agency did not answer', () => {
     const waiting = await readDeferral(visitKey(caller.visit)!)
     expect(JSON.stringify(waiting)).not.toMatch(/Unmistakeable/)
     expect(waiting.sealed_request!.toString('latin1')).not.toMatch(/Unmistakeable|Quay Road/)
-    const { rows: jobs } = await sql<{ payload: object }>`
-      select payload from graphile_worker._private_jobs
-      where key = ${`continue-credit-search:${searchId}`}`.execute(db())
-    expect(jobs).toEqual([{ payload: { searchId } }])
+    const jobs = await readJobs(api.deps, sql`key = ${`continue-credit-search:${searchId}`}`)
+    expect(jobs).toMatchObject([{ payload: { searchId } }])
     await runSearchJob(searchId)
     const ended = await readDeferral(visitKey(caller.visit)!)
     expect(ended).toMatchObject({ sealed_request: null, result: 'answered' })

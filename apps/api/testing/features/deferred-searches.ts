@@ -1,7 +1,7 @@
 import { continueSearch } from '#features/applications/search/continue-search.ts'
 import { visitKey } from '#platform/context.ts'
-import { answers, createApplicantKit, newKey, newVisit } from './applicant.ts'
-import type { TestApi } from './kit.ts'
+import { answers, createApplicantKit, newKey, newVisit } from '#testing/applicant.ts'
+import type { TestApi } from '#testing/kit.ts'
 
 export const QUOTE = 'Your quote for £7,500 over 3 years'
 

@@ -1,0 +1,81 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ClientBase, Pool } from 'pg'
+import type { DB } from '#db/tables.generated.ts'
+import type { Work } from '#platform/command.ts'
+
+/** Jobs that were given up, which no worker has: `id`, `task_identifier` and `updated_at`, when the last try failed. */
+export const DEAD_JOBS = sql`(select id, task_identifier, updated_at from graphile_worker.jobs
+  where attempts >= max_attempts and locked_at is null)`
+
+/** Starts a job that was given up again, with all its tries anew. Of two at once the second finds it no longer given up. */
+export async function retryDeadJob({ tx }: Pick<Work, 'tx'>, id: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('retry-job:' || ${id}::bigint, 0))`.execute(tx)
+  const { rows } = await sql`
+    select j.id from graphile_worker.reschedule_jobs(
+      array(select d.id from ${DEAD_JOBS} d where d.id = ${id}::bigint), run_at := now(), attempts := 0) as j`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** Deletes those that a query lists by their ids: `pruned` is how many. */
+export function deleteJobs(ids: RawBuilder<unknown>): RawBuilder<{ pruned: number }> {
+  return sql`select count(*)::int as pruned from graphile_worker.complete_jobs(array(${ids}))`
+}
+
+/** Whether a job is due or running. Failed jobs that wait for their next try are not due. */
+export async function hasDueJob(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker.jobs
+    where attempts < max_attempts and (run_at <= now() or locked_at is not null) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether a worker has the job: its queue is locked as long. */
+export async function isJobLocked(db: Kysely<DB>, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from graphile_worker.jobs where id = ${id}::bigint and locked_at is not null`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * The lock that every worker shares while it runs, and with the name of a worker the one that this worker holds; PostgreSQL releases
+ * them when the process ends, however it ends.
+ */
+export const WORKER_LOCK = 7_236_403
+
+/** For as long as the connection lasts. */
+export async function holdNames(client: ClientBase, names: readonly string[]): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1, hashtext(name)) from unnest($2::text[]) as name', [
+    WORKER_LOCK,
+    names,
+  ])
+}
+
+/**
+ * Unlocks the jobs and queues of workers whose name nobody holds, and where the asking worker has no job those of its own name, which
+ * it was given and never got. A queue may be locked without a job, where a job ran twice: each idle worker then unlocks its own.
+ * @param own the names of the worker that asks
+ * @param afterSeconds how long a job has to be locked, or has to wait for its queue
+ */
+export async function releaseAbandoned(
+  client: ClientBase | Pool,
+  { own, isIdle, afterSeconds }: { own: readonly string[]; isIdle: boolean; afterSeconds: number },
+): Promise<void> {
+  await client.query(
+    `select graphile_worker.force_unlock_workers(array(
+      select locked_by from graphile_worker.jobs
+      where locked_at < now() - make_interval(secs => $3)
+        and case when locked_by = any($1::text[]) then $2::boolean else not exists (select from pg_locks l
+          where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
+            and l.classid = $4::bigint::oid and l.objsubid = 2 and l.objid::bigint = hashtext(locked_by)::bigint & 4294967295) end
+      union
+      select unnest($1::text[]) where $2 and exists (
+        select from graphile_worker.jobs waiting
+        where waiting.queue_name is not null and waiting.locked_at is null and waiting.attempts < waiting.max_attempts
+          and waiting.run_at < now() - make_interval(secs => $3)
+          and not exists (select from graphile_worker.jobs running
+            where running.queue_name = waiting.queue_name and running.locked_at is not null))))`,
+    [own, isIdle, afterSeconds, WORKER_LOCK],
+  )
+}
