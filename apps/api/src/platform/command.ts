@@ -28,6 +28,11 @@ export interface Work {
   ): Promise<void>
 }
 
+declare const locked: unique symbol
+
+/** A row that the transaction of a command has locked. Only what locks it makes one. */
+export type Locked<Row> = Row & { readonly [locked]: true }
+
 export interface CommandOptions {
   /** Verb-first, as in the audit trail: `requestLoan`. */
   name: string

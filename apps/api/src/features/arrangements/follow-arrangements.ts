@@ -12,7 +12,7 @@ import { moveArrangement } from '#features/loans/facts/arrangements.ts'
 import { hasActiveMandate } from '#features/loans/facts/collections.ts'
 import { readUnpaidAndNotAsked } from '#features/loans/facts/missed-instalments.ts'
 import { isBeingSettled } from '#features/loans/facts/settlement-quotes.ts'
-import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
+import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { reserveShare } from '#features/payments/late-payment/late-payable.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -65,7 +65,7 @@ export async function followArrangement(deps: ApiDeps, { loanId }: { loanId: num
 async function breakUnkept(
   work: Work,
   deps: ApiDeps,
-  { loan, standing }: { loan: LoanRow; standing: Standing },
+  { loan, standing }: { loan: LockedLoan; standing: Standing },
 ): Promise<boolean> {
   const today = deps.clock.today()
   const isLate = (missedOn: string) => daysBetween(findArrangementGraceEnd(day(missedOn)), today) > 0
@@ -94,7 +94,7 @@ async function breakUnkept(
 async function collectNext(
   work: Work,
   deps: ApiDeps,
-  { loan, standing }: { loan: LoanRow; standing: Standing },
+  { loan, standing }: { loan: LockedLoan; standing: Standing },
 ): Promise<void> {
   const { payments, received, isFrozen } = standing
   const earliest = earliestDebit(deps.clock.today())
@@ -122,7 +122,7 @@ async function reserve(
   work: Work,
   deps: ApiDeps,
   options: {
-    loan: LoanRow
+    loan: LockedLoan
     payment: Standing['payments'][number]
     amountPence: ReturnType<typeof pence>
     chargeOn: Day

@@ -6,7 +6,7 @@ import {
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import type { LoanRow } from '#features/loans/loan.ts'
+import type { LockedLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
@@ -14,14 +14,14 @@ import type { Mandate } from '#providers/direct-debit/port.ts'
 import { bankDetailsRefusedEmail } from './bank-details-emails.ts'
 
 interface Ended {
-  loan: LoanRow
+  loan: LockedLoan
   mandate: Selectable<DB['mandate']>
   report: Pick<Mandate, 'status'>
 }
 
 /**
  * The bank has answered about the mandate on another account: accepted, it becomes the current one and the old one is cancelled; refused, all
- * stays as it was. The loan must be locked.
+ * stays as it was.
  */
 export async function endUpdate(work: Work, deps: ApiDeps, { loan, mandate, report }: Ended): Promise<void> {
   if (isMandateActive(report.status)) await adopt(work, deps, { loan, mandate })

@@ -10,16 +10,16 @@ import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { owedAgainEmail } from '#features/booking/emails/ended-loan-emails.ts'
 import { replaceFailed, reserveRefund } from '#features/loans/facts/refunds.ts'
-import type { LoanRow } from '#features/loans/loan.ts'
+import type { LockedLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
 /**
  * Of a loan that was ended by a payment: what has come in beyond what it owed is sent back, and where it is owed again, because money of
- * it went back, the borrower is told and staff see it. The loan must be locked. @returns whether it is such a loan
+ * it went back, the borrower is told and staff see it. @returns whether it is such a loan
  */
-export async function balanceEndedLoan(work: Work, deps: ApiDeps, loan: LoanRow): Promise<boolean> {
+export async function balanceEndedLoan(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<boolean> {
   if (!isFinished(loan.state) || isClosedOff(loan.state)) return false
   const closing = await work.tx
     .selectFrom('loan_closing')
@@ -46,7 +46,7 @@ export async function readDue({ tx }: Pick<Work, 'tx'>, loanId: number): Promise
 async function reserveCredit(
   work: Work,
   deps: ApiDeps,
-  { loan, creditPence }: { loan: LoanRow; creditPence: number },
+  { loan, creditPence }: { loan: LockedLoan; creditPence: number },
 ): Promise<void> {
   const free = async () => creditPence - (await sumOfRefunds(work, loan.id, SET_ASIDE))
   if ((await free()) < 0) {
@@ -89,7 +89,7 @@ async function sumOfRefunds(
 async function noteOwed(
   work: Work,
   deps: ApiDeps,
-  { loan, duePence }: { loan: LoanRow; duePence: Pence },
+  { loan, duePence }: { loan: LockedLoan; duePence: Pence },
 ): Promise<void> {
   const now = deps.clock.now()
   const owedSince = duePence > 0 ? toDate(now) : null

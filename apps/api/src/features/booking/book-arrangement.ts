@@ -22,7 +22,7 @@ import {
 } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { calculateClaimTotal, readUnpaid } from '#features/loans/facts/missed-instalments.ts'
-import type { LoanRow } from '#features/loans/loan.ts'
+import type { LockedLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
 import { readNextPayments } from './after-arrangement.ts'
@@ -38,11 +38,15 @@ export interface Standing {
 }
 
 /**
- * Works out again what became of each payment of the arrangement that a locked loan follows, tells the borrower of one that was missed,
+ * Works out again what became of each payment of the arrangement that a loan follows, tells the borrower of one that was missed,
  * and ends an arrangement whose payments are made. Done again it changes nothing.
  * @returns null when none is followed, or none any more
  */
-export async function updateArrangement(work: Work, deps: ApiDeps, loan: LoanRow): Promise<Standing | null> {
+export async function updateArrangement(
+  work: Work,
+  deps: ApiDeps,
+  loan: LockedLoan,
+): Promise<Standing | null> {
   const arrangement = await readActive(work.tx, loan.id)
   if (!arrangement) return null
   const standing = await workOut(work, deps, loan, arrangement)
@@ -62,7 +66,7 @@ export async function updateArrangement(work: Work, deps: ApiDeps, loan: LoanRow
   return null
 }
 
-async function workOut(work: Work, deps: ApiDeps, loan: LoanRow, arrangement: Active): Promise<Standing> {
+async function workOut(work: Work, deps: ApiDeps, loan: LockedLoan, arrangement: Active): Promise<Standing> {
   const today = deps.clock.today()
   const payments = await listArrangementPayments(work.tx, [arrangement.id])
   const received = await readReceived(work.tx, arrangement)
@@ -121,7 +125,7 @@ async function storeChanges(
 async function tellMissed(
   work: Work,
   deps: ApiDeps,
-  { loan, standing, before }: { loan: LoanRow; standing: Standing; before: readonly PaymentRow[] },
+  { loan, standing, before }: { loan: LockedLoan; standing: Standing; before: readonly PaymentRow[] },
 ): Promise<void> {
   const missed = standing.payments.filter(
     ({ state }, index) => state === 'missed' && before[index]!.state !== 'missed',

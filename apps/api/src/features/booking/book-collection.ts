@@ -21,7 +21,7 @@ import {
 } from '#features/booking/loan-state.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
-import { type LoanRow, postToLedger } from '#features/loans/loan.ts'
+import { type LockedLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
@@ -29,7 +29,7 @@ import type { Collection } from '#providers/direct-debit/port.ts'
 export type CollectionRow = Selectable<DB['collection']>
 
 interface ReportedCollection {
-  loan: LoanRow
+  loan: LockedLoan
   collection: CollectionRow
   report: Pick<Collection, 'status' | 'chargeOn'>
 }

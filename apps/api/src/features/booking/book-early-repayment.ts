@@ -20,7 +20,7 @@ import {
   storedInstalments,
   storedOutlook,
 } from '#features/loans/facts/early-repayments.ts'
-import { type LoanRow, postToLedger, toInstalmentRows } from '#features/loans/loan.ts'
+import { type LockedLoan, postToLedger, toInstalmentRows } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
@@ -40,7 +40,7 @@ export function takesEffectReference(id: number): string {
 
 /**
  * Brings an early repayment to what the bank says of its collection: paid, the later payments change; not paid, nothing does; taken
- * back, they are restored. The loan must be locked, and the collection's money posted.
+ * back, they are restored. The collection's money is posted.
  */
 export async function updateEarlyRepayment(
   work: Work,
@@ -51,7 +51,7 @@ export async function updateEarlyRepayment(
     collection,
     isKnown = false,
   }: {
-    loan: LoanRow
+    loan: LockedLoan
     id: number
     collection: CollectionState /** The borrower is told in another way. */
     isKnown?: boolean
@@ -85,7 +85,7 @@ export async function updateEarlyRepayment(
 async function applyPlan(
   work: Work,
   deps: ApiDeps,
-  { loan, row }: { loan: LoanRow; row: EarlyRow },
+  { loan, row }: { loan: LockedLoan; row: EarlyRow },
 ): Promise<void> {
   const later = await lockLaterInstalments(work, row)
   const isAsPlanned =
@@ -123,7 +123,7 @@ async function applyPlan(
 async function takeBack(
   work: Work,
   deps: ApiDeps,
-  { loan, row }: { loan: LoanRow; row: EarlyRow },
+  { loan, row }: { loan: LockedLoan; row: EarlyRow },
 ): Promise<void> {
   const later = await lockLaterInstalments(work, row)
   const today = deps.clock.today()
@@ -213,7 +213,7 @@ function findPartRepaymentRow({ schedule }: RunningLoan, row: EarlyRow): Schedul
 }
 
 /** The rows after the part repayment, which are instalments but for later part repayments, that stay where they are. */
-function toLaterInstalments(loan: LoanRow, { rows }: LoanSchedule, row: EarlyRow): StoredInstalment[] {
+function toLaterInstalments(loan: LockedLoan, { rows }: LoanSchedule, row: EarlyRow): StoredInstalment[] {
   const instalments = rows.filter(({ number }, index) => number !== (rows[index - 1]?.number ?? 0))
   return toInstalmentRows(loan.id, { rows: instalments.filter(({ number }) => number > row.after_number) })
 }
@@ -260,7 +260,7 @@ async function writeLaterInstalments(
 async function setSchedule(
   work: Work,
   deps: ApiDeps,
-  schedule: { loan: LoanRow; totalPayablePence: number; instalmentPence: number },
+  schedule: { loan: LockedLoan; totalPayablePence: number; instalmentPence: number },
 ): Promise<void> {
   await work.tx
     .updateTable('loan')

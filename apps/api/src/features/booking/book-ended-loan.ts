@@ -1,19 +1,18 @@
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { recoveryPostings, writeOffPostings } from '@tarnbrook/domain/loans/ledger'
-import { isSold, isTerminated, isWrittenOff } from '@tarnbrook/domain/loans/loan-state'
+import { isSold, isTerminated, isWrittenOff, type LoanState } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { endedPaidEmail } from '#features/booking/emails/ended-loan-emails.ts'
 import { leftToPay, readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
-import { type LoanRow, moveLoan, postToLedger } from '#features/loans/loan.ts'
+import { type LockedLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
 
 /**
  * Brings a loan that was ended or written off to what is left to pay of it, after money has come or gone back: once that is nothing it is
  * settled. A hire purchase waits until the vehicle is back and looked at, because damage to it can be owed besides (CCA 1974 s100(4)).
- * The loan must be locked.
  */
-export async function settleWhenPaid(work: Work, deps: ApiDeps, loan: LoanRow): Promise<LoanRow> {
+export async function settleWhenPaid(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<LockedLoan> {
   const isOff = isWrittenOff(loan.state)
   if (isSold(loan.state)) await loseReturned(work, deps, loan)
   if (!isOff && !isTerminated(loan.state)) return loan
@@ -31,31 +30,31 @@ export async function settleWhenPaid(work: Work, deps: ApiDeps, loan: LoanRow): 
   return settled
 }
 
-const REASONS: Partial<Record<LoanRow['state'], string>> = {
+const REASONS: Partial<Record<LoanState, string>> = {
   'Written Off': 'what was written off is paid',
   Terminated: 'what was left is paid',
   'Voluntary terminated': 'nothing, or nothing more, is owed',
 }
 
 /** A payment that goes back after the debt was sold is our loss: the buyer has the debt. It is on the list of staff. */
-async function loseReturned(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
+async function loseReturned(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<void> {
   const { duePence: amountPence } = await readOwedAfterEnd(work, loan.id)
   if (amountPence > 0) await postLoss(work, deps, { loan, amountPence, isRecovered: false })
 }
 
 /** Money for what was written off makes the loss less, and money that goes back makes it more. */
-async function moveLoss(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
+async function moveLoss(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<void> {
   const { duePence, writtenOffPence } = await readOwedAfterEnd(work, loan.id)
   const amountPence = pence(duePence < 0 ? Math.min(-duePence, Math.max(0, writtenOffPence)) : duePence)
   if (amountPence === 0) return
   await postLoss(work, deps, { loan, amountPence, isRecovered: duePence < 0 })
 }
 
-/** The loan must be locked: its postings are numbered in their order. */
+/** Its postings are numbered in their order. */
 export async function postLoss(
   work: Work,
   deps: ApiDeps,
-  { loan, amountPence, isRecovered }: { loan: LoanRow; amountPence: Pence; isRecovered: boolean },
+  { loan, amountPence, isRecovered }: { loan: LockedLoan; amountPence: Pence; isRecovered: boolean },
 ): Promise<void> {
   const kind = isRecovered ? 'recovered' : 'written-off'
   const { count } = await work.tx
@@ -75,7 +74,7 @@ export async function postLoss(
 }
 
 /** Whether a vehicle that has to come back is not back, or is still looked at. */
-async function isVehicleOut({ tx }: Work, loan: LoanRow): Promise<boolean> {
+async function isVehicleOut({ tx }: Work, loan: LockedLoan): Promise<boolean> {
   if (loan.product_type !== 'hire-purchase') return false
   const back = await tx
     .selectFrom('vehicle_return')

@@ -8,7 +8,7 @@ import { paymentReceivedEmail } from '#features/booking/emails/payment-emails.ts
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
-import { type LoanRow, postToLedger } from '#features/loans/loan.ts'
+import { type LockedLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower, type LoanEmail } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
@@ -28,7 +28,7 @@ export interface PaymentAtOnce {
 }
 
 interface LoanPayment {
-  loan: LoanRow
+  loan: LockedLoan
   payment: PaymentAtOnce
 }
 
@@ -37,7 +37,7 @@ const WAYS = {
   bank: { column: 'bank_payment_id', kind: 'bank-payment', method: 'OPEN_BANKING', how: 'open banking' },
 } as const
 
-/** Its money has come: posted once, and what it pays with it. The loan must be locked. */
+/** Its money has come: posted once, and what it pays with it. */
 export async function bookReceived(work: Work, deps: ApiDeps, { loan, payment }: LoanPayment): Promise<void> {
   const { by, id, amountPence } = payment
   const on = payment.on.toString()
@@ -74,7 +74,7 @@ export async function bookReceived(work: Work, deps: ApiDeps, { loan, payment }:
 async function bookEarly(
   work: Work,
   deps: ApiDeps,
-  { loan, id }: { loan: LoanRow; id: number },
+  { loan, id }: { loan: LockedLoan; id: number },
 ): Promise<void> {
   await updateEarlyRepayment(work, deps, { loan, id, collection: 'paid-out' })
   await settleIfPaid(work, deps, loan)
@@ -83,7 +83,7 @@ async function bookEarly(
 }
 
 /** Whether it has ended before its last instalment, so that what it left to pay is one amount. */
-function hasEnded({ state }: LoanRow): boolean {
+function hasEnded({ state }: LockedLoan): boolean {
   return isTerminated(state) || isClosedOff(state)
 }
 

@@ -19,7 +19,7 @@ import {
   readStillToPay,
   toStoredSettlement,
 } from '#features/loans/facts/settlement-quotes.ts'
-import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
+import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readPayments } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
@@ -28,10 +28,10 @@ import { closeLoan } from './close-loan.ts'
 
 /**
  * After money of a loan has come or gone back, and is posted: ends the loan when its quote is paid, whatever payment came to the figure;
- * and once it has ended so, sees to what is then too much or too little. The loan must be locked.
+ * and once it has ended so, sees to what is then too much or too little.
  * @returns whether the loan was ended by one amount in place of its payments
  */
-export async function settleIfPaid(work: Work, deps: ApiDeps, { id }: LoanRow): Promise<boolean> {
+export async function settleIfPaid(work: Work, deps: ApiDeps, { id }: LockedLoan): Promise<boolean> {
   const loan = await lockLoan(work.tx, { id })
   if (!collectsNow({ state: loan.state })) {
     return balanceEndedLoan(work, deps, loan)
@@ -44,7 +44,7 @@ export async function settleIfPaid(work: Work, deps: ApiDeps, { id }: LoanRow): 
 export async function quotePaymentCame(
   work: Work,
   deps: ApiDeps,
-  { loan, payment }: { loan: LoanRow; payment: { key: string; amountPence: number } },
+  { loan, payment }: { loan: LockedLoan; payment: { key: string; amountPence: number } },
 ): Promise<void> {
   if (await settleIfPaid(work, deps, loan)) return
   const quote = await lockOpenQuote(work, loan.id)
@@ -66,7 +66,7 @@ export async function quotePaymentCame(
 export async function settleExpired(
   work: Work,
   deps: ApiDeps,
-  { loan, quote }: { loan: LoanRow; quote: QuoteRow },
+  { loan, quote }: { loan: LockedLoan; quote: QuoteRow },
 ): Promise<void> {
   const current = await lockLoan(work.tx, { id: loan.id })
   await settle(work, deps, { loan: current, quote, state: 'quoted' })
@@ -76,7 +76,7 @@ export async function settleExpired(
 async function settle(
   work: Work,
   deps: ApiDeps,
-  { loan, quote, state = quote.state }: { loan: LoanRow; quote: QuoteRow; state?: QuoteRow['state'] },
+  { loan, quote, state = quote.state }: { loan: LockedLoan; quote: QuoteRow; state?: QuoteRow['state'] },
 ): Promise<boolean> {
   const today = deps.clock.today()
   const leftPence = await readStillToPay(work, { loan, quote: { ...quote, state }, on: today })
@@ -102,7 +102,7 @@ async function settle(
 async function interestNotFallenDue(
   work: Work,
   deps: ApiDeps,
-  { loan, quote }: { loan: LoanRow; quote: QuoteRow },
+  { loan, quote }: { loan: LockedLoan; quote: QuoteRow },
 ): Promise<Pence> {
   if (quote.type === 'cancellation') {
     const payments = await readPayments({ db: work.tx }, loan.id)
@@ -119,7 +119,7 @@ async function interestNotFallenDue(
 }
 
 /** Of instalments that fell due before the notice: a withdrawal asks for its own interest in place of it. */
-async function interestCharged({ tx }: Work, { id }: LoanRow): Promise<number> {
+async function interestCharged({ tx }: Work, { id }: LockedLoan): Promise<number> {
   const { rows } = await sql<{ interest: number }>`
     select coalesce(-sum(amount_pence), 0)::bigint as interest from ledger_posting
     where loan_id = ${id} and account = 'interest-income'`.execute(tx)
@@ -131,7 +131,7 @@ export async function quotePaymentFailed(
   work: Work,
   deps: ApiDeps,
   facts: {
-    loan: LoanRow
+    loan: LockedLoan
     quoteId: number
     /** Which of its payments, for the email. */
     payment: { key: string; method: 'DIRECT_DEBIT' | 'CARD' | 'OPEN_BANKING'; amountPence: number }

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { cancelMandates, stopCollections } from '#features/loans/facts/collections.ts'
 import { cancelOpenQuote } from '#features/loans/facts/settlement-quotes.ts'
-import { type LoanRow, moveLoan, postToLedger } from '#features/loans/loan.ts'
+import { type LockedLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { takesEffectReference } from './book-early-repayment.ts'
@@ -24,8 +24,8 @@ export function closingReference(loanId: number): string {
 /**
  * Ends a paid-out loan before its last instalment. What is left of the schedule becomes due at once, as one amount: afterwards the
  * account `instalments-due` holds exactly `owedPence`, and nothing is left in `loan-principal`. Instalments that were not paid are
- * closed, an arrangement is over, payments that are on their way are stopped where they still can be, and the Direct Debit is cancelled at the bank. The loan
- * must be locked. Money that pays what is owed is posted by the caller.
+ * closed, an arrangement is over, payments that are on their way are stopped where they still can be, and the Direct Debit is cancelled at the bank.
+ * Money that pays what is owed is posted by the caller.
  * @param options.owedPence all that the borrower owes from now on, what is overdue included
  * @param options.interestPence what of it is interest that had not fallen due; what it differs by besides is charges, given back where negative
  * @param options.goodsPence what the vehicle of a hire purchase, which goes back, takes off what would have been owed
@@ -35,14 +35,14 @@ export async function closeLoan(
   work: Work,
   deps: ApiDeps,
   options: {
-    loan: LoanRow
+    loan: LockedLoan
     to: LoanState
     reason: string
     owedPence: Pence
     interestPence: Pence
     goodsPence?: Pence
   },
-): Promise<LoanRow> {
+): Promise<LockedLoan> {
   const { loan, to, reason, owedPence, interestPence, goodsPence = NO_PENCE } = options
   await postDueInstalments(work, deps, loan)
   const { principalPence, duePence } = await readBooks(work, loan.id)
@@ -83,7 +83,7 @@ export async function closeLoan(
 }
 
 /** The daily run has posted it, unless the loan ends before the run of the day. An early repayment takes effect now, not on its day. */
-async function postDueInstalments(work: Work, deps: ApiDeps, { id }: LoanRow): Promise<void> {
+async function postDueInstalments(work: Work, deps: ApiDeps, { id }: LockedLoan): Promise<void> {
   const today = deps.clock.today()
   const { rows } = await sql<FallenDue>`
     select 'instalment-due' as kind, i.number as id, i.number as seq, i.due_on, i.principal_pence, i.interest_pence, i.fee_pence

@@ -16,7 +16,7 @@ import {
 } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { loanCompleteEmail } from '#features/booking/emails/payment-emails.ts'
-import { type LoanRow, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
+import { type LockedLoan, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
 import { balanceEndedLoan } from './balance-ended-loan.ts'
@@ -35,11 +35,11 @@ export interface InstalmentUpdate {
   wasMissed: boolean
 }
 
-/** Calculates and stores an instalment's state again. The loan must be locked. */
+/** Calculates and stores an instalment's state again. */
 export async function updateInstalmentState(
   work: Work,
   deps: ApiDeps,
-  options: { loan: LoanRow; instalmentNumber: number },
+  options: { loan: LockedLoan; instalmentNumber: number },
 ): Promise<InstalmentUpdate> {
   const { loan, instalmentNumber } = options
   const instalment = await work.tx
@@ -94,8 +94,8 @@ export async function setInstalmentState(work: Work, loanId: number, number: num
     .execute()
 }
 
-/** Updates the loan's state from its instalments: Late, back to Repaying, or Complete. The loan must be locked. */
-export async function updateLoanState(work: Work, deps: ApiDeps, { id }: LoanRow): Promise<void> {
+/** Updates the loan's state from its instalments: Late, back to Repaying, or Complete. */
+export async function updateLoanState(work: Work, deps: ApiDeps, { id }: LockedLoan): Promise<void> {
   const loan = await lockLoan(work.tx, { id })
   await updateArrangement(work, deps, loan)
   const { missed, unpaid } = await work.tx

@@ -11,7 +11,7 @@ import { collectsNow, isInArrears, LOAN_STATES } from '@tarnbrook/domain/loans/l
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { type BreathingSpaceRow, toMoratorium } from '#features/loans/facts/breathing-spaces.ts'
-import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
+import { type LoanRow, type LockedLoan, lockLoan, lockLoans } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -242,20 +242,18 @@ async function tellWhenOver(work: Work, deps: ApiDeps, row: BreathingSpaceRow): 
 const COLLECTING = LOAN_STATES.filter((state) => collectsNow({ state }))
 
 /** The borrower's loans that it protects from: paid out, being repaid, and agreed by its first day. */
-async function lockLoansCovered(
+function lockLoansCovered(
   { tx }: Work,
   { user_id, started_on }: Pick<BreathingSpaceRow, 'user_id' | 'started_on'>,
-): Promise<LoanRow[]> {
-  return tx
+): Promise<LockedLoan[]> {
+  const covered = tx
     .selectFrom('loan')
     .selectAll()
     .where('user_id', '=', user_id)
     .where('state', 'in', COLLECTING)
     .where('disbursed_on', 'is not', null)
     .where('agreed_on', '<=', started_on)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  return lockLoans(covered)
 }
 
 /** Of two at once for one borrower, the second sees the first. */

@@ -3,7 +3,7 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { readMoratoria, readStandstill } from '#features/loans/facts/breathing-spaces.ts'
-import type { LoanRow } from '#features/loans/loan.ts'
+import type { LoanRow, LockedLoan } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
@@ -16,9 +16,9 @@ const LEFT = 0
 
 /**
  * Takes the interest that breathing spaces freeze off the instalments that can still be changed, and puts back what an early end
- * frees. Done again it changes nothing. The loan must be locked, and paid out.
+ * frees. Done again it changes nothing. The loan must be paid out.
  */
-export async function freezeInterest(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
+export async function freezeInterest(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<void> {
   const { tx } = work
   const stored = await tx
     .selectFrom('frozen_interest')
@@ -65,7 +65,7 @@ export async function freezeInterest(work: Work, deps: ApiDeps, loan: LoanRow): 
 export async function refreezeInterest(
   work: Work,
   deps: ApiDeps,
-  { loan, fromNumber }: { loan: LoanRow; fromNumber: number },
+  { loan, fromNumber }: { loan: LockedLoan; fromNumber: number },
 ): Promise<void> {
   await work.tx
     .deleteFrom('frozen_interest')

@@ -6,7 +6,7 @@ import type { ApiDeps } from '#deps.ts'
 import { bookCollection, type CollectionRow, postStep } from '#features/booking/book-collection.ts'
 import { earlyRepaymentNotStoppedEmail } from '#features/booking/emails/early-repayment-emails.ts'
 import { findEffectiveDay } from '#features/loans/facts/settlement-figures.ts'
-import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
+import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -143,7 +143,7 @@ export async function changeCollection(
   deps: ApiDeps,
   collectionId: number,
   name: string,
-  body: (work: Work, loan: LoanRow, collection: CollectionRow) => Promise<void>,
+  body: (work: Work, loan: LockedLoan, collection: CollectionRow) => Promise<void>,
 ): Promise<void> {
   await command(deps, systemContext('direct-debit'), { name }, async (work) => {
     const { loan_id } = await work.tx

@@ -11,7 +11,7 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { endUpdate } from '#features/bank-details/end-update.ts'
 import { directDebitSetUpEmail, mandateEndedEmail } from '#features/direct-debit/direct-debit-emails.ts'
-import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
+import { type LoanRow, type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { beforePayout, facePayoutProblem } from '#features/payouts/before-payout.ts'
 import { readBankAccount } from '#platform/bank-account.ts'
@@ -198,7 +198,7 @@ async function recordMandate(deps: ApiDeps, mandateId: number, report: MandateRe
 }
 
 /** The Direct Debit of a loan has ended: its payout cannot be sent, or its payments cannot be collected. */
-async function tellEnded(work: Work, deps: ApiDeps, loan: LoanRow, report: MandateReport): Promise<void> {
+async function tellEnded(work: Work, deps: ApiDeps, loan: LockedLoan, report: MandateReport): Promise<void> {
   const { facts } = await beforePayout(work.tx, loan)
   if (payoutProblem(facts) === 'mandate-refused') {
     await facePayoutProblem(work, deps, loan)
@@ -301,7 +301,7 @@ function onMandate<Result>(
   deps: ApiDeps,
   mandateId: number,
   name: string,
-  body: (work: Work, loan: LoanRow, mandate: MandateRow) => Promise<Result>,
+  body: (work: Work, loan: LockedLoan, mandate: MandateRow) => Promise<Result>,
 ): Promise<Result> {
   return command(deps, systemContext('direct-debit'), { name }, async (work) => {
     const { loan_id } = await work.tx

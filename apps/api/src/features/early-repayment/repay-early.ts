@@ -6,7 +6,14 @@ import type { PartRepayment } from '@tarnbrook/domain/early-repayment/early-repa
 import type { ScheduleRow } from '@tarnbrook/domain/schedule/schedule'
 import type { ApiDeps } from '#deps.ts'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
-import { type LoanRow, lockLoan, ownLoan, readLoan, toInstalmentRows } from '#features/loans/loan.ts'
+import {
+  type LoanRow,
+  type LockedLoan,
+  lockLoan,
+  ownLoan,
+  readLoan,
+  toInstalmentRows,
+} from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -48,14 +55,14 @@ export async function repayEarly(
 }
 
 /**
- * Stores the notice with its figures; the collection of its money is for the caller to reserve. The loan must be locked.
+ * Stores the notice with its figures; the collection of its money is for the caller to reserve.
  * @throws Problem VALIDATION_FAILED for too little; EARLY_REPAYMENT_NOT_OFFERED in words
  * @returns its id
  */
 export async function askForEarlyRepayment(
   work: Work,
   deps: ApiDeps,
-  { row, asked }: { row: LoanRow; asked: EarlyRepaymentAsked },
+  { row, asked }: { row: LockedLoan; asked: EarlyRepaymentAsked },
 ): Promise<number> {
   const { plans } = await planEarlyRepayment(work, deps, { row, amountPence: asked.amount })
   const plan = plans[asked.choice]

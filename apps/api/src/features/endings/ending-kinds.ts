@@ -18,7 +18,7 @@ import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { hasPendingPayment } from '#features/loans/facts/collections.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
-import { type LoanRow, moveLoan, postToLedger } from '#features/loans/loan.ts'
+import { type LoanRow, type LockedLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
@@ -29,7 +29,7 @@ type Kind = NewProposal['kind']
 type InputOf<Of extends Kind> = Extract<NewProposal, { kind: Of }>
 
 interface EndingRequest<Of extends Kind> {
-  loan: LoanRow
+  loan: LockedLoan
   input: InputOf<Of>
 }
 
@@ -186,8 +186,8 @@ export function endingKind(kind: Kind): EndingKind<Kind> {
 function endAs(
   work: Work,
   deps: ApiDeps,
-  { loan, to, reason, facts }: { loan: LoanRow; to: LoanState; reason: string; facts: EndingFacts },
-): Promise<LoanRow> {
+  { loan, to, reason, facts }: { loan: LockedLoan; to: LoanState; reason: string; facts: EndingFacts },
+): Promise<LockedLoan> {
   return collectsNow({ state: loan.state })
     ? closeLoan(work, deps, { ...facts, loan, to, reason })
     : moveLoan(work, { loan, to, reason, now: deps.clock.now() })

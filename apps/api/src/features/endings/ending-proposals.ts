@@ -40,7 +40,7 @@ export async function proposeEnding(
     const { kind, reason } = body
     const date = deps.clock.today()
     const figures = await endingKind(kind).readFacts(work, deps, { loan, input: body, date })
-    const row = await propose(work, deps.clock, { loanId: loan.id, kind, reason, input: body, figures, by })
+    const row = await propose(work, deps.clock, { loan, kind, reason, input: body, figures, by })
     return onWire(row, loan.reference)
   })
 }

@@ -1,12 +1,12 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower, seedLoan } from '#testing/seed/loan.ts'
-import { lockLoan, moveLoan, postToLedger, readLoan, readLoansOfUser } from './loan.ts'
+import { lockLoan, moveLoan, postToLedger, readLoan, readLoanRow, readLoansOfUser } from './loan.ts'
 
 let kit: TestApi
 
@@ -192,7 +192,7 @@ describe('reading a loan', () => {
 })
 
 describe('changing the state of a loan', () => {
-  test('appends its transitions and follows the table', async () => {
+  test('takes a loan that is locked, and appends its transitions and follows the table', async () => {
     const { loanId } = await seedLoan(kit.deps, { state: 'Late' })
     const move = (to: 'Repaying' | 'Funded') =>
       inCommand(async (work) =>
@@ -214,6 +214,9 @@ describe('changing the state of a loan', () => {
       'Repaying',
     ])
     expect(transitions.filter(({ most_recent }) => most_recent)).toMatchObject([{ sort_key: 5 }])
+    type Movable = Parameters<typeof moveLoan>[1]['loan']
+    expectTypeOf(lockLoan).returns.resolves.toExtend<Movable>()
+    expectTypeOf(readLoanRow).returns.resolves.not.toExtend<Movable>()
   })
 })
 

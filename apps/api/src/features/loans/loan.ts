@@ -9,17 +9,20 @@ import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
 import type { Posting } from '@tarnbrook/domain/loans/ledger'
 import { collectsNow, type LoanState, loanCan } from '@tarnbrook/domain/loans/loan-state'
 import type { Schedule, ScheduleRow } from '@tarnbrook/domain/schedule/schedule'
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
-import type { Work } from '#platform/command.ts'
+import type { Locked, Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { toLoanResource } from './resource/loan-resource.ts'
 import { selectLoans } from './resource/select-loans.ts'
 
 export type LoanRow = Selectable<DB['loan']>
+
+/** A loan that no other transaction changes until this one ends: what writes about a loan takes one. */
+export type LockedLoan = Locked<LoanRow>
 
 /** The loans of a borrower; with `brand`, only those that its site services (Spec 1). */
 export interface OwnLoans {
@@ -41,16 +44,28 @@ export function ownLoan(ctx: RequestContext, id: number): OwnLoans & { id: numbe
  * The loan, locked for the transaction; with `userId`, only when it is that borrower's.
  * @throws Problem NOT_FOUND, the same for another person's loan and for one that does not exist.
  */
-export function lockLoan(tx: Transaction<DB>, where: Partial<OwnLoans> & { id: number }): Promise<LoanRow> {
-  return onlyLoan(selectOwnLoan(tx, where).forUpdate(), where.id)
+export async function lockLoan(
+  tx: Transaction<DB>,
+  where: Partial<OwnLoans> & { id: number },
+): Promise<LockedLoan> {
+  const [loan] = await lockLoans(selectOwnLoan(tx, where))
+  if (!loan) throw notFound('loan', where.id)
+  return loan
+}
+
+/** The loans that a query selects, locked in the order of their ids: two transactions that lock several never wait for each other. */
+export async function lockLoans(query: SelectQueryBuilder<DB, 'loan', LoanRow>): Promise<LockedLoan[]> {
+  return (await query.orderBy('id').forUpdate().execute()) as LockedLoan[]
 }
 
 /** The same without the lock, for reads. @throws Problem NOT_FOUND */
-export function readLoanRow(
+export async function readLoanRow(
   tx: Transaction<DB>,
   where: Partial<OwnLoans> & { id: number },
 ): Promise<LoanRow> {
-  return onlyLoan(selectOwnLoan(tx, where), where.id)
+  const loan = await selectOwnLoan(tx, where).executeTakeFirst()
+  if (!loan) throw notFound('loan', where.id)
+  return loan
 }
 
 function selectOwnLoan(tx: Transaction<DB>, { id, userId, brand }: Partial<OwnLoans> & { id: number }) {
@@ -62,20 +77,14 @@ function selectOwnLoan(tx: Transaction<DB>, { id, userId, brand }: Partial<OwnLo
     .$if(Boolean(brand), (query) => query.where('brand', 'in', findManagedBrands(brand!)))
 }
 
-async function onlyLoan(query: ReturnType<typeof selectOwnLoan>, id: number): Promise<LoanRow> {
-  const loan = await query.executeTakeFirst()
-  if (!loan) throw notFound('loan', id)
-  return loan
-}
-
 /**
- * Appends the transition, updates the state and records the event. The loan must be locked by the caller.
+ * Appends the transition, updates the state and records the event.
  * @throws Problem WRONG_STATE when the table in domain/loan-state does not have the pair.
  */
 export async function moveLoan(
   work: Work,
-  options: { loan: LoanRow; to: LoanState; reason: string; now: Temporal.Instant },
-): Promise<LoanRow> {
+  options: { loan: LockedLoan; to: LoanState; reason: string; now: Temporal.Instant },
+): Promise<LockedLoan> {
   const { loan, to, reason, now } = options
   const from = loan.state
   if (!loanCan(from, to)) throw new Problem('WRONG_STATE')
@@ -86,24 +95,20 @@ export async function moveLoan(
     .where('id', '=', loan.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (!collectsNow({ state: to }))
-    await endArrangements(work, { loanId: loan.id, reason: 'the loan ends', now })
+  if (!collectsNow({ state: to })) await endArrangements(work, { loan, reason: 'the loan ends', now })
   await work.record({
     name: 'loanMoved',
     subject: ['loan', loan.id],
     before: { state: from },
     after: { state: to, reason },
   })
-  return moved
+  return moved as LockedLoan
 }
 
-/**
- * A loan that asks for no payments any more has no arrangement either, nor one that is being set up: the answers of that are deleted.
- * The loan must be locked.
- */
+/** A loan that asks for no payments any more has no arrangement either, nor one that is being set up: the answers of that are deleted. */
 export async function endArrangements(
   { tx, record }: Work,
-  { loanId, reason, now }: { loanId: number; reason: string; now: Temporal.Instant },
+  { loan, reason, now }: { loan: LockedLoan; reason: string; now: Temporal.Instant },
 ): Promise<void> {
   const ended = await tx
     .updateTable('arrangement')
@@ -113,14 +118,14 @@ export async function endArrangements(
       ended_on: londonToday(now).toString(),
       updated_at: toDate(now),
     })
-    .where('loan_id', '=', loanId)
+    .where('loan_id', '=', loan.id)
     .where('state', 'in', ['draft', 'active'])
     .returning(['id', 'state'])
     .execute()
   for (const { id, state } of ended)
     await record({
       name: 'arrangementMoved',
-      subject: ['loan', loanId],
+      subject: ['loan', loan.id],
       after: { state, arrangementId: id, reason },
     })
 }

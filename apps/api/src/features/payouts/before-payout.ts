@@ -12,7 +12,7 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { cancelCardPayoffs } from '#features/loans/facts/card-payoffs.ts'
 import { cancelMandates, stopCollections } from '#features/loans/facts/collections.ts'
-import { type LoanRow, moveLoan } from '#features/loans/loan.ts'
+import { type LoanRow, type LockedLoan, moveLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { cancelledBeforePayoutEmail, payoutProblemEmail } from '#features/payouts/payout-emails.ts'
 import { toDate } from '#platform/clock.ts'
@@ -20,8 +20,8 @@ import type { Work } from '#platform/command.ts'
 
 export type PayoutRow = Selectable<DB['payout']>
 
-/** The status of a signed loan before its money has arrived. The loan must be locked. */
-export async function beforePayout(tx: Transaction<DB>, loan: LoanRow) {
+/** The status of a signed loan before its money has arrived. */
+export async function beforePayout(tx: Transaction<DB>, loan: LockedLoan) {
   const payout = await tx
     .selectFrom('payout')
     .selectAll()
@@ -114,7 +114,7 @@ export async function reserveReplacementPayout(
  * Handles an obstacle to paying out a signed loan: the borrower is informed what to do and by when, or, when the first
  * payment could no longer be met, the loan is cancelled. Does nothing when there is no obstacle.
  */
-export async function facePayoutProblem(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
+export async function facePayoutProblem(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<void> {
   const { payout, facts, lastDay } = await beforePayout(work.tx, loan)
   const problem = payoutProblem(facts)
   if (problem === null || problem === 'payout-slow') return
@@ -144,12 +144,12 @@ const CANCEL_REASONS = {
 
 /**
  * Cancels a loan whose money is with us. Jobs cancel its Direct Debits and collections at the provider, and the borrower is
- * informed that nothing is owed. The loan must be locked, and no payout of it be out.
+ * informed that nothing is owed. No payout of it may be out.
  */
 export async function cancelUnpaidLoan(
   work: Work,
   deps: ApiDeps,
-  { loan, why }: { loan: LoanRow; why: keyof typeof CANCEL_REASONS },
+  { loan, why }: { loan: LockedLoan; why: keyof typeof CANCEL_REASONS },
 ): Promise<void> {
   const { payout } = await beforePayout(work.tx, loan)
   if (isPayoutReserved(payout.state)) await movePayout(work, deps, { payout, to: 'cancelled' })

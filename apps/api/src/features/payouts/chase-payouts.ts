@@ -8,7 +8,7 @@ import {
   isPayoutSending,
 } from '@tarnbrook/domain/payouts/payout-state'
 import type { ApiDeps } from '#deps.ts'
-import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
+import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
@@ -62,7 +62,7 @@ export async function chasePayout(deps: ApiDeps, { loanId }: { loanId: number })
   })
 }
 
-async function chaseLoan(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
+async function chaseLoan(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<void> {
   if (!isPreDisbursal(loan.state)) return
   const { payout, mandate, facts, lastDay } = await beforePayout(work.tx, loan)
   if (canStopPayout(payout.state) && isPast(deps, lastDay)) {

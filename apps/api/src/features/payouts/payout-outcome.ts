@@ -15,7 +15,7 @@ import { toCreditTerms } from '#features/applications/quote/quote-figures.ts'
 import { unfreezeInterest } from '#features/breathing-space/freeze-interest.ts'
 import { hasPaidCards, heldCards } from '#features/loans/facts/card-payoffs.ts'
 import { stopCollections } from '#features/loans/facts/collections.ts'
-import { type LoanRow, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
+import { type LoanRow, type LockedLoan, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { loanPaidEmail } from '#features/payouts/payout-emails.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -108,7 +108,7 @@ async function executedAfterFailure(
 }
 
 interface Executed {
-  loan: LoanRow
+  loan: LockedLoan
   payout: PayoutRow
   executedAt: string | null
 }
@@ -120,7 +120,7 @@ interface Executed {
 export async function startWithoutSending(
   work: Work,
   deps: ApiDeps,
-  { loan, payout }: { loan: LoanRow; payout: PayoutRow },
+  { loan, payout }: { loan: LockedLoan; payout: PayoutRow },
 ): Promise<void> {
   await movePayout(work, deps, { payout, to: 'sent' })
   const funded = await moveLoan(work, {
@@ -228,7 +228,7 @@ async function chargeLess(
 async function takeBack(
   work: Work,
   deps: ApiDeps,
-  { loan, payout, reason }: { loan: LoanRow; payout: PayoutRow; reason: string },
+  { loan, payout, reason }: { loan: LockedLoan; payout: PayoutRow; reason: string },
 ): Promise<void> {
   await movePayout(work, deps, { payout, to: 'returned', set: { reason } })
   // Part of the loan has been used by now, so it cannot be taken back as a whole.
@@ -256,12 +256,8 @@ async function takeBack(
     .where('loan_id', '=', loan.id)
     .where('state', '=', 'missed')
     .execute()
-  const undone = await work.tx
-    .updateTable('loan')
-    .set({ disbursed_on: null })
-    .where('id', '=', loan.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  await work.tx.updateTable('loan').set({ disbursed_on: null }).where('id', '=', loan.id).execute()
+  const undone = await lockLoan(work.tx, { id: loan.id })
   await stopCollections(work, loan.id)
   if (!canGoAgain) {
     await cancelUnpaidLoan(work, deps, { loan: undone, why: 'too late' })
@@ -353,7 +349,7 @@ function onPayout<Result>(
   deps: ApiDeps,
   row: { id: number; loan_id: number },
   name: string,
-  body: (work: Work, loan: LoanRow, payout: PayoutRow) => Promise<Result>,
+  body: (work: Work, loan: LockedLoan, payout: PayoutRow) => Promise<Result>,
 ): Promise<Result> {
   return command(deps, systemContext('pay-out'), { name }, async (work) => {
     const loan = await lockLoan(work.tx, { id: row.loan_id })

@@ -5,7 +5,7 @@ import { refundCan } from '@tarnbrook/domain/refunds/refund-state'
 import type { ApiDeps } from '#deps.ts'
 import { balanceEndedLoan, readDue, readOnTheWay } from '#features/booking/balance-ended-loan.ts'
 import { moveRefund, type RefundRow } from '#features/loans/facts/refunds.ts'
-import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
+import { type LoanRow, type LockedLoan, lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readBankAccount } from '#platform/bank-account.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -153,7 +153,7 @@ function onRefund<Result>(
   deps: ApiDeps,
   refundId: number,
   name: string,
-  body: (work: Work, loan: LoanRow, refund: RefundRow) => Promise<Result>,
+  body: (work: Work, loan: LockedLoan, refund: RefundRow) => Promise<Result>,
 ): Promise<Result> {
   return command(deps, systemContext('refund'), { name }, async (work) => {
     const { loan_id } = await work.tx

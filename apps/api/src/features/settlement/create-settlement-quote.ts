@@ -12,7 +12,14 @@ import { settleIfPaid } from '#features/booking/book-settlement.ts'
 import { updateLoanState } from '#features/booking/loan-state.ts'
 import { owedAfterWithdrawal } from '#features/loans/facts/settlement-figures.ts'
 import { lockOpenQuote, moveQuote, type QuoteRow } from '#features/loans/facts/settlement-quotes.ts'
-import { endArrangements, type LoanRow, lockLoan, newReference, ownLoan } from '#features/loans/loan.ts'
+import {
+  endArrangements,
+  type LoanRow,
+  type LockedLoan,
+  lockLoan,
+  newReference,
+  ownLoan,
+} from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readPayments } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
@@ -188,7 +195,7 @@ function insertQuote(
  * The agreement is treated as never made (CCA 1974 s66A(7)): its payments fall due no more, those under way are stopped where they still
  * can be, and an early repayment with them. What comes all the same counts, and what is too much goes back.
  */
-async function stopPaymentsOfWithdrawnLoan(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
+async function stopPaymentsOfWithdrawnLoan(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<void> {
   const now = toDate(deps.clock.now())
   await work.tx
     .updateTable('instalment')
@@ -202,11 +209,7 @@ async function stopPaymentsOfWithdrawnLoan(work: Work, deps: ApiDeps, loan: Loan
     .where('loan_id', '=', loan.id)
     .where('state', '=', 'pending')
     .execute()
-  await endArrangements(work, {
-    loanId: loan.id,
-    now: deps.clock.now(),
-    reason: 'the borrower has withdrawn',
-  })
+  await endArrangements(work, { loan, now: deps.clock.now(), reason: 'the borrower has withdrawn' })
   const stopped = await work.tx
     .updateTable('collection')
     .set({ stop_asked_at: now })

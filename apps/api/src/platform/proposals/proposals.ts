@@ -3,7 +3,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { type Clock, toDate } from '../clock.ts'
-import type { Work } from '../command.ts'
+import type { Locked, Work } from '../command.ts'
 
 export type ProposalRow = Selectable<DB['staff_proposal']>
 
@@ -14,26 +14,26 @@ export type ProposalFigures = Readonly<Record<string, string | number | boolean 
 const PROPOSAL_DAYS = 7
 
 /**
- * Stores what a member of staff proposes, for another to decide. The loan must be locked. The same from the same person again is that
- * one; a loan has one that is open.
+ * Stores what a member of staff proposes, for another to decide. The same from the same person again is that one; a loan has one that
+ * is open.
  * @throws Problem WRONG_STATE in words when another is open
  */
 export async function propose(
   work: Work,
   clock: Clock,
   wanted: Pick<ProposalRow, 'kind' | 'reason'> & {
-    loanId: number
+    loan: Locked<{ id: number }>
     input: object
     figures: ProposalFigures
     by: number
   },
 ): Promise<ProposalRow> {
   const now = clock.now()
-  await expireOpen(work, clock, wanted.loanId)
+  await expireOpen(work, clock, wanted.loan.id)
   const open = await work.tx
     .selectFrom('staff_proposal')
     .selectAll()
-    .where('loan_id', '=', wanted.loanId)
+    .where('loan_id', '=', wanted.loan.id)
     .where('state', '=', 'open')
     .executeTakeFirst()
   if (open && isSame(open, wanted)) return open
@@ -41,7 +41,7 @@ export async function propose(
   const row = await work.tx
     .insertInto('staff_proposal')
     .values({
-      loan_id: wanted.loanId,
+      loan_id: wanted.loan.id,
       kind: wanted.kind,
       input: JSON.stringify(wanted.input),
       reason: wanted.reason,
@@ -55,7 +55,7 @@ export async function propose(
     .executeTakeFirstOrThrow()
   await work.record({
     name: 'proposalMade',
-    subject: ['loan', wanted.loanId],
+    subject: ['loan', wanted.loan.id],
     before: wanted.figures,
     after: { proposalId: row.id, kind: row.kind },
   })

@@ -1,6 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { ApiDeps } from '#deps.ts'
-import type { LoanRow } from '#features/loans/loan.ts'
+import type { LockedLoan } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
@@ -8,11 +8,11 @@ import type { Work } from '#platform/command.ts'
 const MOST_REPLACEMENTS = 5
 const WITHIN_DAYS = 365
 
-/** The loan must be locked. @throws Problem TOO_MANY_REQUESTS with `message` after many replacements. */
+/** @throws Problem TOO_MANY_REQUESTS with `message` after many replacements. */
 export async function refuseManyMandates(
   work: Work,
   deps: ApiDeps,
-  { loan, message }: { loan: LoanRow; message: string },
+  { loan, message }: { loan: LockedLoan; message: string },
 ): Promise<void> {
   const since = deps.clock.now().subtract({ hours: 24 * WITHIN_DAYS })
   const { count } = await work.tx
@@ -24,11 +24,11 @@ export async function refuseManyMandates(
   if (count > MOST_REPLACEMENTS) throw new Problem('TOO_MANY_REQUESTS', { message })
 }
 
-/** A job sets up the new mandate; the old one, if it is active at the provider, is cancelled there. The loan must be locked. */
+/** A job sets up the new mandate; the old one, if it is active at the provider, is cancelled there. */
 export async function replaceMandate(
   work: Work,
   deps: ApiDeps,
-  { loan, bankAccountId }: { loan: LoanRow; bankAccountId: number },
+  { loan, bankAccountId }: { loan: LockedLoan; bankAccountId: number },
 ): Promise<void> {
   const at = toDate(deps.clock.now())
   const old = await work.tx

@@ -8,17 +8,17 @@ import {
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
+import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
 export type RefundRow = Selectable<DB['refund']>
 
-/** Sets a refund aside, to the account that the loan's payments came from; a job sends it. The loan must be locked. */
+/** Sets a refund aside, to the account that the loan's payments came from; a job sends it. */
 export async function reserveRefund(
   work: Work,
   deps: ApiDeps,
-  { loan, amountPence }: { loan: LoanRow; amountPence: Pence },
+  { loan, amountPence }: { loan: LockedLoan; amountPence: Pence },
 ): Promise<void> {
   const now = toDate(deps.clock.now())
   const { id } = await work.tx
@@ -75,13 +75,13 @@ export async function retryRefund(work: Work, deps: ApiDeps, id: number): Promis
 }
 
 /**
- * Replaces the refunds of a locked loan that failed, or the one of them, by others to the account that the loan has now.
+ * Replaces the refunds of a loan that failed, or the one of them, by others to the account that the loan has now.
  * @returns those that were replaced
  */
 export async function resendRefunds(
   work: Work,
   deps: ApiDeps,
-  { loan, id }: { loan: LoanRow; id?: number },
+  { loan, id }: { loan: LockedLoan; id?: number },
 ): Promise<{ id: number; amountPence: Pence }[]> {
   const refunds = await replaceFailed(work, { loan, ...(id !== undefined && { id }) })
   // A loan has one or two.
@@ -89,10 +89,10 @@ export async function resendRefunds(
   return refunds
 }
 
-/** From now on the refunds of a locked loan that failed, or the one of them, are no longer to be sent. @returns those that were */
+/** From now on the refunds of a loan that failed, or the one of them, are no longer to be sent. @returns those that were */
 export async function replaceFailed(
   { tx }: Pick<Work, 'tx'>,
-  { loan, id }: { loan: LoanRow; id?: number },
+  { loan, id }: { loan: LockedLoan; id?: number },
 ): Promise<{ id: number; amountPence: Pence }[]> {
   const failed = await tx
     .updateTable('refund')

@@ -10,7 +10,7 @@ import {
 import type { ApiDeps } from '#deps.ts'
 import { KEEP_OF } from '#features/early-repayment/plan-early-repayment.ts'
 import { askForEarlyRepayment, type EarlyRepaymentAsked } from '#features/early-repayment/repay-early.ts'
-import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
+import { type LoanRow, type LockedLoan, lockLoan, ownLoan } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong, systemContext } from '#platform/context.ts'
@@ -118,7 +118,7 @@ function reserve(deps: ApiDeps, { params, body, ctx }: Request): Promise<{ bankP
 }
 
 interface Reserving {
-  loan: LoanRow
+  loan: LockedLoan
   asked: Asked
 }
 

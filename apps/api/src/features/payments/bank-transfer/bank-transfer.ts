@@ -17,7 +17,7 @@ import {
 import { leftToPay, readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { isPayByDayPast } from '#features/loans/facts/settlement-figures.ts'
 import { lockOpenQuote, type QuoteRow, readStillToPay } from '#features/loans/facts/settlement-quotes.ts'
-import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
+import { type LoanRow, type LockedLoan, lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower, type LoanEmail } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -80,7 +80,7 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
 async function payLoan(
   work: Work,
   deps: ApiDeps,
-  { loan, transfer, missed }: { loan: LoanRow; transfer: BankTransfer; missed: InstalmentClaim[] },
+  { loan, transfer, missed }: { loan: LockedLoan; transfer: BankTransfer; missed: InstalmentClaim[] },
 ): Promise<Pence> {
   await insertTransfer(work, deps, { loan, transfer })
   if (canPayLate({ state: loan.state })) await payMissed(work, deps, { loan, transfer, missed })
@@ -137,7 +137,7 @@ function describeTransferEmail(
 async function lockByReference(
   { tx }: Work,
   typed: string,
-): Promise<{ loan: LoanRow; named: QuoteRow | null } | null> {
+): Promise<{ loan: LockedLoan; named: QuoteRow | null } | null> {
   const reference = typed.replaceAll(/\s/g, '').toUpperCase()
   const found = await tx.selectFrom('loan').select('id').where('reference', '=', reference).executeTakeFirst()
   if (found) return { loan: await lockLoan(tx, { id: found.id }), named: null }
@@ -173,7 +173,7 @@ async function quoteOfTransfer(
 async function payQuote(
   work: Work,
   deps: ApiDeps,
-  { loan, quote, transfer }: { loan: LoanRow; quote: QuoteRow; transfer: BankTransfer },
+  { loan, quote, transfer }: { loan: LockedLoan; quote: QuoteRow; transfer: BankTransfer },
 ): Promise<BookedTransfer> {
   const at = toDate(deps.clock.now())
   await insertTransfer(work, deps, { loan, transfer })
@@ -283,7 +283,7 @@ function toCollectionColumns(deps: ApiDeps, { loan, transfer }: { loan: LoanRow;
 async function payMissed(
   work: Work,
   deps: ApiDeps,
-  options: { loan: LoanRow; transfer: BankTransfer; missed: InstalmentClaim[] },
+  options: { loan: LockedLoan; transfer: BankTransfer; missed: InstalmentClaim[] },
 ): Promise<void> {
   const { loan, transfer, missed } = options
   for (const { number, amountPence } of allocatePayment(missed, transfer.amountPence).shares) {

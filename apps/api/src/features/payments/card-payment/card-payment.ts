@@ -21,7 +21,7 @@ import { endedPaymentReturnedEmail } from '#features/booking/emails/ended-loan-e
 import { writeOfMissedPayment } from '#features/booking/emails/missed-payment-emails.ts'
 import { updateLoanState } from '#features/booking/loan-state.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
-import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
+import { type LockedLoan, lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { cardPaymentEndedEmail } from '#features/payments/payment-emails.ts'
 import { toDate } from '#platform/clock.ts'
@@ -298,7 +298,7 @@ function toCardPaymentStates({ report, isNotMade }: CardPaymentOutcome): readonl
 }
 
 interface CardPaymentMove {
-  loan: LoanRow
+  loan: LockedLoan
   row: CardPaymentRow
   to: CardPaymentState
   outcome: CardPaymentOutcome
