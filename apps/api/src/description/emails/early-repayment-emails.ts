@@ -1,10 +1,12 @@
 import {
   earlyRepaymentAppliedEmail,
   earlyRepaymentFailedEmail,
-  earlyRepaymentNotStoppedEmail,
   earlyRepaymentReturnedEmail,
 } from '#features/booking/emails/early-repayment-emails.ts'
-import { earlyRepaymentNoticeEmail } from '#features/direct-debit/notice-email.ts'
+import {
+  earlyRepaymentNoticeEmail,
+  earlyRepaymentNotStoppedEmail,
+} from '#features/direct-debit/notice-email.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan, PAYMENT, REFERENCE } from './examples.ts'
 

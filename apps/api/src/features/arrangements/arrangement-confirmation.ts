@@ -6,7 +6,8 @@ import type { ArrangementPlan } from '@tarnbrook/domain/arrangements/arrangement
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import { NOTICE_WORKING_DAYS, type UsualPayments } from '#features/booking/after-arrangement.ts'
+import type { UsualPayments } from '#features/loans/after-arrangement.ts'
+import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
 import { adviceOfNotice, agreementOfNotice } from '#features/loans/notice-blocks.ts'
 import {
   facts as factsTable,
@@ -134,7 +135,7 @@ function usualPayments(facts: ConfirmationFacts): Section {
       ),
       paragraph(
         facts.usual.hasDirectDebit
-          ? `We collect the payments above instead, and email you notice of each at least ${NOTICE_WORKING_DAYS} working days before. A payment can be taken in two parts on the same day. Money that you pay in another way counts for them too.`
+          ? `We collect the payments above instead, and email you notice of each at least ${ADVANCE_WORKING_DAYS} working days before. A payment can be taken in two parts on the same day. Money that you pay in another way counts for them too.`
           : 'You have no Direct Debit, so please make each payment by card or bank transfer by its day.',
       ),
       paragraph(

@@ -4,9 +4,9 @@ import type { ArrangementPlan } from '@tarnbrook/domain/arrangements/arrangement
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import type { WhatFollows } from '#features/booking/after-arrangement.ts'
-import { describeNextPayments, describePaymentFacts } from '#features/booking/emails/arrangement-emails.ts'
+import type { PaymentsAfterArrangement } from '#features/loans/after-arrangement.ts'
 import { collectorFacts, type EmailReader, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
+import { describeNextPayments, describePaymentFacts } from '#features/loans/loan-email-parts.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import type { EmailSection } from '#platform/messages/email-template.ts'
 
@@ -111,7 +111,7 @@ const creditFileSection: EmailSection = {
 }
 
 /** What follows when an arrangement was not kept, and that another is possible. */
-export function arrangementBrokenEmail(facts: WhatFollows & { onceKey: string }): LoanEmail {
+export function arrangementBrokenEmail(facts: PaymentsAfterArrangement & { onceKey: string }): LoanEmail {
   return {
     subject: 'Your arrangement has ended',
     preview: 'What happens now, and how to set up a new one.',
@@ -128,7 +128,7 @@ export function arrangementBrokenEmail(facts: WhatFollows & { onceKey: string })
 }
 
 /** The borrower ended it. */
-export function arrangementEndedEmail(facts: WhatFollows & { onceKey: string }): LoanEmail {
+export function arrangementEndedEmail(facts: PaymentsAfterArrangement & { onceKey: string }): LoanEmail {
   return {
     subject: "You've ended your arrangement",
     preview: 'Your usual payments start again. What you owe, and what happens next.',

@@ -6,9 +6,9 @@ import { addWorkingDays, type Day, day, daysBetween } from '@tarnbrook/domain/co
 import { pence } from '@tarnbrook/domain/core/money'
 import { stillPayable } from '@tarnbrook/domain/loans/running-loan'
 import type { ApiDeps } from '#deps.ts'
-import { readUsualPayments } from '#features/booking/after-arrangement.ts'
 import { readLiveStatement } from '#features/financial-statement/financial-statement.ts'
 import { totalsOnWire, warningsOnWire } from '#features/financial-statement/financial-statement-resource.ts'
+import { readUsualPayments } from '#features/loans/after-arrangement.ts'
 import {
   type ArrangementRow,
   listArrangementPayments,

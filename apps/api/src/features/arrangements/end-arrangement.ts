@@ -2,7 +2,7 @@ import type { SelfServeArrangement } from '@tarnbrook/contract/arrangements/arra
 import { Problem } from '@tarnbrook/contract/errors'
 import { isArrangementActive } from '@tarnbrook/domain/arrangements/arrangement-state'
 import type { ApiDeps } from '#deps.ts'
-import { readNextPayments } from '#features/booking/after-arrangement.ts'
+import { readNextPayments } from '#features/loans/after-arrangement.ts'
 import { moveArrangement, readArrangements } from '#features/loans/facts/arrangements.ts'
 import { lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'

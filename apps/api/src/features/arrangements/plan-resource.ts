@@ -2,7 +2,7 @@ import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/
 import type { ArrangementPlan } from '@tarnbrook/domain/arrangements/arrangement'
 import { type Day, daysBetween, nextWorkingDay } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import type { UsualPayments } from '#features/booking/after-arrangement.ts'
+import type { UsualPayments } from '#features/loans/after-arrangement.ts'
 
 type Wire = NonNullable<SelfServeArrangementInfo['plan']>
 

@@ -1,15 +1,10 @@
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { isClosedOff, isFinished } from '@tarnbrook/domain/loans/loan-state'
-import {
-  hasRefundFailed,
-  isRefundOpen,
-  REFUND_STATES,
-  type RefundState,
-} from '@tarnbrook/domain/refunds/refund-state'
-import { sql } from 'kysely'
+import { hasRefundFailed, isRefundOpen, REFUND_STATES } from '@tarnbrook/domain/refunds/refund-state'
 import type { ApiDeps } from '#deps.ts'
 import { owedAgainEmail } from '#features/booking/emails/ended-loan-emails.ts'
-import { replaceFailed, reserveRefund } from '#features/loans/facts/refunds.ts'
+import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
+import { readRefundTotal, replaceFailed, reserveRefund } from '#features/loans/facts/refunds.ts'
 import type { LockedLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
@@ -27,19 +22,11 @@ export async function balanceEndedLoan(work: Work, deps: ApiDeps, loan: LockedLo
     .where('loan_id', '=', loan.id)
     .executeTakeFirst()
   if (!closing) return false
-  const duePence = await readDue(work, loan.id)
+  const { duePence } = await readOwedAfterEnd(work, loan.id)
   const isOwed = duePence > 0
   if (isOwed !== (closing.owed_since !== null)) await noteOwed(work, deps, { loan, duePence })
   await reserveCredit(work, deps, { loan, creditPence: -duePence })
   return true
-}
-
-/** What the books have as due; negative for a credit. */
-export async function readDue({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<Pence> {
-  const { rows } = await sql<{ due: number }>`
-    select coalesce(sum(amount_pence), 0)::bigint as due from ledger_posting
-    where loan_id = ${loanId} and account = 'instalments-due'`.execute(tx)
-  return pence(Number(rows[0]?.due ?? 0))
 }
 
 /** Reserves what no refund takes yet. Where a payer took money back, a failed refund may be for more than is left: another is for the rest. */
@@ -48,7 +35,7 @@ async function reserveCredit(
   deps: ApiDeps,
   { loan, creditPence }: { loan: LockedLoan; creditPence: number },
 ): Promise<void> {
-  const free = async () => creditPence - (await sumOfRefunds(work, loan.id, SET_ASIDE))
+  const free = async () => creditPence - (await readRefundTotal(work, loan.id, SET_ASIDE))
   if ((await free()) < 0) {
     const replaced = await replaceFailed(work, { loan })
     if (replaced.length > 0)
@@ -65,26 +52,6 @@ async function reserveCredit(
 
 /** What refunds will still take of a credit: those under way, and those that failed and that staff see to. */
 const SET_ASIDE = REFUND_STATES.filter((state) => isRefundOpen(state) || hasRefundFailed(state))
-
-/** The provider has been asked to send it, and has not said that it was paid. */
-export function readOnTheWay({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<number> {
-  return sumOfRefunds({ tx }, loanId, ['sending', 'sent'])
-}
-
-async function sumOfRefunds(
-  { tx }: Pick<Work, 'tx'>,
-  loanId: number,
-  states: readonly RefundState[],
-): Promise<number> {
-  const rows = await tx
-    .selectFrom('refund')
-    .select('amount_pence')
-    .where('loan_id', '=', loanId)
-    .where('is_replaced', '=', false)
-    .where('state', 'in', states)
-    .execute()
-  return rows.reduce((sum, { amount_pence }) => sum + amount_pence, 0)
-}
 
 async function noteOwed(
   work: Work,

@@ -12,6 +12,7 @@ import {
   arrangementCompletedEmail,
   arrangementPaymentMissedEmail,
 } from '#features/booking/emails/arrangement-emails.ts'
+import { readNextPayments } from '#features/loans/after-arrangement.ts'
 import {
   listArrangementPayments,
   moveArrangement,
@@ -25,7 +26,6 @@ import { calculateClaimTotal, readUnpaid } from '#features/loans/facts/missed-in
 import type { LockedLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
-import { readNextPayments } from './after-arrangement.ts'
 
 type Active = NonNullable<Awaited<ReturnType<typeof readActive>>>
 

@@ -4,7 +4,6 @@ import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { bookCollection, type CollectionRow, postStep } from '#features/booking/book-collection.ts'
-import { earlyRepaymentNotStoppedEmail } from '#features/booking/emails/early-repayment-emails.ts'
 import { findEffectiveDay } from '#features/loans/facts/settlement-figures.ts'
 import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
@@ -13,6 +12,7 @@ import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
+import { earlyRepaymentNotStoppedEmail } from './notice-email.ts'
 
 /** Job: reads the status of a collection from the provider, and applies any change. */
 export async function reReadCollection(

@@ -5,8 +5,6 @@ import { pence } from '@tarnbrook/domain/core/money'
 import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
-import type { Figures } from '#features/booking/emails/early-repayment-emails.ts'
-import { seeQuote } from '#features/booking/emails/settlement-emails.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import {
   collectorFacts,
@@ -15,6 +13,7 @@ import {
   type LoanEmail,
   seeAgreement,
 } from '#features/loans/loan-email.ts'
+import { seeQuote } from '#features/loans/loan-email-parts.ts'
 import type { Work } from '#platform/command.ts'
 
 /** Bacs: the notice of a collection, by what it is for. */
@@ -160,9 +159,13 @@ export function settlementNoticeEmail(facts: {
 }
 
 /** The day and the amount of an early repayment, which is no regular payment (Bacs: advance notice). */
-export function earlyRepaymentNoticeEmail(
-  facts: Figures & { chargeOn: string; reference: string },
-): LoanEmail {
+export function earlyRepaymentNoticeEmail(facts: {
+  id: number
+  amountPence: number
+  takesEffectOn: string
+  chargeOn: string
+  reference: string
+}): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
     subject: `We'll take ${amount} extra on ${formatIsoDay(facts.chargeOn)}`,
@@ -181,5 +184,24 @@ export function earlyRepaymentNoticeEmail(
     ],
     action: seeAgreement,
     onceKey: `early-repayment-notice:${facts.id}`,
+  }
+}
+
+/** It was asked to be stopped when the bank could not do so any more. */
+export function earlyRepaymentNotStoppedEmail(facts: {
+  id: number
+  amountPence: number
+  chargeOn: string
+}): LoanEmail {
+  const amount = formatPence(facts.amountPence)
+  return {
+    subject: `It's too late to stop your extra payment of ${amount}`,
+    preview: `Your bank takes it on ${formatIsoDay(facts.chargeOn)}. What you can do if you need the money back.`,
+    paragraphs: ({ brand }) => [
+      `You asked us to stop your extra payment of ${amount}. It was already with your bank, so it's taken on ${formatIsoDay(facts.chargeOn)}.`,
+      `If you need the money, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We'll look for a way that works for you.`,
+    ],
+    action: seeAgreement,
+    onceKey: `early-repayment-not-stopped:${facts.id}`,
   }
 }

@@ -1,8 +1,8 @@
 import { handBackPromises } from '@tarnbrook/brands/facts/hand-back'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import { describePaymentMethods } from '#features/booking/emails/ended-loan-emails.ts'
 import { type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
+import { describePaymentMethods } from '#features/loans/loan-email-parts.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import { complaintSection } from '#platform/complaint-section.ts'
 

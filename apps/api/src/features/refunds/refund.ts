@@ -3,8 +3,9 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { refundPostings, reversedPostings } from '@tarnbrook/domain/loans/ledger'
 import { refundCan } from '@tarnbrook/domain/refunds/refund-state'
 import type { ApiDeps } from '#deps.ts'
-import { balanceEndedLoan, readDue, readOnTheWay } from '#features/booking/balance-ended-loan.ts'
-import { moveRefund, type RefundRow } from '#features/loans/facts/refunds.ts'
+import { balanceEndedLoan } from '#features/booking/balance-ended-loan.ts'
+import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
+import { moveRefund, type RefundRow, readRefundTotal } from '#features/loans/facts/refunds.ts'
 import { type LoanRow, type LockedLoan, lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readBankAccount } from '#platform/bank-account.ts'
@@ -52,8 +53,9 @@ function beginSending(deps: ApiDeps, refundId: number): Promise<boolean> {
   return onRefund(deps, refundId, 'beginRefund', async (work, loan, refund) => {
     if (refund.state === 'sending') return true
     if (refund.state !== 'reserved') return false
-    const creditPence = -(await readDue(work, loan.id)) - (await readOnTheWay(work, loan.id))
-    const isThere = creditPence >= refund.amount_pence
+    const { duePence } = await readOwedAfterEnd(work, loan.id)
+    const underWayPence = await readRefundTotal(work, loan.id, ['sending', 'sent'])
+    const isThere = -duePence - underWayPence >= refund.amount_pence
     await moveRefund(work, deps, { refund, to: isThere ? 'sending' : 'cancelled' })
     if (!isThere) await balanceEndedLoan(work, deps, loan)
     return isThere

@@ -1,7 +1,7 @@
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords } from '@tarnbrook/domain/core/display'
-import { seeQuote } from '#features/booking/emails/settlement-emails.ts'
 import { formatPence, type LoanEmail } from '#features/loans/loan-email.ts'
+import { seeQuote } from '#features/loans/loan-email-parts.ts'
 
 /** The figure, with the statement of CCA 1974 s97 attached. */
 export function settlementQuoteEmail(facts: {

@@ -1,10 +1,10 @@
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import type { WhatFollows } from '#features/booking/after-arrangement.ts'
-import { type EmailReader, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
+import type { PaymentsAfterArrangement } from '#features/loans/after-arrangement.ts'
+import { type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
+import { describeNextPayments, describePaymentFacts } from '#features/loans/loan-email-parts.ts'
 import { adviceSection } from '#platform/advice-section.ts'
-import type { EmailSection } from '#platform/messages/email-template.ts'
 
 /** CONC 7.3: a kind word, time to put it right, and what else there is. Nothing is lost yet. */
 export function arrangementPaymentMissedEmail(facts: {
@@ -59,7 +59,7 @@ export function arrangementPaymentMissedEmail(facts: {
 }
 
 /** All payments are made: what remains. */
-export function arrangementCompletedEmail(facts: WhatFollows & { onceKey: string }): LoanEmail {
+export function arrangementCompletedEmail(facts: PaymentsAfterArrangement & { onceKey: string }): LoanEmail {
   return {
     subject: "You've completed your arrangement",
     preview:
@@ -76,41 +76,6 @@ export function arrangementCompletedEmail(facts: WhatFollows & { onceKey: string
     action: seeAgreement,
     sections: (to) => [describeNextPayments(to, facts), ...(facts.overduePence === 0 ? [] : [adviceSection])],
     onceKey: facts.onceKey,
-  }
-}
-
-export function describePaymentFacts({ overduePence, next, reference }: WhatFollows) {
-  return [
-    ['Overdue now', formatMoney(overduePence)],
-    ...(next
-      ? ([['Your next usual payment', `${formatMoney(next.amountPence)} on ${formatDay(next.on)}`]] as const)
-      : []),
-    ['Charges added', 'None'],
-    ['Your reference', reference],
-  ] as const
-}
-
-export function describeNextPayments(
-  { brand }: EmailReader,
-  { overduePence, next }: WhatFollows,
-): EmailSection {
-  return {
-    heading: 'What happens now',
-    paragraphs: [
-      ...(next
-        ? [
-            next.hasDirectDebit
-              ? `We take your usual payments by Direct Debit again. The next is ${formatMoney(next.amountPence)} on ${formatDayWords(next.on)}. We'll email you before we take it.`
-              : `Your next usual payment is ${formatMoney(next.amountPence)}, due on ${formatDayWords(next.on)}. You don't have a Direct Debit: set one up in your account, or call us on ${brand.contacts.phone}.`,
-          ]
-        : ['There are no usual payments left to come.']),
-      ...(overduePence > 0
-        ? [
-            "We don't take what's overdue by ourselves. While something is overdue, we send you the notices that the law asks for.",
-            "Before anything else happens, we'd write to you first.",
-          ]
-        : []),
-    ],
   }
 }
 

@@ -2,7 +2,7 @@ import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { StoredOutlook } from '#features/loans/facts/early-repayments.ts'
 import { formatIsoDay, formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 
-export interface Figures {
+interface Figures {
   id: number
   amountPence: number
   takesEffectOn: string
@@ -56,23 +56,6 @@ export function earlyRepaymentFailedEmail(
     ],
     action: seeAgreement,
     onceKey: `early-repayment-failed:${facts.id}`,
-  }
-}
-
-/** It was asked to be stopped when the bank could not do so any more. */
-export function earlyRepaymentNotStoppedEmail(
-  facts: Omit<Figures, 'takesEffectOn'> & { chargeOn: string },
-): LoanEmail {
-  const amount = formatPence(facts.amountPence)
-  return {
-    subject: `It's too late to stop your extra payment of ${amount}`,
-    preview: `Your bank takes it on ${formatIsoDay(facts.chargeOn)}. What you can do if you need the money back.`,
-    paragraphs: ({ brand }) => [
-      `You asked us to stop your extra payment of ${amount}. It was already with your bank, so it's taken on ${formatIsoDay(facts.chargeOn)}.`,
-      `If you need the money, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We'll look for a way that works for you.`,
-    ],
-    action: seeAgreement,
-    onceKey: `early-repayment-not-stopped:${facts.id}`,
   }
 }
 

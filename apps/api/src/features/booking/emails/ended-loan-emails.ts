@@ -1,9 +1,8 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import { type EmailReader, formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
+import { formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
-import type { EmailSection } from '#platform/messages/email-template.ts'
 
 /** All that a loan that had been ended or written off left to pay is paid. */
 export function endedPaidEmail({ onceKey }: { onceKey: string }): LoanEmail {
@@ -60,17 +59,6 @@ export function endedPaymentReturnedEmail(facts: {
     action: seeAgreement,
     sections: () => [adviceSection],
     onceKey: facts.onceKey,
-  }
-}
-
-/** How to pay what is left, all of it or in parts. */
-export function describePaymentMethods({ brand, product }: EmailReader, reference: string): EmailSection {
-  return {
-    heading: 'How to pay',
-    paragraphs: [
-      `On the page of your ${product.agreement} you can pay all of it or a part by card. The details for a bank transfer are there too. Use the reference ${reference}. We never send account details by email.`,
-      `If you can't pay it all, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
-    ],
   }
 }
 

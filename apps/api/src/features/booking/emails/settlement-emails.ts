@@ -1,18 +1,8 @@
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
-import { type EmailReader, formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
-import type { EmailLink } from '#platform/messages/email-template.ts'
-
-const PAGES = {
-  settlement: { path: 'settlement-quote', label: 'See your settlement figure' },
-  cancellation: { path: 'withdraw', label: 'See what there is to repay' },
-} as const
-
-/** To the page of the quote. */
-export function seeQuote({ loanUrl }: EmailReader, type: SettlementQuoteType): EmailLink {
-  return { label: PAGES[type].label, url: loanUrl.replace('/summary?', `/${PAGES[type].path}?`) }
-}
+import { formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
+import { seeQuote } from '#features/loans/loan-email-parts.ts'
 
 /** A payment of a quote came to nothing, or was stopped when the figure had expired. */
 export function settlementPaymentFailedEmail(facts: {

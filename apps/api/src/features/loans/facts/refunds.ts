@@ -105,3 +105,19 @@ export async function replaceFailed(
     .execute()
   return failed.map((row) => ({ id: row.id, amountPence: pence(row.amount_pence) }))
 }
+
+/** What the refunds of a loan in these states come to, those that another took the place of left out. */
+export async function readRefundTotal(
+  { tx }: Pick<Work, 'tx'>,
+  loanId: number,
+  states: readonly RefundState[],
+): Promise<number> {
+  const rows = await tx
+    .selectFrom('refund')
+    .select('amount_pence')
+    .where('loan_id', '=', loanId)
+    .where('is_replaced', '=', false)
+    .where('state', 'in', states)
+    .execute()
+  return rows.reduce((sum, { amount_pence }) => sum + amount_pence, 0)
+}

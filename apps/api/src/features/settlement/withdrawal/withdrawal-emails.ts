@@ -1,7 +1,7 @@
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords } from '@tarnbrook/domain/core/display'
-import { seeQuote } from '#features/booking/emails/settlement-emails.ts'
 import { formatPence, type LoanEmail } from '#features/loans/loan-email.ts'
+import { seeQuote } from '#features/loans/loan-email-parts.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 
 /** That the notice has come, with its confirmation attached (CCA 1974 s66A). */

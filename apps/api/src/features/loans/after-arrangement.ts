@@ -1,23 +1,27 @@
-import { lender } from '@tarnbrook/brands/lender'
 import { addWorkingDays, type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
 import { isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { isInstalmentAhead } from '@tarnbrook/domain/loans/instalment-state'
 import type { ApiDeps } from '#deps.ts'
+import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
 
 /** What an arrangement that is over leaves. */
-export interface WhatFollows {
+export interface PaymentsAfterArrangement {
   overduePence: Pence
   /** The usual payment that is made next, and how. */
   next: { amountPence: Pence; on: Day; hasDirectDebit: boolean } | null
   reference: string
 }
 
-export async function readNextPayments(work: Work, deps: ApiDeps, loan: LoanRow): Promise<WhatFollows> {
+export async function readNextPayments(
+  work: Work,
+  deps: ApiDeps,
+  loan: LoanRow,
+): Promise<PaymentsAfterArrangement> {
   const { ahead, hasDirectDebit } = await readUsualPayments(work, loan)
   const earliest = earliestDebit(deps.clock.today())
   const [next] = ahead
@@ -78,9 +82,7 @@ export async function readUsualPayments({ tx }: Pick<Work, 'tx'>, { id }: LoanRo
   }
 }
 
-export const NOTICE_WORKING_DAYS = lender.directDebitNoticeWorkingDays
-
 /** The first day on which a Direct Debit that is announced today can be taken. */
 export function earliestDebit(today: Day): Day {
-  return addWorkingDays(today, NOTICE_WORKING_DAYS)
+  return addWorkingDays(today, ADVANCE_WORKING_DAYS)
 }

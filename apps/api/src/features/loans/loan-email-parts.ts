@@ -1,0 +1,61 @@
+import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
+import type { EmailLink, EmailSection } from '#platform/messages/email-template.ts'
+import type { PaymentsAfterArrangement } from './after-arrangement.ts'
+import type { EmailReader } from './loan-email.ts'
+
+const PAGES = {
+  settlement: { path: 'settlement-quote', label: 'See your settlement figure' },
+  cancellation: { path: 'withdraw', label: 'See what there is to repay' },
+} as const
+
+/** To the page of the quote. */
+export function seeQuote({ loanUrl }: EmailReader, type: SettlementQuoteType): EmailLink {
+  return { label: PAGES[type].label, url: loanUrl.replace('/summary?', `/${PAGES[type].path}?`) }
+}
+
+/** How to pay what is left, all of it or in parts. */
+export function describePaymentMethods({ brand, product }: EmailReader, reference: string): EmailSection {
+  return {
+    heading: 'How to pay',
+    paragraphs: [
+      `On the page of your ${product.agreement} you can pay all of it or a part by card. The details for a bank transfer are there too. Use the reference ${reference}. We never send account details by email.`,
+      `If you can't pay it all, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
+    ],
+  }
+}
+
+export function describePaymentFacts({ overduePence, next, reference }: PaymentsAfterArrangement) {
+  return [
+    ['Overdue now', formatMoney(overduePence)],
+    ...(next
+      ? ([['Your next usual payment', `${formatMoney(next.amountPence)} on ${formatDay(next.on)}`]] as const)
+      : []),
+    ['Charges added', 'None'],
+    ['Your reference', reference],
+  ] as const
+}
+
+export function describeNextPayments(
+  { brand }: EmailReader,
+  { overduePence, next }: PaymentsAfterArrangement,
+): EmailSection {
+  return {
+    heading: 'What happens now',
+    paragraphs: [
+      ...(next
+        ? [
+            next.hasDirectDebit
+              ? `We take your usual payments by Direct Debit again. The next is ${formatMoney(next.amountPence)} on ${formatDayWords(next.on)}. We'll email you before we take it.`
+              : `Your next usual payment is ${formatMoney(next.amountPence)}, due on ${formatDayWords(next.on)}. You don't have a Direct Debit: set one up in your account, or call us on ${brand.contacts.phone}.`,
+          ]
+        : ['There are no usual payments left to come.']),
+      ...(overduePence > 0
+        ? [
+            "We don't take what's overdue by ourselves. While something is overdue, we send you the notices that the law asks for.",
+            "Before anything else happens, we'd write to you first.",
+          ]
+        : []),
+    ],
+  }
+}
