@@ -59,8 +59,8 @@ export const workerFaults: readonly Fault[] = [
   {
     name: 'a payment counts from the day it is reported and not from the day it was taken',
     area: 'worker',
-    file: `${FEATURES}/direct-debit/collection.ts`,
-    find: 'const paidOn = dayOfPayment(deps, { collection, report })',
+    file: `${FEATURES}/booking/book-collection.ts`,
+    find: 'const paidOn = findPaymentDay(deps, reported)',
     replace: 'const paidOn = deps.clock.today()',
     tests: [`${FEATURES}/booking/day-of-payment.test.ts`, `${FEATURES}/booking/booking.test.ts`],
   },

@@ -5,8 +5,7 @@ import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { allocatePayment } from '@tarnbrook/domain/payments/payment-allocation'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { type Standing, updateArrangement } from '#features/booking/book-arrangement.ts'
-import { updateInstalmentState, updateLoanState } from '#features/booking/loan-state.ts'
+import { type ArrangementUpdate, refreshArrangement, refreshLoanState } from '#features/booking/booking.ts'
 import { earliestDebit, readNextPayments } from '#features/loans/after-arrangement.ts'
 import { moveArrangement } from '#features/loans/facts/arrangements.ts'
 import { hasActiveMandate } from '#features/loans/facts/collections.ts'
@@ -53,11 +52,11 @@ export async function findArrangements(deps: ApiDeps, payload: { day: string }):
 export async function followArrangement(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
   await command(deps, systemContext('daily-run'), { name: 'followArrangement' }, async (work) => {
     const loan = await lockLoan(work.tx, { id: loanId })
-    const standing = await updateArrangement(work, deps, loan)
-    if (!standing || !collectsNow({ state: loan.state })) return
-    if (await breakUnkept(work, deps, { loan, standing })) return
-    await collectNext(work, deps, { loan, standing })
-    await updateLoanState(work, deps, loan)
+    const update = await refreshArrangement(work, deps, loan)
+    if (!update || !collectsNow({ state: loan.state })) return
+    if (await breakUnkept(work, deps, { loan, update })) return
+    const instalmentNumbers = await collectNext(work, deps, { loan, update })
+    await refreshLoanState(work, deps, { loan, instalmentNumbers })
   })
 }
 
@@ -65,15 +64,15 @@ export async function followArrangement(deps: ApiDeps, { loanId }: { loanId: num
 async function breakUnkept(
   work: Work,
   deps: ApiDeps,
-  { loan, standing }: { loan: LockedLoan; standing: Standing },
+  { loan, update }: { loan: LockedLoan; update: ArrangementUpdate },
 ): Promise<boolean> {
   const today = deps.clock.today()
   const isLate = (missedOn: string) => daysBetween(findArrangementGraceEnd(day(missedOn)), today) > 0
-  const unkept = standing.payments.find(
+  const unkept = update.payments.find(
     ({ state, missed_on }) => state === 'missed' && missed_on !== null && isLate(missed_on),
   )
-  if (!unkept || standing.isFrozen) return false
-  const { arrangement } = standing
+  if (!unkept || update.isFrozen) return false
+  const { arrangement } = update
   await moveArrangement(work, deps, {
     arrangement,
     to: 'broken',
@@ -90,15 +89,17 @@ async function breakUnkept(
 /**
  * Reserves the collections of the payments whose notice has to be given now: what is left of each after all that came, over the
  * instalments that have fallen due by its day, the oldest first.
+ * @returns the numbers of these instalments
  */
 async function collectNext(
   work: Work,
   deps: ApiDeps,
-  { loan, standing }: { loan: LockedLoan; standing: Standing },
-): Promise<void> {
-  const { payments, received, isFrozen } = standing
+  { loan, update }: { loan: LockedLoan; update: ArrangementUpdate },
+): Promise<number[]> {
+  const { payments, received, isFrozen } = update
   const earliest = earliestDebit(deps.clock.today())
-  if (isFrozen || !(await hasActiveMandate(work, loan)) || (await isBeingSettled(work, loan.id))) return
+  if (isFrozen || !(await hasActiveMandate(work, loan)) || (await isBeingSettled(work, loan.id))) return []
+  const numbers: number[] = []
   let onItsWay = received.openPence
   for (const payment of payments) {
     const leftPence = pence(payment.state === 'skipped' ? 0 : payment.amount_pence - payment.paidPence)
@@ -107,15 +108,11 @@ async function collectNext(
     onItsWay = pence(onItsWay - coveredPence)
     const isNear = daysBetween(day(payment.collect_on), earliest) >= 0
     if (payment.state !== 'due' || received.failed.has(payment.id) || !isNear) continue
-    const numbers = await reserve(work, deps, {
-      loan,
-      payment,
-      amountPence: pence(leftPence - coveredPence),
-      chargeOn: later(day(payment.collect_on), earliest),
-    })
-    for (const instalmentNumber of numbers)
-      await updateInstalmentState(work, deps, { loan, instalmentNumber })
+    const amountPence = pence(leftPence - coveredPence)
+    const chargeOn = later(day(payment.collect_on), earliest)
+    numbers.push(...(await reserve(work, deps, { loan, payment, amountPence, chargeOn })))
   }
+  return numbers
 }
 
 async function reserve(
@@ -123,7 +120,7 @@ async function reserve(
   deps: ApiDeps,
   options: {
     loan: LockedLoan
-    payment: Standing['payments'][number]
+    payment: ArrangementUpdate['payments'][number]
     amountPence: ReturnType<typeof pence>
     chargeOn: Day
   },

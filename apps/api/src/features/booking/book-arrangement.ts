@@ -29,8 +29,8 @@ import type { Work } from '#platform/command.ts'
 
 type Active = NonNullable<Awaited<ReturnType<typeof readActive>>>
 
-/** An arrangement as it stands, after its payments have been worked out from all that came. */
-export interface Standing {
+/** An arrangement and its payments, as worked out from all that came. */
+export interface ArrangementUpdate {
   arrangement: Active
   payments: (PaymentRow & { paidPence: Pence })[]
   received: Received
@@ -46,17 +46,17 @@ export async function updateArrangement(
   work: Work,
   deps: ApiDeps,
   loan: LockedLoan,
-): Promise<Standing | null> {
+): Promise<ArrangementUpdate | null> {
   const arrangement = await readActive(work.tx, loan.id)
   if (!arrangement) return null
-  const standing = await workOut(work, deps, loan, arrangement)
+  const update = await workOut(work, deps, loan, arrangement)
   const before = await listArrangementPayments(work.tx, [arrangement.id])
-  await storeChanges(work, standing.payments, before)
-  await tellMissed(work, deps, { loan, standing, before })
+  await storeChanges(work, update.payments, before)
+  await tellMissed(work, deps, { loan, update, before })
   const isDone =
-    standing.payments.every(({ state }) => state === 'paid' || state === 'skipped') &&
+    update.payments.every(({ state }) => state === 'paid' || state === 'skipped') &&
     daysBetween(day(arrangement.last_payment_on!), deps.clock.today()) >= 0
-  if (!isDone) return standing
+  if (!isDone) return update
   await moveArrangement(work, deps, { arrangement, to: 'completed', reason: 'its last payment is made' })
   const content = arrangementCompletedEmail({
     ...(await readNextPayments(work, deps, loan)),
@@ -66,7 +66,12 @@ export async function updateArrangement(
   return null
 }
 
-async function workOut(work: Work, deps: ApiDeps, loan: LockedLoan, arrangement: Active): Promise<Standing> {
+async function workOut(
+  work: Work,
+  deps: ApiDeps,
+  loan: LockedLoan,
+  arrangement: Active,
+): Promise<ArrangementUpdate> {
   const today = deps.clock.today()
   const payments = await listArrangementPayments(work.tx, [arrangement.id])
   const received = await readReceived(work.tx, arrangement)
@@ -110,7 +115,7 @@ function findMissedDay(before: PaymentRow, state: ArrangementPaymentState, today
 
 async function storeChanges(
   { tx }: Work,
-  payments: Standing['payments'],
+  payments: ArrangementUpdate['payments'],
   before: readonly PaymentRow[],
 ): Promise<void> {
   const changed = payments.filter(({ state }, index) => state !== before[index]!.state)
@@ -125,9 +130,9 @@ async function storeChanges(
 async function tellMissed(
   work: Work,
   deps: ApiDeps,
-  { loan, standing, before }: { loan: LockedLoan; standing: Standing; before: readonly PaymentRow[] },
+  { loan, update, before }: { loan: LockedLoan; update: ArrangementUpdate; before: readonly PaymentRow[] },
 ): Promise<void> {
-  const missed = standing.payments.filter(
+  const missed = update.payments.filter(
     ({ state }, index) => state === 'missed' && before[index]!.state !== 'missed',
   )
   for (const payment of missed) {
@@ -141,7 +146,7 @@ async function tellMissed(
       leftPence: pence(payment.amount_pence - payment.paidPence),
       dueOn: day(payment.collect_on),
       graceUntil: findArrangementGraceEnd(on),
-      wasTried: standing.received.failed.has(payment.id),
+      wasTried: update.received.failed.has(payment.id),
       takesCards: deps.providers.cardPayments !== null,
       reference: loan.reference,
       onceKey: `arrangement-missed:${payment.id}:${on}`,

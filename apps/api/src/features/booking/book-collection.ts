@@ -1,109 +1,67 @@
-import type { Day } from '@tarnbrook/domain/core/calendar'
+import { type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
   type CollectionState,
+  collectionSteps,
   isCollectionOpen,
   isCollectionPaid,
 } from '@tarnbrook/domain/direct-debit/collection-state'
 import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loans/ledger'
-import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
-import type { Selectable } from 'kysely'
-import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { updateEarlyRepayment } from '#features/booking/book-early-repayment.ts'
-import { quotePaymentCame, quotePaymentFailed, settleIfPaid } from '#features/booking/book-settlement.ts'
-import { writeOfMissedPayment } from '#features/booking/emails/missed-payment-emails.ts'
-import { paymentReceivedEmail } from '#features/booking/emails/payment-emails.ts'
-import {
-  type InstalmentUpdate,
-  updateInstalmentState,
-  updateLoanState,
-} from '#features/booking/loan-state.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
+import { type CollectionRow, moveCollection } from '#features/loans/facts/collections.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
+import { findEffectiveDay } from '#features/loans/facts/settlement-figures.ts'
 import { type LockedLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
+import { emailMissedPayment } from './emails/missed-payment-emails.ts'
+import { paymentReceivedEmail } from './emails/payment-emails.ts'
+import type { InstalmentUpdate } from './loan-state.ts'
 
-export type CollectionRow = Selectable<DB['collection']>
-
-interface ReportedCollection {
+/** A collection as it was, and as the provider has it now. */
+export interface ReportedCollection {
   loan: LockedLoan
   collection: CollectionRow
   report: Pick<Collection, 'status' | 'chargeOn'>
+  reason?: string
 }
 
-/** Brings what a collection pays, an instalment, an early repayment or a quote, and with it the loan, to the state of the collection. */
-export async function bookCollection(work: Work, deps: ApiDeps, facts: ReportedCollection): Promise<void> {
-  const { loan, collection, report } = facts
-  const { early_repayment_id: id, instalment_number: instalmentNumber } = collection
-  if (id !== null) await updateEarlyRepayment(work, deps, { loan, id, collection: report.status })
-  if (collection.settlement_quote_id !== null) return updateQuote(work, deps, facts)
-  if (instalmentNumber === null) {
-    await settleIfPaid(work, deps, loan)
-    // What a loan that has ended left to pay is what its books say, whatever the money was for.
-    if (!collectsNow({ state: loan.state })) await updateLoanState(work, deps, loan)
-    return
-  }
-  const instalment = await updateInstalmentState(work, deps, { loan, instalmentNumber })
-  if (!(await settleIfPaid(work, deps, loan)))
-    await emailCollectionOutcome(work, deps, { ...facts, instalmentNumber, instalment })
-  await updateLoanState(work, deps, loan)
-}
-
-/** A payment of a figure that ends the loan: it came, came to nothing, or went back. */
-async function updateQuote(
-  work: Work,
-  deps: ApiDeps,
-  { loan, collection, report }: ReportedCollection,
-): Promise<void> {
-  const { settlement_quote_id: quoteId, amount_pence: amountPence } = collection
-  if (quoteId === null || isCollectionOpen(report.status)) return
-  const payment = { key: String(collection.id), method: 'DIRECT_DEBIT' as const, amountPence }
-  if (isCollectionPaid(report.status)) {
-    if (!isCollectionPaid(collection.state)) await quotePaymentCame(work, deps, { loan, payment })
-    if (!collectsNow({ state: loan.state })) await updateLoanState(work, deps, loan)
-    return
-  }
-  const isKnown = report.status === 'cancelled' && collection.stop_asked_at !== null
-  await quotePaymentFailed(work, deps, { loan, quoteId, payment, isKnown })
-  await settleIfPaid(work, deps, loan)
-}
-
-/** The emails about a payment that was missed, and about one of what had been missed before, which came or did not. */
-async function emailCollectionOutcome(
-  work: Work,
-  deps: ApiDeps,
-  facts: ReportedCollection & { instalmentNumber: number; instalment: InstalmentUpdate },
-): Promise<void> {
-  const { loan, collection, report, instalmentNumber, instalment } = facts
-  // The arrangement tells of its own payments, from all that came.
-  if (collection.arrangement_payment_id !== null) return
-  if (instalment.wasMissed && isCollectionPaid(report.status) && !isCollectionPaid(collection.state)) {
-    const content = paymentReceivedEmail({
-      amountPence: collection.amount_pence,
-      how: 'Direct Debit',
-      receivedOn: report.chargeOn,
-      stillOverduePence: calculateClaimTotal(await readMissed(work, loan.id)),
-      isArranged: await hasActiveArrangement(work, loan.id),
-      onceKey: `late-payment-received:${collection.id}`,
-    })
-    await emailBorrower(work, deps, { loan, content })
-  }
-  const isEnded = !isCollectionPaid(report.status) && !isCollectionOpen(report.status)
-  if (!instalment.isNewlyMissed && !(instalment.isMissed && isEnded)) return
-  await writeOfMissedPayment(work, deps, loan, {
-    instalmentNumber,
-    amountPence: collection.amount_pence,
-    chargeOn: report.chargeOn,
-    isDisputed: report.status === 'charged-back',
-    wasOverdue: !instalment.isNewlyMissed,
-    collectionId: collection.id,
+/** Posts each step that its money went since, and moves the collection to the last. */
+export async function postCollection(work: Work, deps: ApiDeps, reported: ReportedCollection): Promise<void> {
+  const { collection, report, reason } = reported
+  const steps = collectionSteps(collection.state, report.status)
+  const paidOn = findPaymentDay(deps, reported)
+  const bookedOn = day(findEffectiveDay({ agreedOn: collection.agreed_on, takenOn: paidOn.toString() }))
+  for (const step of steps) await postStep(work, deps, { collection, step, bookedOn })
+  await moveCollection(work, deps, {
+    collection,
+    to: report.status,
+    set: {
+      charge_on: report.chargeOn,
+      ...(steps.includes('confirmed') && { settled_on: paidOn.toString() }),
+      ...(reason !== undefined && { reason }),
+    },
   })
 }
 
-export async function postStep(
+/**
+ * The day on which the money left the borrower's account, from which the payment counts: the provider reports it days later, and a
+ * borrower who paid in time would have been behind until then. A day before the collection was made, or one to come, is the provider's
+ * mistake: such a payment counts from the nearest day that can be.
+ */
+function findPaymentDay(
+  deps: ApiDeps,
+  { collection, report }: Pick<ReportedCollection, 'collection' | 'report'>,
+): Day {
+  const madeOn = londonToday(toInstant(collection.created_at))
+  const [, nearest] = [madeOn, day(report.chargeOn), deps.clock.today()].sort(Temporal.PlainDate.compare)
+  return nearest!
+}
+
+async function postStep(
   work: Work,
   deps: ApiDeps,
   options: { collection: CollectionRow; step: CollectionState; bookedOn: Day },
@@ -128,4 +86,36 @@ export async function postStep(
       reference: `chargeback:${collection.id}`,
       postings: unpaidReturnPostings({ amountPence }),
     })
+}
+
+/** The emails about a payment that was missed, and about one of what had been missed before, which came or did not. */
+export async function emailCollectionOutcome(
+  work: Work,
+  deps: ApiDeps,
+  facts: ReportedCollection & { instalmentNumber: number; instalment: InstalmentUpdate },
+): Promise<void> {
+  const { loan, collection, report, instalmentNumber, instalment } = facts
+  // The arrangement tells of its own payments, from all that came.
+  if (collection.arrangement_payment_id !== null) return
+  if (instalment.wasMissed && isCollectionPaid(report.status) && !isCollectionPaid(collection.state)) {
+    const content = paymentReceivedEmail({
+      amountPence: collection.amount_pence,
+      how: 'Direct Debit',
+      receivedOn: report.chargeOn,
+      stillOverduePence: calculateClaimTotal(await readMissed(work, loan.id)),
+      isArranged: await hasActiveArrangement(work, loan.id),
+      onceKey: `late-payment-received:${collection.id}`,
+    })
+    await emailBorrower(work, deps, { loan, content })
+  }
+  const isEnded = !isCollectionPaid(report.status) && !isCollectionOpen(report.status)
+  if (!instalment.isNewlyMissed && !(instalment.isMissed && isEnded)) return
+  await emailMissedPayment(work, deps, loan, {
+    instalmentNumber,
+    amountPence: collection.amount_pence,
+    chargeOn: report.chargeOn,
+    isDisputed: report.status === 'charged-back',
+    wasOverdue: !instalment.isNewlyMissed,
+    collectionId: collection.id,
+  })
 }

@@ -24,14 +24,14 @@ import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readPayments } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
 import { balanceEndedLoan } from './balance-ended-loan.ts'
-import { closeLoan } from './close-loan.ts'
+import { closeRunningLoan } from './close-loan.ts'
 
 /**
  * After money of a loan has come or gone back, and is posted: ends the loan when its quote is paid, whatever payment came to the figure;
  * and once it has ended so, sees to what is then too much or too little.
  * @returns whether the loan was ended by one amount in place of its payments
  */
-export async function settleIfPaid(work: Work, deps: ApiDeps, { id }: LockedLoan): Promise<boolean> {
+export async function closePaidLoan(work: Work, deps: ApiDeps, { id }: LockedLoan): Promise<boolean> {
   const loan = await lockLoan(work.tx, { id })
   if (!collectsNow({ state: loan.state })) {
     return balanceEndedLoan(work, deps, loan)
@@ -40,13 +40,22 @@ export async function settleIfPaid(work: Work, deps: ApiDeps, { id }: LockedLoan
   return quote ? settle(work, deps, { loan, quote }) : false
 }
 
-/** A payment of a quote has come, and is posted. Where it does not end the loan, the borrower is told what is left. */
-export async function quotePaymentCame(
+/**
+ * A payment of a quote has come, and is posted. Where it does not end the loan, the borrower is told what is left.
+ * @param options.expiredId of a figure that has expired since, and that is known to be paid by it
+ */
+export async function bookQuotePayment(
   work: Work,
   deps: ApiDeps,
-  { loan, payment }: { loan: LockedLoan; payment: { key: string; amountPence: number } },
+  options: { loan: LockedLoan; payment: { key: string; amountPence: number }; expiredId?: number },
 ): Promise<void> {
-  if (await settleIfPaid(work, deps, loan)) return
+  const { loan, payment, expiredId } = options
+  if (expiredId !== undefined) {
+    const current = await lockLoan(work.tx, { id: loan.id })
+    await settle(work, deps, { loan: current, quote: await lockQuote(work, expiredId), state: 'quoted' })
+    return
+  }
+  if (await closePaidLoan(work, deps, loan)) return
   const quote = await lockOpenQuote(work, loan.id)
   const current = await lockLoan(work.tx, { id: loan.id })
   if (!quote || !collectsNow({ state: current.state })) return
@@ -62,14 +71,13 @@ export async function quotePaymentCame(
   await emailBorrower(work, deps, { loan, content })
 }
 
-/** What came in time pays a figure that has expired since. The money is posted, and is known to be enough. */
-export async function settleExpired(
-  work: Work,
-  deps: ApiDeps,
-  { loan, quote }: { loan: LockedLoan; quote: QuoteRow },
-): Promise<void> {
-  const current = await lockLoan(work.tx, { id: loan.id })
-  await settle(work, deps, { loan: current, quote, state: 'quoted' })
+function lockQuote({ tx }: Work, id: number): Promise<QuoteRow> {
+  return tx
+    .selectFrom('settlement_quote')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 /** @returns false where something is still to be paid */
@@ -84,7 +92,7 @@ async function settle(
   const interestPence = await interestNotFallenDue(work, deps, { loan, quote })
   await moveQuote(work, deps, { quote, to: 'settled', set: { settled_on: today.toString() } })
   const isWithdrawal = quote.type === 'cancellation'
-  const ended = await closeLoan(work, deps, {
+  const ended = await closeRunningLoan(work, deps, {
     loan,
     to: isWithdrawal ? 'Cancelled' : 'Settled',
     reason: isWithdrawal ? 'the borrower withdrew and repaid' : 'the settlement figure is paid',
@@ -127,7 +135,7 @@ async function interestCharged({ tx }: Work, { id }: LockedLoan): Promise<number
 }
 
 /** A payment of a quote came to nothing: its figure can be paid again while it is valid. */
-export async function quotePaymentFailed(
+export async function releaseQuotePayment(
   work: Work,
   deps: ApiDeps,
   facts: {
@@ -140,12 +148,7 @@ export async function quotePaymentFailed(
   },
 ): Promise<void> {
   const { loan, quoteId, payment, isKnown } = facts
-  const quote = await work.tx
-    .selectFrom('settlement_quote')
-    .selectAll()
-    .where('id', '=', quoteId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const quote = await lockQuote(work, quoteId)
   if (!isSettlementQuoteOpen(quote.state)) return
   const today = deps.clock.today()
   const isExpired = quote.type === 'settlement' && isPayByDayPast(quote, today)

@@ -9,7 +9,7 @@ import { createPayoutKit } from '#testing/features/payouts.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
-import { closeLoan } from './close-loan.ts'
+import { closeLoan } from './booking.ts'
 
 let kit: TestApi
 const on = createPayoutKit(() => kit)

@@ -21,27 +21,29 @@ export function closingReference(loanId: number): string {
   return `closing:${loanId}`
 }
 
+export interface CloseLoanOptions {
+  loan: LockedLoan
+  to: LoanState
+  reason: string
+  /** All that the borrower owes from now on, what is overdue included. */
+  owedPence: Pence
+  /** What of it is interest that had not fallen due; what it differs by besides is charges, given back where negative. */
+  interestPence: Pence
+  /** What the vehicle of a hire purchase, which goes back, takes off what would have been owed. */
+  goodsPence?: Pence
+}
+
 /**
  * Ends a paid-out loan before its last instalment. What is left of the schedule becomes due at once, as one amount: afterwards the
  * account `instalments-due` holds exactly `owedPence`, and nothing is left in `loan-principal`. Instalments that were not paid are
  * closed, an arrangement is over, payments that are on their way are stopped where they still can be, and the Direct Debit is cancelled at the bank.
  * Money that pays what is owed is posted by the caller.
- * @param options.owedPence all that the borrower owes from now on, what is overdue included
- * @param options.interestPence what of it is interest that had not fallen due; what it differs by besides is charges, given back where negative
- * @param options.goodsPence what the vehicle of a hire purchase, which goes back, takes off what would have been owed
  * @throws Problem WRONG_STATE when the loan cannot move to that state
  */
-export async function closeLoan(
+export async function closeRunningLoan(
   work: Work,
   deps: ApiDeps,
-  options: {
-    loan: LockedLoan
-    to: LoanState
-    reason: string
-    owedPence: Pence
-    interestPence: Pence
-    goodsPence?: Pence
-  },
+  options: CloseLoanOptions,
 ): Promise<LockedLoan> {
   const { loan, to, reason, owedPence, interestPence, goodsPence = NO_PENCE } = options
   await postDueInstalments(work, deps, loan)

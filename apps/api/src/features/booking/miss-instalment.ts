@@ -5,7 +5,7 @@ import { readActive } from '#features/loans/facts/arrangements.ts'
 import { lockLoan } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { writeOfMissedPayment } from './emails/missed-payment-emails.ts'
+import { emailMissedPayment } from './emails/missed-payment-emails.ts'
 import { setInstalmentState, updateInstalmentState, updateLoanState } from './loan-state.ts'
 
 /** Job: an instalment's day passed without a Direct Debit to collect it. */
@@ -50,7 +50,7 @@ export async function missInstalment(
       await updateLoanState(work, deps, loan)
       return
     }
-    await writeOfMissedPayment(work, deps, loan, {
+    await emailMissedPayment(work, deps, loan, {
       instalmentNumber: number,
       amountPence: instalment.amount_pence,
       chargeOn: instalment.collect_on,

@@ -1,13 +1,11 @@
-import { type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { collectionSteps } from '@tarnbrook/domain/direct-debit/collection-state'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { bookCollection, type CollectionRow, postStep } from '#features/booking/book-collection.ts'
-import { findEffectiveDay } from '#features/loans/facts/settlement-figures.ts'
+import { bookCollection } from '#features/booking/booking.ts'
+import type { CollectionRow } from '#features/loans/facts/collections.ts'
 import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
-import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
@@ -96,37 +94,11 @@ async function applyCollection(deps: ApiDeps, collectionId: number, report: Coll
         ours: `${amountPence} pence ${state}`,
         theirs: `${report.amountPence} pence ${report.status}`,
       })
-    const steps = collectionSteps(collection.state, report.status)
-    const ours = steps.length === 0 ? collection.state : report.status
+    const isAhead = collectionSteps(state, report.status).length > 0
+    const ours = isAhead ? report.status : state
     await compareCollection(work, deps, collection, { ours, theirs: report.status })
-    if (steps.length === 0) return
-    const paidOn = dayOfPayment(deps, { collection, report })
-    const bookedOn = day(findEffectiveDay({ agreedOn: collection.agreed_on, takenOn: paidOn.toString() }))
-    for (const step of steps) await postStep(work, deps, { collection, step, bookedOn })
-    await moveCollection(work, deps, {
-      collection,
-      to: report.status,
-      set: {
-        charge_on: report.chargeOn,
-        ...(steps.includes('confirmed') ? { settled_on: paidOn.toString() } : {}),
-      },
-    })
-    await bookCollection(work, deps, { loan, collection, report })
+    if (isAhead) await bookCollection(work, deps, { loan, collection, report })
   })
-}
-
-/**
- * The day on which the money left the borrower's account, from which the payment counts: the provider reports it days later, and a
- * borrower who paid in time would have been behind until then. A day before the collection was made, or one to come, is the provider's
- * mistake: such a payment counts from the nearest day that can be.
- */
-function dayOfPayment(
-  deps: ApiDeps,
-  { collection, report }: { collection: CollectionRow; report: Pick<Collection, 'chargeOn'> },
-): Day {
-  const madeOn = londonToday(toInstant(collection.created_at))
-  const [, nearest] = [madeOn, day(report.chargeOn), deps.clock.today()].sort(Temporal.PlainDate.compare)
-  return nearest!
 }
 
 function compareCollection(
@@ -159,28 +131,5 @@ export async function changeCollection(
       .forUpdate()
       .executeTakeFirstOrThrow()
     await body(work, loan, collection)
-  })
-}
-
-export async function moveCollection(
-  work: Work,
-  deps: ApiDeps,
-  options: {
-    collection: CollectionRow
-    to: Collection['status']
-    set: { provider_id?: string; charge_on?: string; settled_on?: string; reason?: string }
-  },
-): Promise<void> {
-  const { collection, to, set } = options
-  await work.tx
-    .updateTable('collection')
-    .set({ ...set, state: to, updated_at: toDate(deps.clock.now()) })
-    .where('id', '=', collection.id)
-    .execute()
-  await work.record({
-    name: 'collectionMoved',
-    subject: ['loan', collection.loan_id],
-    before: { state: collection.state },
-    after: { state: to, collectionId: collection.id, instalment: collection.instalment_number },
   })
 }

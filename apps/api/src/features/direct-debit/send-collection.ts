@@ -2,22 +2,19 @@ import { isArrangementActive } from '@tarnbrook/domain/arrangements/arrangement-
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { isCollectionReserved } from '@tarnbrook/domain/direct-debit/collection-state'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
-import { type Selectable, sql } from 'kysely'
-import type { DB } from '#db/tables.generated.ts'
+import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { bookCollection } from '#features/booking/book-collection.ts'
+import { bookCollection } from '#features/booking/booking.ts'
+import { changeCollection, waitsForBreathingSpace } from '#features/direct-debit/collection.ts'
 import {
-  changeCollection,
+  ADVANCE_WORKING_DAYS,
+  type CollectionRow,
   moveCollection,
-  waitsForBreathingSpace,
-} from '#features/direct-debit/collection.ts'
-import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
+} from '#features/loans/facts/collections.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
 import { describeNoticeEmail } from './notice-email.ts'
-
-type CollectionRow = Selectable<DB['collection']>
 
 /**
  * Job: submits a reserved collection to the provider, and gives the borrower notice of the day on which it will be taken. The
@@ -103,9 +100,8 @@ async function wasStopped(
 async function recordNotSent(deps: ApiDeps, collectionId: number, reason: string): Promise<void> {
   await changeCollection(deps, collectionId, 'recordCollectionNotSent', async (work, loan, collection) => {
     if (!isCollectionReserved(collection.state)) return
-    await moveCollection(work, deps, { collection, to: 'cancelled', set: { reason } })
     const report = { status: 'cancelled', chargeOn: collection.charge_on } as const
-    await bookCollection(work, deps, { loan, collection, report })
+    await bookCollection(work, deps, { loan, collection, report, reason })
     const mandate = await work.tx
       .selectFrom('mandate')
       .select('id')

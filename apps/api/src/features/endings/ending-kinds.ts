@@ -3,22 +3,14 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { damagesPostings, salePostings } from '@tarnbrook/domain/loans/ledger'
-import {
-  collectsNow,
-  isInArrears,
-  isTerminated,
-  isWrittenOff,
-  type LoanState,
-  loanCan,
-} from '@tarnbrook/domain/loans/loan-state'
+import { isInArrears, isTerminated, isWrittenOff, loanCan } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
-import { postLoss, settleWhenPaid } from '#features/booking/book-ended-loan.ts'
-import { closeLoan } from '#features/booking/close-loan.ts'
+import { closeLoan, refreshLoanState } from '#features/booking/booking.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { hasPendingPayment } from '#features/loans/facts/collections.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
-import { type LoanRow, type LockedLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
+import { type LoanRow, type LockedLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
@@ -58,7 +50,7 @@ const terminate: EndingKind<'terminate'> = {
       onceKey: `terminated:${loan.id}`,
     })
     await emailBorrower(work, deps, { loan: ended, content })
-    await settleWhenPaid(work, deps, ended)
+    await refreshLoanState(work, deps, { loan: ended })
   },
 }
 
@@ -74,8 +66,7 @@ const writeOff: EndingKind<'write-off'> = {
       input.because === 'nothing-recoverable'
         ? 'nothing more can be recovered'
         : 'the borrower dies or is insolvent'
-    const closed = await endAs(work, deps, { loan, to: 'Written Off', reason, facts })
-    await postLoss(work, deps, { loan: closed, amountPence: facts.owedPence, isRecovered: false })
+    const closed = await closeLoan(work, deps, { ...facts, loan, to: 'Written Off', reason })
     // Who looks after the estate is written to by a person.
     if (input.because === 'death') return
     const content = writtenOffEmail({ owedPence: facts.owedPence, onceKey: `written-off:${loan.id}` })
@@ -95,7 +86,7 @@ const sell: EndingKind<'sell'> = {
   },
   async act(work, deps, { loan, input: { buyer, price }, facts }) {
     const wasWrittenOff = isWrittenOff(loan.state)
-    const sold = await endAs(work, deps, { loan, to: 'Sold', reason: 'the debt is sold', facts })
+    const sold = await closeLoan(work, deps, { ...facts, loan, to: 'Sold', reason: 'the debt is sold' })
     const today = deps.clock.today()
     await postToLedger(work, {
       loanId: loan.id,
@@ -166,7 +157,7 @@ const claimDamage: EndingKind<'claim-damage'> = {
       onceKey: `damage-claimed:${loan.id}`,
     })
     await emailBorrower(work, deps, { loan, content })
-    await settleWhenPaid(work, deps, loan)
+    await refreshLoanState(work, deps, { loan })
   },
 }
 
@@ -180,17 +171,6 @@ const KINDS: { [Of in Kind]: EndingKind<Of> } = {
 /** What each kind of proposal rests on, and does. */
 export function endingKind(kind: Kind): EndingKind<Kind> {
   return KINDS[kind] as EndingKind<Kind>
-}
-
-/** A loan that runs is closed; of one that had been ended before, only the state changes. */
-function endAs(
-  work: Work,
-  deps: ApiDeps,
-  { loan, to, reason, facts }: { loan: LockedLoan; to: LoanState; reason: string; facts: EndingFacts },
-): Promise<LockedLoan> {
-  return collectsNow({ state: loan.state })
-    ? closeLoan(work, deps, { ...facts, loan, to, reason })
-    : moveLoan(work, { loan, to, reason, now: deps.clock.now() })
 }
 
 async function refuseInBreathingSpace(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {

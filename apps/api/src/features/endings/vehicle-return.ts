@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { settleWhenPaid } from '#features/booking/book-ended-loan.ts'
+import { refreshLoanState } from '#features/booking/booking.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
@@ -51,7 +51,7 @@ export async function recordVehicleReturn(
       onceKey: `vehicle-back:${loan.id}:${wanted.damage}`,
     })
     await emailBorrower(work, deps, { loan, content })
-    return onWire(row, await settleWhenPaid(work, deps, loan))
+    return onWire(row, await refreshLoanState(work, deps, { loan }))
   })
 }
 

@@ -5,7 +5,11 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookPayment } from '#features/booking/booking.ts'
+import { lockLoan } from '#features/loans/loan.ts'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
 import { readLedgerSums } from '#testing/features/books.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { brokenInvariants } from '#testing/histories/invariants.ts'
@@ -228,6 +232,27 @@ describe('the notice', () => {
     expect(subjects).toContain('Nothing is left to pay on your hire purchase agreement')
     // The statement stays.
     expect((await on.read(loan)).ending.handBack.toPay).toBe(0)
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('what was taken beyond it goes back once the vehicle is back', async () => {
+    const loan = await paid(31)
+    await handBack(loan, 0)
+    await command(kit.deps, systemContext('test'), { name: 'payTooMuch' }, async (work) =>
+      bookPayment(work, kit.deps, {
+        loan: await lockLoan(work.tx, { id: loan.loanId }),
+        payment: {
+          source: 'bank-transfer',
+          id: crypto.randomUUID(),
+          amountPence: pence(50_00),
+          effectiveOn: kit.deps.clock.today(),
+          target: { kind: 'owed' },
+        },
+      }),
+    )
+    expect(await on.read(loan)).toMatchObject({ state: 'Voluntary terminated', refunds: [] })
+    await vehicleBack(loan)
+    expect(await on.read(loan)).toMatchObject({ state: 'Settled', refunds: [{ amount: 50 }] })
     expect(await brokenRules()).toEqual([])
   })
 

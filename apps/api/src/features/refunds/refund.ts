@@ -3,7 +3,7 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { refundPostings, reversedPostings } from '@tarnbrook/domain/loans/ledger'
 import { refundCan } from '@tarnbrook/domain/refunds/refund-state'
 import type { ApiDeps } from '#deps.ts'
-import { balanceEndedLoan } from '#features/booking/balance-ended-loan.ts'
+import { refreshLoanState } from '#features/booking/booking.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { moveRefund, type RefundRow, readRefundTotal } from '#features/loans/facts/refunds.ts'
 import { type LoanRow, type LockedLoan, lockLoan, postToLedger } from '#features/loans/loan.ts'
@@ -57,7 +57,7 @@ function beginSending(deps: ApiDeps, refundId: number): Promise<boolean> {
     const underWayPence = await readRefundTotal(work, loan.id, ['sending', 'sent'])
     const isThere = -duePence - underWayPence >= refund.amount_pence
     await moveRefund(work, deps, { refund, to: isThere ? 'sending' : 'cancelled' })
-    if (!isThere) await balanceEndedLoan(work, deps, loan)
+    if (!isThere) await refreshLoanState(work, deps, { loan })
     return isThere
   })
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { postInstalmentsFallenDue } from '#features/booking/post-due-instalments.ts'
+import { postDueInstalments } from '#features/booking/booking.ts'
 import { findUncollectable, reserveCollections } from '#features/direct-debit/reserve-collections.ts'
 import { chasePayouts } from '#features/payouts/chase-payouts.ts'
 import { toDate } from '#platform/clock.ts'
@@ -16,7 +16,7 @@ import type { Jobs } from '#platform/jobs/job-types.ts'
 export async function runDay(deps: ApiDeps, payload: { day: string }): Promise<void> {
   const day = Temporal.PlainDate.from(payload.day)
   if (!(await beginRun(deps, day))) return
-  await postInstalmentsFallenDue(deps, day)
+  await postDueInstalments(deps, day)
   await reserveCollections(deps, day)
   await findUncollectable(deps, day)
   await pollStale(deps)

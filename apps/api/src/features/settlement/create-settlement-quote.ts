@@ -8,8 +8,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
-import { settleIfPaid } from '#features/booking/book-settlement.ts'
-import { updateLoanState } from '#features/booking/loan-state.ts'
+import { refreshLoanState } from '#features/booking/booking.ts'
 import { owedAfterWithdrawal } from '#features/loans/facts/settlement-figures.ts'
 import { lockOpenQuote, moveQuote, type QuoteRow } from '#features/loans/facts/settlement-quotes.ts'
 import {
@@ -221,5 +220,5 @@ async function stopPaymentsOfWithdrawnLoan(work: Work, deps: ApiDeps, loan: Lock
   for (const { id } of stopped)
     await work.enqueue('cancel-collection', { collectionId: id }, { key: `cancel-collection:${id}` })
   // Paid back already, or more: there is nothing left to pay.
-  if (!(await settleIfPaid(work, deps, loan))) await updateLoanState(work, deps, loan)
+  await refreshLoanState(work, deps, { loan })
 }

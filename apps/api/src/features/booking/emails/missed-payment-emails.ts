@@ -93,7 +93,7 @@ interface MissedPaymentFacts {
  * Emails the borrower about a payment that has just been marked as missed. To somebody with a support need it is short, and a second
  * one within the quiet days is not sent (decision 079).
  */
-export async function writeOfMissedPayment(
+export async function emailMissedPayment(
   work: Work,
   deps: ApiDeps,
   loan: LoanRow,

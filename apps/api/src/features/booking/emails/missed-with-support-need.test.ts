@@ -7,7 +7,7 @@ import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { seedSupportNeed } from '#testing/seed/support-need.ts'
 import { missInstalment } from '../miss-instalment.ts'
-import { writeOfMissedPayment } from './missed-payment-emails.ts'
+import { emailMissedPayment } from './missed-payment-emails.ts'
 
 let kit: TestApi
 
@@ -42,7 +42,7 @@ describe('an email about a missed payment to somebody with a support need', () =
       command(kit.deps, systemContext('daily-run'), { name: 'test' }, async (work) => {
         const row = await lockLoan(work.tx, { id: loan.loanId })
         const chargeOn = kit.deps.clock.today().toString()
-        await writeOfMissedPayment(work, kit.deps, row, {
+        await emailMissedPayment(work, kit.deps, row, {
           instalmentNumber: 1,
           amountPence: 177_89,
           chargeOn,

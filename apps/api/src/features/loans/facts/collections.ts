@@ -1,9 +1,19 @@
 import { lender } from '@tarnbrook/brands/lender'
-import { COLLECTION_STATES, isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
+import {
+  COLLECTION_STATES,
+  type CollectionState,
+  isCollectionOpen,
+} from '@tarnbrook/domain/direct-debit/collection-state'
 import { hasMandateEnded, MANDATE_STATES } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { collectsNow, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
+import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
+
+export type CollectionRow = Selectable<DB['collection']>
 
 export async function hasActiveMandate({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<boolean> {
   const mandate = await tx
@@ -56,4 +66,27 @@ export async function cancelMandates(work: Work, loanId: number): Promise<void> 
     .execute()
   for (const { id } of mandates)
     await work.enqueue('cancel-mandate', { mandateId: id }, { key: `cancel-mandate:${id}` })
+}
+
+export async function moveCollection(
+  work: Work,
+  deps: ApiDeps,
+  options: {
+    collection: CollectionRow
+    to: CollectionState
+    set: { provider_id?: string; charge_on?: string; settled_on?: string; reason?: string }
+  },
+): Promise<void> {
+  const { collection, to, set } = options
+  await work.tx
+    .updateTable('collection')
+    .set({ ...set, state: to, updated_at: toDate(deps.clock.now()) })
+    .where('id', '=', collection.id)
+    .execute()
+  await work.record({
+    name: 'collectionMoved',
+    subject: ['loan', collection.loan_id],
+    before: { state: collection.state },
+    after: { state: to, collectionId: collection.id, instalment: collection.instalment_number },
+  })
 }

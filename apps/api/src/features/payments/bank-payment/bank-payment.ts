@@ -1,5 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
 import {
   type BankPaymentState,
   bankPaymentCan,
@@ -9,7 +10,7 @@ import {
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { bookReceived, releaseShares } from '#features/booking/book-payment.ts'
+import { bookPayment, type PaymentTarget, releasePayment } from '#features/booking/booking.ts'
 import { lockLoan } from '#features/loans/loan.ts'
 import { bankPaymentEndedEmail } from '#features/payments/payment-emails.ts'
 import { realNow, toDate, toInstant } from '#platform/clock.ts'
@@ -202,23 +203,29 @@ async function move(
   })
   const loan = await lockLoan(work.tx, { id: row.loan_id })
   const payment = {
-    ...({ by: 'bank', id: row.id, amountPence: row.amount_pence } as const),
-    quoteId: row.settlement_quote_id,
-    earlyRepaymentId: row.early_repayment_id,
+    source: 'bank-payment' as const,
+    id: row.id,
+    amountPence: pence(row.amount_pence),
     // It leaves the borrower's account when they approve it, minutes after they began, and counts from then: a bank may need a day.
-    on: londonToday(toInstant(row.created_at)),
+    effectiveOn: londonToday(toInstant(row.created_at)),
+    target: findTarget(row),
   }
-  if (to === 'paid') await bookReceived(work, deps, { loan, payment })
+  if (to === 'paid') await bookPayment(work, deps, { loan, payment })
   else if (to === 'failed' || to === 'cancelled')
-    await releaseShares(work, deps, {
+    await releasePayment(work, deps, {
       loan,
       payment,
-      isKnown: outcome.isPayerThere || OWN_CHOICE.has(reason ?? ''),
-      content: bankPaymentEndedEmail({
+      isPayerInformed: outcome.isPayerThere || OWN_CHOICE.has(reason ?? ''),
+      email: bankPaymentEndedEmail({
         amountPence: row.amount_pence,
         onceKey: `bank-payment-ended:${row.id}`,
       }),
     })
+}
+
+function findTarget({ settlement_quote_id, early_repayment_id }: BankPaymentRow): PaymentTarget {
+  if (settlement_quote_id !== null) return { kind: 'settlement-quote', id: settlement_quote_id }
+  return early_repayment_id === null ? { kind: 'owed' } : { kind: 'early-repayment', id: early_repayment_id }
 }
 
 /** Reasons by which the payer themselves ended it, and needs no email about it. */

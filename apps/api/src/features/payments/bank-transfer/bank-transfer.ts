@@ -1,14 +1,8 @@
 import { NO_PENCE, type Pence, pence } from '@tarnbrook/domain/core/money'
-import { collectionPostings } from '@tarnbrook/domain/loans/ledger'
 import { canPayLate, canPayRemainingBalance, isSold, isWrittenOff } from '@tarnbrook/domain/loans/loan-state'
 import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocation'
-import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { quotePaymentCame, settleExpired, settleIfPaid } from '#features/booking/book-settlement.ts'
-import { endedPaymentEmail } from '#features/booking/emails/ended-loan-emails.ts'
-import { paymentReceivedEmail } from '#features/booking/emails/payment-emails.ts'
-import { updateInstalmentState, updateLoanState } from '#features/booking/loan-state.ts'
-import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
+import { bookPayment, type PaymentTarget } from '#features/booking/booking.ts'
 import {
   calculateClaimTotal,
   readMissed,
@@ -17,8 +11,7 @@ import {
 import { leftToPay, readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { isPayByDayPast } from '#features/loans/facts/settlement-figures.ts'
 import { lockOpenQuote, type QuoteRow, readStillToPay } from '#features/loans/facts/settlement-quotes.ts'
-import { type LoanRow, type LockedLoan, lockLoan, postToLedger } from '#features/loans/loan.ts'
-import { emailBorrower, type LoanEmail } from '#features/loans/loan-email.ts'
+import { type LoanRow, type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
@@ -82,16 +75,10 @@ async function payLoan(
   deps: ApiDeps,
   { loan, transfer, missed }: { loan: LockedLoan; transfer: BankTransfer; missed: InstalmentClaim[] },
 ): Promise<Pence> {
-  await insertTransfer(work, deps, { loan, transfer })
-  if (canPayLate({ state: loan.state })) await payMissed(work, deps, { loan, transfer, missed })
-  else await payRemainingBalance(work, deps, { loan, transfer })
-  const leftPence = await stillToPay(work, loan)
-  const isArranged = await hasActiveArrangement(work, loan.id)
-  const content = describeTransferEmail(loan, transfer, { leftPence, isArranged })
-  if (content) await emailBorrower(work, deps, { loan, content })
-  await settleIfPaid(work, deps, loan)
-  await updateLoanState(work, deps, loan)
-  return leftPence
+  const { shares } = allocatePayment(missed, transfer.amountPence)
+  const isLate = canPayLate({ state: loan.state })
+  await book(work, deps, { loan, transfer, target: { kind: 'owed', ...(isLate && { shares }) } })
+  return stillToPay(work, loan)
 }
 
 function isPayable({ state }: LoanRow): boolean {
@@ -114,23 +101,6 @@ async function readPayable(
 async function stillToPay(work: Work, loan: LoanRow): Promise<Pence> {
   if (canPayLate({ state: loan.state })) return calculateClaimTotal(await readMissed(work, loan.id))
   return isSold(loan.state) ? NO_PENCE : pence(Math.max(0, await leftToPay(work, loan)))
-}
-
-/** None about a debt that was sold: staff write what becomes of the money. */
-function describeTransferEmail(
-  loan: LoanRow,
-  transfer: BankTransfer,
-  { leftPence, isArranged }: { leftPence: Pence; isArranged: boolean },
-): LoanEmail | null {
-  const received = {
-    amountPence: transfer.amountPence,
-    how: 'bank transfer',
-    receivedOn: transfer.receivedOn.toString(),
-  } as const
-  if (isSold(loan.state)) return null
-  return canPayLate({ state: loan.state })
-    ? paymentReceivedEmail({ ...received, stillOverduePence: leftPence, isArranged })
-    : endedPaymentEmail({ ...received, leftPence, onceKey: `bank-transfer:${transfer.bankId}` })
 }
 
 /** A loan by its own reference, or by that of one of its quotes. People type a reference with spaces and in lower case. */
@@ -175,26 +145,8 @@ async function payQuote(
   deps: ApiDeps,
   { loan, quote, transfer }: { loan: LockedLoan; quote: QuoteRow; transfer: BankTransfer },
 ): Promise<BookedTransfer> {
-  const at = toDate(deps.clock.now())
-  await insertTransfer(work, deps, { loan, transfer })
-  await work.tx
-    .insertInto('collection')
-    .values({
-      loan_id: loan.id,
-      settlement_quote_id: quote.id,
-      method: 'BANK_TRANSFER',
-      amount_pence: transfer.amountPence,
-      charge_on: transfer.receivedOn.toString(),
-      settled_on: transfer.receivedOn.toString(),
-      provider_id: `bank-transfer:${transfer.bankId}:settlement`,
-      state: 'paid-out',
-      created_at: at,
-      updated_at: at,
-    })
-    .execute()
-  const payment = { key: `bank-transfer:${transfer.bankId}`, amountPence: transfer.amountPence }
-  if (quote.state === 'expired') await settleExpired(work, deps, { loan, quote })
-  else await quotePaymentCame(work, deps, { loan, payment })
+  const isBookedLate = quote.state === 'expired'
+  await book(work, deps, { loan, transfer, target: { kind: 'settlement-quote', id: quote.id, isBookedLate } })
   const open = await lockOpenQuote(work, loan.id)
   if (!open) return { kind: quote.state === 'settled' ? 'ended-before' : 'ended', leftPence: NO_PENCE }
   const paid = await lockLoan(work.tx, { id: loan.id })
@@ -214,14 +166,11 @@ function isSame(
   return booked.loan_id === loan.id && booked.amount_pence === transfer.amountPence
 }
 
-/**
- * Its key is the bank's id: when one transfer is posted to two loans at once, the second posting fails here and nothing of it
- * is stored.
- */
-async function insertTransfer(
+/** Its key is the bank's id: when one transfer is booked for two loans at once, the second fails here and nothing of it is stored. */
+async function book(
   work: Work,
   deps: ApiDeps,
-  { loan, transfer }: { loan: LoanRow; transfer: BankTransfer },
+  { loan, transfer, target }: { loan: LockedLoan; transfer: BankTransfer; target: PaymentTarget },
 ): Promise<void> {
   await work.tx
     .insertInto('bank_transfer')
@@ -234,70 +183,12 @@ async function insertTransfer(
       created_at: toDate(deps.clock.now()),
     })
     .execute()
-  await postToLedger(work, {
-    loanId: loan.id,
-    kind: 'bank-transfer',
-    reference: `bank-transfer:${transfer.bankId}`,
-    bookedOn: transfer.receivedOn,
-    postings: collectionPostings({ amountPence: transfer.amountPence }),
-    now: deps.clock.now(),
-  })
   await work.record({
     name: 'bankTransferBooked',
     subject: ['loan', loan.id],
     after: { bankId: transfer.bankId, amountPence: transfer.amountPence, by: transfer.bookedBy },
   })
-}
-
-/** One amount, which no instalment is paid by. */
-async function payRemainingBalance(
-  { tx }: Work,
-  deps: ApiDeps,
-  { loan, transfer }: { loan: LoanRow; transfer: BankTransfer },
-): Promise<void> {
-  await tx
-    .insertInto('collection')
-    .values({
-      ...toCollectionColumns(deps, { loan, transfer }),
-      pays_closing: true,
-      amount_pence: transfer.amountPence,
-    })
-    .execute()
-}
-
-/** What each collection of a transfer has of it. */
-function toCollectionColumns(deps: ApiDeps, { loan, transfer }: { loan: LoanRow; transfer: BankTransfer }) {
-  const at = toDate(deps.clock.now())
-  return {
-    loan_id: loan.id,
-    method: 'BANK_TRANSFER' as const,
-    charge_on: transfer.receivedOn.toString(),
-    settled_on: transfer.receivedOn.toString(),
-    provider_id: `bank-transfer:${transfer.bankId}`,
-    state: 'paid-out' as const,
-    created_at: at,
-    updated_at: at,
-  }
-}
-
-async function payMissed(
-  work: Work,
-  deps: ApiDeps,
-  options: { loan: LockedLoan; transfer: BankTransfer; missed: InstalmentClaim[] },
-): Promise<void> {
-  const { loan, transfer, missed } = options
-  for (const { number, amountPence } of allocatePayment(missed, transfer.amountPence).shares) {
-    await work.tx
-      .insertInto('collection')
-      .values({
-        ...toCollectionColumns(deps, { loan, transfer }),
-        instalment_number: number,
-        attempt: sql<number>`(select coalesce(max(attempt), 0) + 1 from collection
-          where loan_id = ${loan.id} and instalment_number = ${number})`,
-        amount_pence: amountPence,
-        provider_id: `bank-transfer:${transfer.bankId}:${number}`,
-      })
-      .execute()
-    await updateInstalmentState(work, deps, { loan, instalmentNumber: number })
-  }
+  const { bankId: id, amountPence, receivedOn: effectiveOn } = transfer
+  const payment = { source: 'bank-transfer', id, amountPence, effectiveOn, target } as const
+  await bookPayment(work, deps, { loan, payment })
 }

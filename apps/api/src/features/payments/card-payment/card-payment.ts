@@ -1,7 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { pence } from '@tarnbrook/domain/core/money'
-import { isInstalmentMissed } from '@tarnbrook/domain/loans/instalment-state'
-import { unpaidReturnPostings } from '@tarnbrook/domain/loans/ledger'
 import {
   type CardPaymentState,
   cardPaymentCan,
@@ -11,18 +9,12 @@ import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import {
-  bookReceived,
-  moveShares,
-  type PaymentAtOnce,
-  releaseShares,
-} from '#features/booking/book-payment.ts'
-import { settleIfPaid } from '#features/booking/book-settlement.ts'
-import { endedPaymentReturnedEmail } from '#features/booking/emails/ended-loan-emails.ts'
-import { writeOfMissedPayment } from '#features/booking/emails/missed-payment-emails.ts'
-import { updateLoanState } from '#features/booking/loan-state.ts'
-import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
-import { type LockedLoan, lockLoan, postToLedger } from '#features/loans/loan.ts'
-import { emailBorrower } from '#features/loans/loan-email.ts'
+  bookPayment,
+  type ReservedPayment,
+  releasePayment,
+  returnPayment,
+} from '#features/booking/booking.ts'
+import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { cardPaymentEndedEmail } from '#features/payments/payment-emails.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -324,63 +316,27 @@ async function moveCardPayment(work: Work, deps: ApiDeps, move: CardPaymentMove)
     before: { state: row.state },
     after: { state: to, cardPaymentId: row.id, ...(to === 'declined' && { reason }) },
   })
-  const about = { loan: move.loan, payment: toImmediatePayment(deps, row) }
-  if (to === 'paid') await bookReceived(work, deps, about)
-  else if (to === 'returned') await bookReturned(work, deps, move)
+  const booked = { loan: move.loan, payment: toPayment(deps, row) }
+  if (to === 'paid') await bookPayment(work, deps, booked)
+  else if (to === 'returned') await returnPayment(work, deps, booked)
   else if (to !== 'awaiting-authentication')
-    await releaseShares(work, deps, {
-      ...about,
-      isKnown: outcome.isPayerThere,
-      content: cardPaymentEndedEmail({
+    await releasePayment(work, deps, {
+      ...booked,
+      isPayerInformed: outcome.isPayerThere,
+      email: cardPaymentEndedEmail({
         amountPence: row.amount_pence,
         onceKey: `card-payment-ended:${row.id}`,
       }),
     })
 }
 
-/** Refunded, or taken back through the payer's bank: what it paid is owed again. */
-async function bookReturned(work: Work, deps: ApiDeps, { loan, row }: CardPaymentMove): Promise<void> {
-  await postToLedger(work, {
-    loanId: loan.id,
-    kind: 'chargeback',
-    reference: `chargeback:card-payment:${row.id}`,
-    bookedOn: deps.clock.today(),
-    postings: unpaidReturnPostings({ amountPence: pence(row.amount_pence) }),
-    now: deps.clock.now(),
-  })
-  const [first] = await moveShares(work, deps, {
-    loan,
-    payment: toImmediatePayment(deps, row),
-    to: 'charged-back',
-  })
-  const isBalanced = await settleIfPaid(work, deps, loan)
-  if (!isBalanced && first) {
-    await writeOfMissedPayment(work, deps, loan, {
-      instalmentNumber: first.number,
-      amountPence: row.amount_pence,
-      chargeOn: first.charge_on,
-      isDisputed: true,
-      wasOverdue: isInstalmentMissed(first.stateBefore),
-      collectionId: first.id,
-    })
-  } else if (!isBalanced) {
-    const content = endedPaymentReturnedEmail({
-      amountPence: row.amount_pence,
-      leftPence: await leftToPay(work, loan),
-      onceKey: `card-payment-returned:${row.id}`,
-    })
-    await emailBorrower(work, deps, { loan, content })
-  }
-  await updateLoanState(work, deps, loan)
-}
-
-function toImmediatePayment({ clock }: ApiDeps, row: CardPaymentRow): PaymentAtOnce {
+function toPayment({ clock }: ApiDeps, row: CardPaymentRow): ReservedPayment {
+  const { settlement_quote_id: quoteId } = row
   return {
-    by: 'card',
+    source: 'card-payment',
     id: row.id,
-    amountPence: row.amount_pence,
-    on: clock.today(),
-    quoteId: row.settlement_quote_id,
-    earlyRepaymentId: null,
+    amountPence: pence(row.amount_pence),
+    effectiveOn: clock.today(),
+    target: quoteId === null ? { kind: 'owed' } : { kind: 'settlement-quote', id: quoteId },
   }
 }
