@@ -2,7 +2,7 @@
 // file was looked at. npm puts all workspaces into one node_modules, so an undeclared one resolves too: that is
 // why each part has a path rule of its own.
 
-const FEATURE_IMPORTS = require('./scripts/suite/feature-imports.cjs')
+const { FEATURE_IMPORTS, DOORS } = require('./scripts/suite/feature-imports.cjs')
 
 /** A rule for each feature of a tree. */
 function featureRules(tree, mayImport) {
@@ -11,6 +11,24 @@ function featureRules(tree, mayImport) {
     from: { path: `^${tree}/${feature}/`, pathNot: '[.]test[.]' },
     to: { path: `^${tree}/[^/]+/`, pathNot: `^${tree}/(${[feature, ...allowed].join('|')})/` },
   }))
+}
+
+/** A rule for each door of a feature, and one for all behind them. */
+function doorRules(feature, doors) {
+  const isOutside = ['[.]test[.]', '^apps/api/testing/', `^${feature}/`]
+  const all = Object.keys(doors).map((door) => `^${feature}/${door}`)
+  return [
+    {
+      name: `${feature} is private`,
+      from: { pathNot: isOutside },
+      to: { path: `^${feature}/`, pathNot: all },
+    },
+    ...Object.entries(doors).map(([door, user]) => ({
+      name: `${feature}/${door} is for ${user}`,
+      from: { pathNot: [...isOutside, `^${user}`] },
+      to: { path: `^${feature}/${door}` },
+    })),
+  ]
 }
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -44,6 +62,7 @@ module.exports = {
       to: { pathNot: '^packages/domain/src' },
     },
     ...Object.entries(FEATURE_IMPORTS).flatMap(([tree, mayImport]) => featureRules(tree, mayImport)),
+    ...Object.entries(DOORS).flatMap(([feature, doors]) => doorRules(feature, doors)),
     {
       name: 'api-features-never-import-the-composition',
       comment: 'app.ts and worker.ts put the features together; no other module imports them.',

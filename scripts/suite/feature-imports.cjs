@@ -162,9 +162,21 @@ const WEB = {
 }
 
 /** By the folder of the tree. */
-module.exports = {
+const FEATURE_IMPORTS = {
   'packages/domain/src': DOMAIN,
   'packages/contract/src': CONTRACT,
   'apps/api/src/features': API,
   'apps/web/app/features': WEB,
 }
+
+/** Features of which all else is private: their doors, and what may use each. */
+const DOORS = {
+  'apps/api/src/features/booking': {
+    'booking.ts': 'apps/api/src/features/',
+    'booking.jobs.ts': 'apps/api/src/worker.ts',
+    // The catalogue shows every email.
+    'emails/': 'apps/api/src/description/emails/',
+  },
+}
+
+module.exports = { FEATURE_IMPORTS, DOORS }

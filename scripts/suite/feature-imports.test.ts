@@ -1,12 +1,17 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
-const FEATURE_IMPORTS: Record<string, Record<string, readonly string[]>> = createRequire(import.meta.url)(
-  './feature-imports.cjs',
-)
+const require = createRequire(import.meta.url)
+const {
+  FEATURE_IMPORTS,
+  DOORS,
+}: {
+  FEATURE_IMPORTS: Record<string, Record<string, readonly string[]>>
+  DOORS: Record<string, Record<string, string>>
+} = require('./feature-imports.cjs')
 const TREES = Object.entries(FEATURE_IMPORTS)
 
 test.each(TREES)('%s: each folder has a line, and each line a folder', (tree, features) => {
@@ -29,3 +34,41 @@ test.each(TREES)(
     expect(Object.keys(features).filter((feature) => !reached.has(feature))).toEqual([])
   },
 )
+
+test('each door of a private feature is there, and so is what uses it', () => {
+  const paths = Object.entries(DOORS).flatMap(([feature, doors]) =>
+    Object.entries(doors).flatMap(([door, user]) => [`${feature}/${door}`, user]),
+  )
+  expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+})
+
+interface Side {
+  path?: string
+  pathNot?: string | string[]
+}
+
+const {
+  forbidden,
+}: { forbidden: { name: string; from: Side; to: Side }[] } = require('../../.dependency-cruiser.cjs')
+
+function isRefused(from: string, to: string): boolean {
+  const is = ({ path = '', pathNot = [] }: Side, file: string) =>
+    new RegExp(path).test(file) && ![pathNot].flat().some((other) => new RegExp(other).test(file))
+  return forbidden.some((rule) => rule.name.startsWith(BOOKING) && is(rule.from, from) && is(rule.to, to))
+}
+
+const BOOKING = 'apps/api/src/features/booking'
+const CARD = 'apps/api/src/features/payments/card-payment/card-payment.ts'
+const CATALOGUE = 'apps/api/src/description/emails/loan-emails.ts'
+
+test.each([
+  [CARD, 'booking.ts', false],
+  [CARD, 'close-loan.ts', true],
+  [CARD, 'emails/payment-emails.ts', true],
+  [CARD, 'booking.jobs.ts', true],
+  [CATALOGUE, 'emails/payment-emails.ts', false],
+  [CATALOGUE, 'booking.ts', true],
+  [`${BOOKING}/booking.ts`, 'close-loan.ts', false],
+])('%s imports %s of booking: refused %s', (from, file, refused) => {
+  expect(isRefused(from, `${BOOKING}/${file}`)).toBe(refused)
+})
