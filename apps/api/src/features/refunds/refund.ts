@@ -6,12 +6,11 @@ import type { ApiDeps } from '#deps.ts'
 import { refreshLoanState } from '#features/booking/booking.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { moveRefund, type RefundRow, readRefundTotal } from '#features/loans/facts/refunds.ts'
-import { type LoanRow, type LockedLoan, lockLoan, postToLedger } from '#features/loans/loan.ts'
+import { type LoanRow, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { applyAnswer, changeRecord, type RecordKind } from '#features/loans/reconcile.ts'
 import { readBankAccount } from '#platform/bank-account.ts'
-import { command, type Work } from '#platform/command.ts'
-import { systemContext } from '#platform/context.ts'
-import { compareWithProvider } from '#platform/disagreements.ts'
+import type { Work } from '#platform/command.ts'
 import type { Payout } from '#providers/payouts/port.ts'
 import { refundFailedEmail, refundSentEmail } from './refund-emails.ts'
 
@@ -40,56 +39,65 @@ export async function sendRefund(deps: ApiDeps, { refundId }: { refundId: number
   // The provider knows this refund with other details, so money may have left: that is not a refusal.
   if (answer.kind === 'refused' && answer.reason.startsWith('idempotency-key-reuse'))
     throw new Error('the payout provider has another payout under this key')
-  await onRefund(deps, refundId, 'recordRefundSent', async (work, loan, refund) => {
-    if (refund.state !== 'sending') return
-    if (answer.kind === 'done')
-      await moveRefund(work, deps, { refund, to: 'sent', set: { provider_id: answer.value.id } })
-    else await fail(work, deps, { loan, refund, reason: answer.reason })
-  })
+  await changeRecord(
+    deps,
+    refundRecord,
+    { id: refundId, name: 'recordRefundSent' },
+    async (work, loan, refund) => {
+      if (refund.state !== 'sending') return
+      if (answer.kind === 'done')
+        await moveRefund(work, deps, { refund, to: 'sent', set: { provider_id: answer.value.id } })
+      else await fail(work, deps, { loan, refund, reason: answer.reason })
+    },
+  )
 }
 
 /** Money that was taken back by its bank in the meantime is not sent; what is left of it is, by another refund. */
 function beginSending(deps: ApiDeps, refundId: number): Promise<boolean> {
-  return onRefund(deps, refundId, 'beginRefund', async (work, loan, refund) => {
-    if (refund.state === 'sending') return true
-    if (refund.state !== 'reserved') return false
-    const { duePence } = await readOwedAfterEnd(work, loan.id)
-    const underWayPence = await readRefundTotal(work, loan.id, ['sending', 'sent'])
-    const isThere = -duePence - underWayPence >= refund.amount_pence
-    await moveRefund(work, deps, { refund, to: isThere ? 'sending' : 'cancelled' })
-    if (!isThere) await refreshLoanState(work, deps, { loan })
-    return isThere
-  })
+  return changeRecord(
+    deps,
+    refundRecord,
+    { id: refundId, name: 'beginRefund' },
+    async (work, loan, refund) => {
+      if (refund.state === 'sending') return true
+      if (refund.state !== 'reserved') return false
+      const { duePence } = await readOwedAfterEnd(work, loan.id)
+      const underWayPence = await readRefundTotal(work, loan.id, ['sending', 'sent'])
+      const isThere = -duePence - underWayPence >= refund.amount_pence
+      await moveRefund(work, deps, { refund, to: isThere ? 'sending' : 'cancelled' })
+      if (!isThere) await refreshLoanState(work, deps, { loan })
+      return isThere
+    },
+  )
 }
 
 /** Job: reads the status of a refund from the provider, and applies any change. */
-export async function reReadRefund(deps: ApiDeps, { refundId }: { refundId: number }): Promise<void> {
-  const row = await deps.db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
+export async function reReadRefund(deps: ApiDeps, { refundId: id }: { refundId: number }): Promise<void> {
+  const row = await deps.db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row?.provider_id) return
   const answer = await deps.providers.payouts.payout(row.provider_id)
-  if (answer.kind === 'unavailable') throw new Error('the payout provider did not answer')
-  await onRefund(deps, refundId, 'recordRefund', async (work, loan, refund) => {
-    const theirs = answer.kind === 'done' ? refund.state : null
-    const states = { ours: refund.state, theirs }
-    await compareWithProvider(work, deps, { what: 'refund', id: refund.id, loanId: loan.id, ...states })
-    if (answer.kind === 'done') await apply(work, deps, { loan, refund, report: answer.value })
-  })
+  await applyAnswer(deps, refundRecord, { id, answer })
 }
 
-async function apply(
-  work: Work,
-  deps: ApiDeps,
-  { loan, refund, report }: { loan: LoanRow; refund: RefundRow; report: Payout },
-): Promise<void> {
-  if (report.status === 'executed' && refundCan(refund.state, 'executed'))
-    await execute(work, deps, { loan, refund, executedAt: report.executedAt })
-  if (report.status !== 'failed') return
-  const reason = report.failureReason ?? 'unknown'
-  if (refundCan(refund.state, 'returned')) {
+/** It is only compared whether the provider knows it: a refund that failed may be sent again from here alone. */
+const refundRecord: RecordKind<'refund', Payout> = {
+  table: 'refund',
+  actor: 'refund',
+  steps({ state }, { status }) {
+    if (status === 'executed') return ['executed']
+    if (status !== 'failed') return []
+    return [refundCan(state, 'returned') ? 'returned' : 'failed']
+  },
+  can: refundCan,
+  toExpectedState: (state) => state,
+  async move(work, deps, { loan, row: refund, to, report }) {
+    const reason = report.failureReason ?? 'unknown'
+    if (to === 'executed') return execute(work, deps, { loan, refund, executedAt: report.executedAt })
+    if (to === 'failed') return fail(work, deps, { loan, refund, reason })
     await moveRefund(work, deps, { refund, to: 'returned', set: { reason } })
     await post(work, deps, { refund, kind: 'refund-returned' })
     await tellFailed(work, deps, { loan, refund, reason })
-  } else if (refundCan(refund.state, 'failed')) await fail(work, deps, { loan, refund, reason })
+  },
 }
 
 async function execute(
@@ -147,29 +155,5 @@ async function post(
     bookedOn: deps.clock.today(),
     postings: kind === 'refund' ? postings : reversedPostings(postings),
     now: deps.clock.now(),
-  })
-}
-
-/** Locks the loan and then the refund, always in this order. */
-function onRefund<Result>(
-  deps: ApiDeps,
-  refundId: number,
-  name: string,
-  body: (work: Work, loan: LockedLoan, refund: RefundRow) => Promise<Result>,
-): Promise<Result> {
-  return command(deps, systemContext('refund'), { name }, async (work) => {
-    const { loan_id } = await work.tx
-      .selectFrom('refund')
-      .select('loan_id')
-      .where('id', '=', refundId)
-      .executeTakeFirstOrThrow()
-    const loan = await lockLoan(work.tx, { id: loan_id })
-    const refund = await work.tx
-      .selectFrom('refund')
-      .selectAll()
-      .where('id', '=', refundId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    return body(work, loan, refund)
   })
 }
