@@ -3,12 +3,8 @@ import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { bookCollection } from '#features/booking/booking.ts'
-import type { CollectionRow } from '#features/loans/facts/collections.ts'
-import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
-import { command, type Work } from '#platform/command.ts'
-import { systemContext } from '#platform/context.ts'
-import { compareWithProvider } from '#platform/disagreements.ts'
+import { applyAnswer, changeRecord, type RecordKind, reconcile } from '#features/loans/reconcile.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
 import { earlyRepaymentNotStoppedEmail } from './notice-email.ts'
 
@@ -24,18 +20,21 @@ export async function reReadCollection(
     .executeTakeFirst()
   if (!row?.provider_id) return
   const answer = await deps.providers.directDebit.collection(row.provider_id)
-  if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
-  if (answer.kind === 'refused') {
-    deps.log.error(
-      { collectionId, reason: answer.reason },
-      'the provider does not know one of our collections',
-    )
-    await changeCollection(deps, collectionId, 'compareCollection', (work, _, collection) =>
-      compareCollection(work, deps, collection, { ours: collection.state, theirs: null }),
-    )
-    return
-  }
-  await applyCollection(deps, collectionId, answer.value)
+  await applyAnswer(deps, collectionRecord, { id: collectionId, answer })
+}
+
+/** Of another amount nothing is booked: staff find out what was taken. */
+export const collectionRecord: RecordKind<'collection', Collection> = {
+  table: 'collection',
+  actor: 'direct-debit',
+  describeMismatch({ amount_pence, state }, { amountPence, status }) {
+    if (amountPence === amount_pence) return null
+    return { ours: `${amount_pence} pence ${state}`, theirs: `${amountPence} pence ${status}` }
+  },
+  steps: (_, { status }) => [status],
+  can: (from, to) => collectionSteps(from, to).length > 0,
+  toExpectedState: (_, { status }) => status,
+  move: (work, deps, { loan, row, report }) => bookCollection(work, deps, { loan, collection: row, report }),
 }
 
 /**
@@ -60,7 +59,8 @@ export async function cancelCollection(
     return
   const answer = await deps.providers.directDebit.cancelCollection(row.provider_id)
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
-  if (answer.kind === 'done') await applyCollection(deps, collectionId, answer.value)
+  if (answer.kind === 'done')
+    await reconcile(deps, collectionRecord, { id: collectionId, report: answer.value })
   else if (row.early_repayment_id !== null && row.stop_asked_at !== null)
     await tellNotStopped(deps, collectionId)
 }
@@ -74,7 +74,8 @@ export function waitsForBreathingSpace({ clock }: ApiDeps) {
 }
 
 async function tellNotStopped(deps: ApiDeps, collectionId: number): Promise<void> {
-  await changeCollection(deps, collectionId, 'recordNotStopped', async (work, loan, collection) => {
+  const change = { id: collectionId, name: 'recordNotStopped' }
+  await changeRecord(deps, collectionRecord, change, async (work, loan, collection) => {
     if (collection.early_repayment_id === null || collection.state !== 'sent') return
     const content = earlyRepaymentNotStoppedEmail({
       id: collection.early_repayment_id,
@@ -82,54 +83,5 @@ async function tellNotStopped(deps: ApiDeps, collectionId: number): Promise<void
       chargeOn: collection.charge_on,
     })
     await emailBorrower(work, deps, { loan, content })
-  })
-}
-
-async function applyCollection(deps: ApiDeps, collectionId: number, report: Collection): Promise<void> {
-  await changeCollection(deps, collectionId, 'recordCollection', async (work, loan, collection) => {
-    const { amount_pence: amountPence, state } = collection
-    // Nothing of another amount is booked: staff find out what was taken.
-    if (report.amountPence !== amountPence)
-      return compareCollection(work, deps, collection, {
-        ours: `${amountPence} pence ${state}`,
-        theirs: `${report.amountPence} pence ${report.status}`,
-      })
-    const isAhead = collectionSteps(state, report.status).length > 0
-    const ours = isAhead ? report.status : state
-    await compareCollection(work, deps, collection, { ours, theirs: report.status })
-    if (isAhead) await bookCollection(work, deps, { loan, collection, report })
-  })
-}
-
-function compareCollection(
-  work: Work,
-  deps: ApiDeps,
-  { id, loan_id }: CollectionRow,
-  states: { ours: string; theirs: string | null },
-): Promise<void> {
-  return compareWithProvider(work, deps, { what: 'collection', id, loanId: loan_id, ...states })
-}
-
-/** Locks the loan and then the collection, always in this order, so that two jobs wait for each other without a deadlock. */
-export async function changeCollection(
-  deps: ApiDeps,
-  collectionId: number,
-  name: string,
-  body: (work: Work, loan: LockedLoan, collection: CollectionRow) => Promise<void>,
-): Promise<void> {
-  await command(deps, systemContext('direct-debit'), { name }, async (work) => {
-    const { loan_id } = await work.tx
-      .selectFrom('collection')
-      .select('loan_id')
-      .where('id', '=', collectionId)
-      .executeTakeFirstOrThrow()
-    const loan = await lockLoan(work.tx, { id: loan_id })
-    const collection = await work.tx
-      .selectFrom('collection')
-      .selectAll()
-      .where('id', '=', collectionId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    await body(work, loan, collection)
   })
 }

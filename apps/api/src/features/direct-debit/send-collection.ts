@@ -5,13 +5,14 @@ import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { bookCollection } from '#features/booking/booking.ts'
-import { changeCollection, waitsForBreathingSpace } from '#features/direct-debit/collection.ts'
+import { collectionRecord, waitsForBreathingSpace } from '#features/direct-debit/collection.ts'
 import {
   ADVANCE_WORKING_DAYS,
   type CollectionRow,
   moveCollection,
 } from '#features/loans/facts/collections.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { changeRecord } from '#features/loans/reconcile.ts'
 import type { Work } from '#platform/command.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
 import { describeNoticeEmail } from './notice-email.ts'
@@ -63,7 +64,8 @@ function withFullNotice(chargeOn: string, today: Temporal.PlainDate): string {
 }
 
 async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection): Promise<void> {
-  await changeCollection(deps, collectionId, 'recordCollectionSent', async (work, loan, collection) => {
+  const change = { id: collectionId, name: 'recordCollectionSent' }
+  await changeRecord(deps, collectionRecord, change, async (work, loan, collection) => {
     if (!isCollectionReserved(collection.state)) return
     await moveCollection(work, deps, {
       collection,
@@ -98,7 +100,8 @@ async function wasStopped(
 
 /** The bank was asked for nothing, so the instalment is due again; whether the mandate has ended is checked at once. */
 async function recordNotSent(deps: ApiDeps, collectionId: number, reason: string): Promise<void> {
-  await changeCollection(deps, collectionId, 'recordCollectionNotSent', async (work, loan, collection) => {
+  const change = { id: collectionId, name: 'recordCollectionNotSent' }
+  await changeRecord(deps, collectionRecord, change, async (work, loan, collection) => {
     if (!isCollectionReserved(collection.state)) return
     const report = { status: 'cancelled', chargeOn: collection.charge_on } as const
     await bookCollection(work, deps, { loan, collection, report, reason })
