@@ -11,12 +11,11 @@ import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { bookPayment, type PaymentTarget, releasePayment } from '#features/booking/booking.ts'
-import { lockLoan } from '#features/loans/loan.ts'
+import { type RecordKind, type RecordStep, reconcile } from '#features/loans/reconcile.ts'
 import { bankPaymentEndedEmail } from '#features/payments/payment-emails.ts'
 import { realNow, toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { compareWithProvider } from '#platform/disagreements.ts'
 import type { BankPayment } from '#providers/bank-payments/port.ts'
 
 export type BankPaymentRow = Selectable<DB['bank_payment']>
@@ -67,8 +66,7 @@ export async function applyBankPaymentEvent(deps: ApiDeps, providerId: string): 
   const answer = await deps.providers.bankPayments.payment(providerId)
   if (answer.kind === 'unavailable') throw new Error('the bank payment provider did not answer')
   if (answer.kind === 'refused') return true
-  if (!isMatchingRecord(row, answer.value)) await recordMismatch(deps, row, answer.value)
-  else await record(deps, row.id, { report: answer.value, isPayerThere: false })
+  await record(deps, row.id, { report: answer.value, isPayerThere: false })
   return true
 }
 
@@ -88,12 +86,7 @@ export async function settle(
   if (answer.kind === 'refused')
     deps.log.warn({ bankPaymentId, reason: answer.reason }, 'a bank payment was not found')
   if (answer.kind !== 'done') return false
-  if (!isMatchingRecord(row, answer.value)) {
-    await recordMismatch(deps, row, answer.value)
-    return false
-  }
-  await record(deps, bankPaymentId, { report: answer.value, isPayerThere })
-  return true
+  return (await record(deps, bankPaymentId, { report: answer.value, isPayerThere })) === 'applied'
 }
 
 /**
@@ -118,7 +111,6 @@ async function cancel(deps: ApiDeps, row: BankPaymentRow & { provider_id: string
   const key = `bank-payment-${row.id}-cancel`
   const answer = await deps.providers.bankPayments.cancel(row.provider_id, key)
   if (answer.kind !== 'done') return
-  if (!isMatchingRecord(row, answer.value)) return recordMismatch(deps, row, answer.value)
   const isCancelled = answer.value.status === 'failed'
   await record(deps, row.id, { report: answer.value, isPayerThere, isCancelled })
 }
@@ -146,32 +138,33 @@ interface BankPaymentOutcome {
 }
 
 /** Records the provider's report, each move once. */
-export async function record(deps: ApiDeps, id: number, outcome: BankPaymentOutcome): Promise<void> {
-  await command(deps, systemContext('bank-payments'), { name: 'recordBankPayment' }, async (work) => {
-    const row = await lockBankPayment(work, id)
-    const to = toBankPaymentState(outcome)
-    const isMoved = bankPaymentCan(row.state, to)
-    // The provider may have made it since another process found that it had not.
-    if (outcome.isNotMade && row.provider_id !== null) return
-    if (isMoved) await move(work, deps, { row, to, outcome })
-    await compareMoney(work, deps, { ...row, state: isMoved ? to : row.state }, outcome)
-  })
+export function record(deps: ApiDeps, id: number, outcome: BankPaymentOutcome) {
+  return reconcile(deps, bankPaymentRecord, { id, report: outcome })
 }
 
-/** The loan first, as in every other write about it. */
-export async function lockBankPayment(work: Work, id: number): Promise<BankPaymentRow> {
-  const { loan_id } = await work.tx
-    .selectFrom('bank_payment')
-    .select('loan_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  await lockLoan(work.tx, { id: loan_id })
-  return work.tx
-    .selectFrom('bank_payment')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+export const bankPaymentRecord: RecordKind<'bank_payment', BankPaymentOutcome> = {
+  table: 'bank_payment',
+  actor: 'bank-payments',
+  describeMismatch(row, { report }) {
+    if (!report) return null
+    const { loan, payment } = report.metadata
+    const isNamed = loan === String(row.loan_id) && payment === String(row.id)
+    if (isNamed && report.amountPence === row.amount_pence) return null
+    return {
+      ours: `${row.state}, ${row.amount_pence} pence`,
+      theirs: `${report.status}, ${isNamed ? `${report.amountPence} pence` : 'of another payment'}`,
+    }
+  },
+  // The provider may have made it since another process found that it had not.
+  steps: (row, outcome) =>
+    outcome.isNotMade && row.provider_id !== null ? [] : [toBankPaymentState(outcome)],
+  can: bankPaymentCan,
+  /** Only money is compared: that of a payment that came to nothing here is given back at the provider, by staff. */
+  toExpectedState(state, { report }) {
+    const isCompared = report?.status === 'paid' || state === 'paid' || report?.status === state
+    return isCompared ? report?.status : undefined
+  },
+  move: moveBankPayment,
 }
 
 function toBankPaymentState({
@@ -184,10 +177,10 @@ function toBankPaymentState({
   return refusal !== undefined || !report ? 'failed' : report.status
 }
 
-async function move(
+async function moveBankPayment(
   work: Work,
   deps: ApiDeps,
-  { row, to, outcome }: { row: BankPaymentRow; to: BankPaymentState; outcome: BankPaymentOutcome },
+  { loan, row, to, report: outcome }: RecordStep<'bank_payment', BankPaymentOutcome>,
 ): Promise<void> {
   const reason = to === 'failed' ? (outcome.refusal ?? outcome.report?.failureReason ?? null) : null
   await work.tx
@@ -201,7 +194,6 @@ async function move(
     before: { state: row.state },
     after: { state: to, bankPaymentId: row.id, ...(reason !== null && { reason }) },
   })
-  const loan = await lockLoan(work.tx, { id: row.loan_id })
   const payment = {
     source: 'bank-payment' as const,
     id: row.id,
@@ -234,43 +226,3 @@ const OWN_CHOICE: ReadonlySet<string> = new Set([
   'user_canceled_at_provider',
   'authorization_failed',
 ])
-
-/**
- * Where the provider has money and we have not, or the other way round, is for staff: money of a payment that came to nothing here they
- * give back at the provider.
- */
-async function compareMoney(
-  work: Work,
-  deps: ApiDeps,
-  { id, loan_id, state }: BankPaymentRow,
-  { report }: BankPaymentOutcome,
-): Promise<void> {
-  if (!report || (report.status !== 'paid' && state !== 'paid' && report.status !== state)) return
-  await compareWithProvider(work, deps, {
-    what: 'bank-payment',
-    id,
-    loanId: loan_id,
-    ours: state,
-    theirs: report.status,
-  })
-}
-
-/** Whether the provider's record is of this payment of this loan, and of its amount. */
-function isMatchingRecord(row: BankPaymentRow, report: BankPayment): boolean {
-  return report.amountPence === row.amount_pence && isNamed(row, report)
-}
-
-function isNamed(row: BankPaymentRow, { metadata: { loan, payment } }: BankPayment): boolean {
-  return loan === String(row.loan_id) && payment === String(row.id)
-}
-
-/** A record of another amount or payment is not believed, whatever its status: nothing of it is booked, and staff see it until it is right. */
-async function recordMismatch(deps: ApiDeps, row: BankPaymentRow, report: BankPayment): Promise<void> {
-  const { id, loan_id: loanId, state, amount_pence } = row
-  deps.log.warn({ bankPaymentId: id }, 'the provider’s record is not of this bank payment')
-  const ours = `${state}, ${amount_pence} pence`
-  const theirs = `${report.status}, ${isNamed(row, report) ? `${report.amountPence} pence` : 'of another payment'}`
-  await command(deps, systemContext('bank-payments'), { name: 'noteOtherBankPayment' }, (work) =>
-    compareWithProvider(work, deps, { what: 'bank-payment', id, loanId, ours, theirs }),
-  )
-}

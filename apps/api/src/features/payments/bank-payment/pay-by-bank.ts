@@ -11,17 +11,18 @@ import type { ApiDeps } from '#deps.ts'
 import { KEEP_OF } from '#features/early-repayment/plan-early-repayment.ts'
 import { askForEarlyRepayment, type EarlyRepaymentAsked } from '#features/early-repayment/repay-early.ts'
 import { type LoanRow, type LockedLoan, lockLoan, ownLoan } from '#features/loans/loan.ts'
+import { changeRecord } from '#features/loans/reconcile.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
-import { type RequestContext, requireStrong, systemContext } from '#platform/context.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { findBorrowerSiteUrl } from '#platform/tokens.ts'
 import { readPaidShares, requirePayable, reserveShare } from '../late-payment/late-payable.ts'
 import { readPayable, reserveOfQuote } from '../settlement-payable.ts'
 import { stopping } from '../stop-payment.ts'
 import {
   type BankPaymentRow,
+  bankPaymentRecord,
   endBankPayment,
-  lockBankPayment,
   lookLater,
   onItsWay,
   readBankPayment,
@@ -258,8 +259,8 @@ async function readBankPaymentRequest(deps: ApiDeps, row: BankPaymentRow) {
 
 /** @returns false where it has ended meanwhile: then nobody may have its page */
 function recordStarted(deps: ApiDeps, bankPaymentId: number, providerId: string): Promise<boolean> {
-  return command(deps, systemContext('bank-payments'), { name: 'recordBankPaymentStarted' }, async (work) => {
-    const row = await lockBankPayment(work, bankPaymentId)
+  const change = { id: bankPaymentId, name: 'recordBankPaymentStarted' }
+  return changeRecord(deps, bankPaymentRecord, change, async (work, _loan, row) => {
     if (!isBankPaymentUnapproved(row.state)) return false
     if (row.state === 'started') return row.provider_id === providerId
     // An id that another payment has is not of this one.
