@@ -14,12 +14,10 @@ import {
   releasePayment,
   returnPayment,
 } from '#features/booking/booking.ts'
-import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
+import { type RecordKind, type RecordStep, reconcile } from '#features/loans/reconcile.ts'
 import { cardPaymentEndedEmail } from '#features/payments/payment-emails.ts'
 import { toDate } from '#platform/clock.ts'
-import { command, type Work } from '#platform/command.ts'
-import { systemContext } from '#platform/context.ts'
-import { compareWithProvider } from '#platform/disagreements.ts'
+import type { Work } from '#platform/command.ts'
 import type { Answer } from '#providers/answer.ts'
 import type { CardPayment, CardPayments } from '#providers/card-payments/port.ts'
 import { cardFailed } from './card-failure.ts'
@@ -64,8 +62,8 @@ export async function applyCardEvent(deps: ApiDeps, providerId: string): Promise
     (await found.where('id', '=', toPaymentId(report.metadata.payment)).executeTakeFirst())
   if (!row || !isRecordOfPayment(row, report)) return false
   const isKnown = row.state === 'paid' || report.status === 'paid' || report.status === 'returned'
-  if (!isMatchingRecord(row, report)) await recordMismatch(deps, row, report)
-  else if (isKnown) await recordCardPayment(deps, row.id, { report, isPayerThere: false })
+  if (isKnown || !isMatchingRecord(row, report))
+    await recordCardPayment(deps, row.id, { report, isPayerThere: false })
   return true
 }
 
@@ -184,21 +182,9 @@ async function verifyCardAnswer<Value extends CardPayment | null>(
   answer: Answer<Value>,
 ): Promise<Answer<Value>> {
   if (answer.kind !== 'done' || answer.value === null || isMatchingRecord(row, answer.value)) return answer
-  if (isRecordOfPayment(row, answer.value)) await recordMismatch(deps, row, answer.value)
+  if (isRecordOfPayment(row, answer.value))
+    await recordCardPayment(deps, row.id, { report: answer.value, isPayerThere: false })
   return UNAVAILABLE
-}
-
-/** Its record has another amount, or another loan. Nothing of it is booked: staff find out what was taken, and from whom. */
-async function recordMismatch(
-  deps: ApiDeps,
-  { id, loan_id: loanId, amount_pence }: CardPaymentRow,
-  { amountPence, metadata }: CardPayment,
-): Promise<void> {
-  const ours = `${amount_pence} pence as payment ${id} of loan ${loanId}`
-  const theirs = `${amountPence} pence as payment ${metadata.payment} of loan ${metadata.loan}`
-  await command(deps, systemContext('card-payments'), { name: 'noteOtherCardPayment' }, (work) =>
-    compareWithProvider(work, deps, { what: 'card-payment', id, loanId, ours, theirs }),
-  )
 }
 
 /**
@@ -231,46 +217,32 @@ interface CardPaymentOutcome {
 }
 
 /** Records the provider's report in the order in which things happened, each once. */
-async function recordCardPayment(
-  deps: ApiDeps,
-  cardPaymentId: number,
-  outcome: CardPaymentOutcome,
-): Promise<void> {
-  await command(deps, systemContext('card-payments'), { name: 'recordCardPayment' }, async (work) => {
-    const { loan_id } = await work.tx
-      .selectFrom('card_payment')
-      .select('loan_id')
-      .where('id', '=', cardPaymentId)
-      .executeTakeFirstOrThrow()
-    const loan = await lockLoan(work.tx, { id: loan_id })
-    const row = await work.tx
-      .selectFrom('card_payment')
-      .selectAll()
-      .where('id', '=', cardPaymentId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    let from: CardPaymentState = row.state
-    for (const to of toCardPaymentStates(outcome)) {
-      if (!cardPaymentCan(from, to)) continue
-      await moveCardPayment(work, deps, { loan, row, to, outcome })
-      from = to
-    }
-    await compareMoney(work, deps, { ...row, state: from }, outcome)
-  })
+async function recordCardPayment(deps: ApiDeps, id: number, outcome: CardPaymentOutcome): Promise<void> {
+  await reconcile(deps, cardPaymentRecord, { id, report: outcome })
 }
 
-/** Money that the provider has of a payment that came to nothing here, or has not of one that is paid here, is for staff. */
-async function compareMoney(
-  work: Work,
-  deps: ApiDeps,
-  { id, loan_id, state }: CardPaymentRow,
-  { report }: CardPaymentOutcome,
-): Promise<void> {
-  const isMoney = state === 'paid' || report?.status === 'paid' || report?.status === 'returned'
-  if (!report || !isMoney) return
-  const isOver = report.status === 'returned' && (state === 'declined' || state === 'cancelled')
-  const theirs = isOver ? state : report.status
-  await compareWithProvider(work, deps, { what: 'card-payment', id, loanId: loan_id, ours: state, theirs })
+const cardPaymentRecord: RecordKind<'card_payment', CardPaymentOutcome> = {
+  table: 'card_payment',
+  actor: 'card-payments',
+  /** Nothing of another amount or loan is booked: staff find out what was taken, and from whom. */
+  describeMismatch(row, { report }) {
+    if (!report || isMatchingRecord(row, report)) return null
+    const { amountPence, metadata } = report
+    return {
+      ours: `${row.amount_pence} pence as payment ${row.id} of loan ${row.loan_id}`,
+      theirs: `${amountPence} pence as payment ${metadata.payment} of loan ${metadata.loan}`,
+    }
+  },
+  steps: (_, outcome) => toCardPaymentStates(outcome),
+  can: cardPaymentCan,
+  /** Money that the provider has of a payment that came to nothing here, or has not of one that is paid here, is for staff. */
+  toExpectedState(state, { report }) {
+    const isMoney = state === 'paid' || report?.status === 'paid' || report?.status === 'returned'
+    if (!report || !isMoney) return undefined
+    const isOver = report.status === 'returned' && (state === 'declined' || state === 'cancelled')
+    return isOver ? state : report.status
+  },
+  move: moveCardPayment,
 }
 
 /** One that was returned before we learned that it was paid is both. */
@@ -289,15 +261,11 @@ function toCardPaymentStates({ report, isNotMade }: CardPaymentOutcome): readonl
   }
 }
 
-interface CardPaymentMove {
-  loan: LockedLoan
-  row: CardPaymentRow
-  to: CardPaymentState
-  outcome: CardPaymentOutcome
-}
-
-async function moveCardPayment(work: Work, deps: ApiDeps, move: CardPaymentMove): Promise<void> {
-  const { row, to, outcome } = move
+async function moveCardPayment(
+  work: Work,
+  deps: ApiDeps,
+  { loan, row, to, report: outcome }: RecordStep<'card_payment', CardPaymentOutcome>,
+): Promise<void> {
   const reason = outcome.refusal ?? outcome.report?.declineCode ?? null
   await work.tx
     .updateTable('card_payment')
@@ -316,7 +284,7 @@ async function moveCardPayment(work: Work, deps: ApiDeps, move: CardPaymentMove)
     before: { state: row.state },
     after: { state: to, cardPaymentId: row.id, ...(to === 'declined' && { reason }) },
   })
-  const booked = { loan: move.loan, payment: toPayment(deps, row) }
+  const booked = { loan, payment: toPayment(deps, row) }
   if (to === 'paid') await bookPayment(work, deps, booked)
   else if (to === 'returned') await returnPayment(work, deps, booked)
   else if (to !== 'awaiting-authentication')
