@@ -11,14 +11,14 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { endUpdate } from '#features/bank-details/end-update.ts'
 import { directDebitSetUpEmail, mandateEndedEmail } from '#features/direct-debit/direct-debit-emails.ts'
-import { type LoanRow, type LockedLoan, lockLoan } from '#features/loans/loan.ts'
+import type { LoanRow, LockedLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { applyAnswer, changeRecord, type RecordKind, reconcile } from '#features/loans/reconcile.ts'
 import { beforePayout, facePayoutProblem } from '#features/payouts/before-payout.ts'
 import { readBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Mandate } from '#providers/direct-debit/port.ts'
 
 type MandateRow = Selectable<DB['mandate']>
@@ -46,7 +46,8 @@ export async function setUpMandate(deps: ApiDeps, { loanId }: { loanId: number }
 
 /** Recorded before the provider is asked: from then on the mandate may exist there. */
 function beginAsking(deps: ApiDeps, mandateId: number): Promise<boolean> {
-  return onMandate(deps, mandateId, 'beginMandate', async (work, loan, mandate) => {
+  const change = { id: mandateId, name: 'beginMandate' }
+  return changeRecord(deps, mandateRecord, change, async (work, loan, mandate) => {
     if (!isMandateReserved(mandate.state) || isUnwanted(loan, mandate)) return false
     if (mandate.asked_at === null)
       await work.tx
@@ -78,7 +79,8 @@ async function askForMandate(deps: ApiDeps, mandateId: number) {
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'refused') return answer
   const { billingRequestId, mandateId: providerId } = answer.value
-  await onMandate(deps, mandateId, 'recordMandateSetUp', async (work, loan, mandate) => {
+  const change = { id: mandateId, name: 'recordMandateSetUp' }
+  await changeRecord(deps, mandateRecord, change, async (work, loan, mandate) => {
     if (!isMandateReserved(mandate.state)) return
     await work.tx
       .updateTable('mandate')
@@ -111,7 +113,8 @@ async function askForMandate(deps: ApiDeps, mandateId: number) {
  * @throws Error when the provider cannot be reached, or has not named the mandate yet; the queue tries again.
  */
 export async function cancelMandate(deps: ApiDeps, { mandateId }: { mandateId: number }): Promise<void> {
-  const state = await onMandate(deps, mandateId, 'giveUpMandate', async (work, loan, mandate) => {
+  const change = { id: mandateId, name: 'giveUpMandate' }
+  const state = await changeRecord(deps, mandateRecord, change, async (work, loan, mandate) => {
     if (hasMandateEnded(mandate.state) || !isUnwanted(loan, mandate)) return 'over'
     if (await isStillCollecting(work, loan, mandate)) return 'over'
     if (!isMandateReserved(mandate.state)) return 'set up'
@@ -136,7 +139,7 @@ export async function cancelMandate(deps: ApiDeps, { mandateId }: { mandateId: n
   const answer = await deps.providers.directDebit.cancelMandate(providerId)
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'done') {
-    await recordMandate(deps, mandateId, { ...answer.value, reason: null })
+    await recordMandate(deps, mandateId, answer.value)
     return
   }
   // It may have ended in another way: its current status decides, and one that is still active is on the staff's list.
@@ -154,47 +157,34 @@ export async function reReadMandate(deps: ApiDeps, { mandateId }: { mandateId: n
   const providerId = row.provider_id ?? (await findProviderId(deps, row))
   if (providerId === null) return
   const answer = await deps.providers.directDebit.mandate(providerId)
-  if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
-  if (answer.kind === 'refused') {
-    deps.log.error({ mandateId, reason: answer.reason }, 'the provider does not know one of our mandates')
-    await onMandate(deps, mandateId, 'compareMandate', (work, _, mandate) =>
-      compareMandate(work, deps, mandate, null),
-    )
-    return
-  }
-  await recordMandate(deps, mandateId, { ...answer.value, reason: null })
-}
-
-function compareMandate(
-  work: Work,
-  deps: ApiDeps,
-  { id, loan_id, state }: MandateRow,
-  theirs: string | null,
-): Promise<void> {
-  return compareWithProvider(work, deps, { what: 'mandate', id, loanId: loan_id, ours: state, theirs })
+  await applyAnswer(deps, mandateRecord, { id: mandateId, answer })
 }
 
 interface MandateReport {
   status: Mandate['status']
   reference: string | null
-  reason: string | null
+  /** Why we end it, or the provider did not take it. */
+  reason?: string
 }
 
 async function recordMandate(deps: ApiDeps, mandateId: number, report: MandateReport): Promise<void> {
-  await onMandate(deps, mandateId, 'recordMandate', async (work, loan, mandate) => {
-    // Reports come late, twice and out of order: a mandate never returns to an earlier state.
-    if (!mandateCan(mandate.state, report.status)) {
-      await compareMandate(work, deps, mandate, report.status)
-      return
-    }
-    await compareMandate(work, deps, { ...mandate, state: report.status }, report.status)
+  await reconcile(deps, mandateRecord, { id: mandateId, report })
+}
+
+const mandateRecord: RecordKind<'mandate', MandateReport> = {
+  table: 'mandate',
+  actor: 'direct-debit',
+  steps: (_, { status }) => [status],
+  can: mandateCan,
+  toExpectedState: (_, { status }) => status,
+  async move(work, deps, { loan, row: mandate, report }) {
     await moveMandate(work, deps, mandate, report)
-    if (mandate.is_next && !isUnwanted(loan, mandate)) await endUpdate(work, deps, { loan, mandate, report })
-    if (isMandateActive(report.status) && !isUnwanted(loan, mandate))
+    if (isUnwanted(loan, mandate)) return
+    if (mandate.is_next) await endUpdate(work, deps, { loan, mandate, report })
+    if (isMandateActive(report.status))
       await confirmSetUp(work, deps, { loan, mandate, reference: report.reference ?? mandate.reference })
-    if (hasMandateEnded(report.status) && !isUnwanted(loan, mandate) && !mandate.is_next)
-      await tellEnded(work, deps, loan, report)
-  })
+    if (hasMandateEnded(report.status) && !mandate.is_next) await tellEnded(work, deps, loan, report)
+  },
 }
 
 /** The Direct Debit of a loan has ended: its payout cannot be sent, or its payments cannot be collected. */
@@ -267,7 +257,7 @@ async function moveMandate(
     .set({
       state: report.status,
       reference: report.reference ?? mandate.reference,
-      reason: report.reason,
+      reason: report.reason ?? null,
       updated_at: toDate(deps.clock.now()),
     })
     .where('id', '=', mandate.id)
@@ -294,29 +284,6 @@ async function isStillCollecting({ tx }: Work, loan: LoanRow, mandate: MandateRo
     .where('state', '=', 'sent')
     .executeTakeFirst()
   return sent !== undefined
-}
-
-/** Locks the loan and then reads the mandate: two jobs about one loan wait for each other. */
-function onMandate<Result>(
-  deps: ApiDeps,
-  mandateId: number,
-  name: string,
-  body: (work: Work, loan: LockedLoan, mandate: MandateRow) => Promise<Result>,
-): Promise<Result> {
-  return command(deps, systemContext('direct-debit'), { name }, async (work) => {
-    const { loan_id } = await work.tx
-      .selectFrom('mandate')
-      .select('loan_id')
-      .where('id', '=', mandateId)
-      .executeTakeFirstOrThrow()
-    const loan = await lockLoan(work.tx, { id: loan_id })
-    const mandate = await work.tx
-      .selectFrom('mandate')
-      .selectAll()
-      .where('id', '=', mandateId)
-      .executeTakeFirstOrThrow()
-    return body(work, loan, mandate)
-  })
 }
 
 /** A provider may accept the instruction first and name the mandate later. */
