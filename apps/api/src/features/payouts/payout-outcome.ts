@@ -17,9 +17,9 @@ import { hasPaidCards, heldCards } from '#features/loans/facts/card-payoffs.ts'
 import { stopCollections } from '#features/loans/facts/collections.ts'
 import { type LoanRow, type LockedLoan, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { changeRecord } from '#features/loans/reconcile.ts'
 import { loanPaidEmail } from '#features/payouts/payout-emails.ts'
-import { command, type Work } from '#platform/command.ts'
-import { systemContext } from '#platform/context.ts'
+import type { Work } from '#platform/command.ts'
 import {
   beforePayout,
   cancelUnpaidLoan,
@@ -30,6 +30,8 @@ import {
 } from './before-payout.ts'
 import { sellerName } from './seller-name.ts'
 
+const PAYOUT = { table: 'payout', actor: 'pay-out' } as const
+
 /**
  * The money has left: the loan runs from that day. Reports that are late, repeated or about a cancelled payout are handled
  * here.
@@ -39,7 +41,8 @@ export async function recordExecuted(
   row: { id: number; loan_id: number },
   executedAt: string | null,
 ): Promise<void> {
-  const contradiction = await onPayout(deps, row, 'recordPayoutExecuted', async (work, loan, payout) => {
+  const change = { id: row.id, name: 'recordPayoutExecuted' }
+  const contradiction = await changeRecord(deps, PAYOUT, change, async (work, loan, payout) => {
     switch (payout.state) {
       case 'sent':
         if (!isFunded(loan.state)) return flag(work, payout, 'executed-after-end')
@@ -62,7 +65,8 @@ export async function recordFailed(
   row: { id: number; loan_id: number },
   reason: string,
 ): Promise<void> {
-  const isNew = await onPayout(deps, row, 'recordPayoutFailed', async (work, loan, payout) => {
+  const change = { id: row.id, name: 'recordPayoutFailed' }
+  const isNew = await changeRecord(deps, PAYOUT, change, async (work, loan, payout) => {
     if (!isPayoutAccepted(payout.state)) return false
     if (isPayoutExecuted(payout.state)) await takeBack(work, deps, { loan, payout, reason })
     else {
@@ -341,23 +345,5 @@ async function loanPaid(
         : { accountNumberEnding: account.account_number_ending },
     firstPayment: first ? { amountPence: first.amount_pence, collectOn: first.collect_on } : null,
     forgonePence,
-  })
-}
-
-/** Locks the loan and then reads the current payout: two reports about one payout wait for each other. */
-function onPayout<Result>(
-  deps: ApiDeps,
-  row: { id: number; loan_id: number },
-  name: string,
-  body: (work: Work, loan: LockedLoan, payout: PayoutRow) => Promise<Result>,
-): Promise<Result> {
-  return command(deps, systemContext('pay-out'), { name }, async (work) => {
-    const loan = await lockLoan(work.tx, { id: row.loan_id })
-    const payout = await work.tx
-      .selectFrom('payout')
-      .selectAll()
-      .where('id', '=', row.id)
-      .executeTakeFirstOrThrow()
-    return body(work, loan, payout)
   })
 }
