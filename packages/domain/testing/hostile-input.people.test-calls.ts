@@ -68,6 +68,7 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
   'income-found.compareIncome': one({ monthlyPence: 1, from: bankStatement.from, to: bankStatement.to }, 2),
   'spending-found.findSpending': one(bankStatement),
   'spending-found.toStatementLines': one(bankStatement),
+  'address-lines.readPremises': one(addressLines),
   'address-lines.splitAddressLines': one({ line1: 'Flat 3, 12 High Street', line2: 'Headingley' }),
   'card-number.hasCardNumber': [{ args: ['4242424242424242'], lenient: anyText }],
   'card-number.hasNumberOfCardScheme': [{ args: ['4242424242424242'], lenient: anyText }],

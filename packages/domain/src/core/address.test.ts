@@ -66,5 +66,9 @@ test('an address on an envelope', () => {
     'Flat 2',
     'Rose Cottage, Mill Lane',
   ])
+  expect(formatAddress({ houseNumber: 'Ashby Court, 12', line1: 'Weir Row' })).toEqual([
+    'Ashby Court, 12 Weir Row',
+  ])
+  expect(formatAddress({ houseNumber: '12 – 14a', line1: 'Weir Row' })).toEqual(['12 – 14a Weir Row'])
   expect(formatAddress({})).toEqual([])
 })

@@ -43,31 +43,23 @@ export function addressesToSend<A extends AddressFields>(addresses: readonly A[]
 }
 
 /** What stands on an envelope. A form has a period and a flag beside it, as texts: they are not read here. */
-type AddressLines = Omit<AddressFields, 'period' | 'populateManually'>
+export type AddressLines = Omit<AddressFields, 'period' | 'populateManually'>
 
 /** The lines of an address as they would stand on an envelope, without the empty ones. */
 export function formatAddress(address: AddressLines): string[] {
   checkInput(address, LINES)
   const { flatNumber, houseNumber, line1, line2, town, county, postCode } = address
+  const [flat = '', house = '', street, ...others] = [
+    ...[flatNumber, houseNumber, line1, line2, town, county],
+    postCode && normalisePostcode(postCode),
+  ].map((line) => line?.trim())
+  // "12 High Street" and "Ashby Court, 12 High Street", but "Rose Cottage, Mill Lane".
+  const isNumber = /(^|, )\d[^,]*$/.test(house)
   return [
-    isSet(flatNumber) && /^\d+\w?$/.test(flatNumber.trim()) ? `Flat ${flatNumber.trim()}` : flatNumber,
-    houseAndStreet(houseNumber, line1),
-    line2,
-    town,
-    county,
-    isSet(postCode) ? normalisePostcode(postCode) : '',
-  ]
-    .filter(isSet)
-    .map((line) => line.trim())
-}
-
-/** "12 High Street", but "Rose Cottage, Mill Lane". */
-function houseAndStreet(house: string | null | undefined, street: string | null | undefined): string {
-  const isNumber = isSet(house) && /^\d/.test(house.trim())
-  return [house, street]
-    .filter(isSet)
-    .map((part) => part.trim())
-    .join(isNumber ? ' ' : ', ')
+    flat.replace(/^\d+\w?$/, 'Flat $&'),
+    [house, street].filter(isSet).join(isNumber ? ' ' : ', '),
+    ...others,
+  ].filter(isSet)
 }
 
 const A_LINE = optional(nullable(aText))
