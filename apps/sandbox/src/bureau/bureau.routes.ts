@@ -5,7 +5,7 @@ import { pause } from '../faults/faults.ts'
 import type { Db } from '../store/store.ts'
 import type { World } from '../world.ts'
 import { findCreditFile, findPersona, type Persona } from './persona.ts'
-import { creditReport, LISTED_FLATS, picklist } from './report.ts'
+import { creditReport, isListedFlat, picklist } from './report.ts'
 import { envelope, fault, NAMESPACE, readRequest, type SearchRequest } from './soap.ts'
 
 type Env = { Bindings: HttpBindings }
@@ -89,7 +89,7 @@ async function buildAnswer(
 /** The first building given for a person is never found; any other is, and so is a flat from the list that was answered. */
 async function isAddressCorrected(tx: Db, request: SearchRequest): Promise<boolean> {
   const person = [request.forename, request.surname, request.dateOfBirth].join('|').toLowerCase()
-  if (LISTED_FLATS.includes(request.address.flat.toUpperCase())) return true
+  if (isListedFlat(request.address.flat)) return true
   const building = request.address.building.toLowerCase()
   await tx.query(
     'insert into sandbox.bureau_first_address (person, building) values ($1, $2) on conflict do nothing',

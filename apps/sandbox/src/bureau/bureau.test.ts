@@ -100,6 +100,7 @@ describe('CallReport', () => {
     expect((await ask({ surname: 'Mismatch', building: '7', flat: 'Flat C' })).result.picklist).toBeDefined()
     const chosen = await ask({ surname: 'Mismatch', building: '7', flat: 'FLAT B' })
     expect(chosen.result.creditreport).toBeDefined()
+    expect((await ask({ surname: 'Mismatch', building: '7', flat: 'A' })).result.creditreport).toBeDefined()
   })
 
   it('never answers Timeout', async () => {

@@ -30,7 +30,12 @@ export function creditReport(request: SearchRequest, search: Search, file: Credi
 }
 
 /** The flats that a picklist offers of any building. */
-export const LISTED_FLATS: readonly string[] = ['FLAT A', 'FLAT B']
+const LISTED_FLATS: readonly string[] = ['FLAT A', 'FLAT B']
+
+/** "B" and "Flat B" are one flat. */
+export function isListedFlat(flat: string): boolean {
+  return LISTED_FLATS.includes(`FLAT ${flat.toUpperCase().replace(/^FLAT /, '')}`)
+}
 
 /** The answer when no single address fits: a list to choose from, and no report. */
 export function picklist(request: SearchRequest, search: Search): string {

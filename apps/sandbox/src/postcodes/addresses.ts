@@ -83,6 +83,7 @@ const KNOWN: Record<string, Place[]> = {
     { number: '7', street: 'Station Road', town: 'TEST TOWN' },
     { number: '7', flat: 'Flat A', street: 'Station Road', town: 'TEST TOWN' },
     { name: 'The Old Bank', street: 'Station Road', town: 'TEST TOWN' },
+    { number: '9', name: 'Ashby Court', flat: 'Flat 3', street: 'Station Road', town: 'TEST TOWN' },
   ],
   'X9 9LF': [{ name: 'Lark Farm', street: 'Moor Road', town: 'TEST TOWN' }],
 }

@@ -1,3 +1,4 @@
+import { formatAddress } from '@tarnbrook/domain/core/address'
 import {
   hasMandateEnded,
   isMandateActive,
@@ -69,7 +70,11 @@ async function askForMandate(deps: ApiDeps, mandateId: number) {
       firstName: row.first_name,
       lastName: row.last_name,
       email: row.email,
-      line1: [row.flat_number, row.house_number, row.line1].filter(Boolean).join(' '),
+      line1: formatAddress({
+        flatNumber: row.flat_number,
+        houseNumber: row.house_number,
+        line1: row.line1,
+      }).join(', '),
       town: row.town ?? row.county ?? '',
       postCode: row.post_code ?? '',
     },

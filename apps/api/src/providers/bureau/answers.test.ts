@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { splitAddressLines } from '@tarnbrook/domain/core/address-lines'
 import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBureau } from './http.ts'
-import type { Bureau, BureauRequest } from './port.ts'
+import type { Bureau, BureauAddress, BureauRequest } from './port.ts'
 
 // Answers that no sandbox name produces, in the form of CallReport's published schema.
 
@@ -94,6 +95,77 @@ test('sends SOAP 1.1 in which nothing that was typed in is markup', async () => 
     dob: '1980-02-29',
     hho: '0',
     tpoptout: '0',
+  })
+})
+
+/** What the agency is asked by, of an address. */
+async function askedAddress(address: Partial<BureauAddress>): Promise<Record<string, string>> {
+  answer = result('')
+  const addresses = [{ ...address, postCode: 'X9 9AA' }]
+  await bureau.search({ ...REQUEST, applicant: { ...REQUEST.applicant, addresses } })
+  const parsed = new XMLParser({ removeNSPrefix: true, parseTagValue: false }).parse(received.at(-1)!.body)
+  const { postcode, ...asked } =
+    parsed.Envelope.Body.Search07a.SearchDefinition.creditrequest.applicant.address
+  expect(postcode).toBe('X9 9AA')
+  return asked
+}
+
+test.each([
+  ['Flat 1/2, 34 Kelp Road', { abodeno: '1/2', buildingno: '34', street1: 'Kelp Road' }],
+  ['Garden Flat, 12 High Street', { abodeno: 'Garden Flat', buildingno: '12', street1: 'High Street' }],
+  ['12 – 14 High St', { buildingno: '12-14', street1: 'High St' }],
+  [
+    'Flat 3, Ashby Court|12 Weir Row, Upper End',
+    {
+      abodeno: '3',
+      buildingno: '12',
+      buildingname: 'Ashby Court',
+      street1: 'Weir Row',
+      locality: 'Upper End',
+    },
+  ],
+  ['12 Mill Mews|Station Road', { buildingno: '12', street1: 'Mill Mews', street2: 'Station Road' }],
+  ['The Old Rectory', { buildingname: 'The Old Rectory' }],
+  ['1/2 Kelp Road|Partick', { street1: '1/2 Kelp Road', street2: 'Partick' }],
+  ['Flat 3, Mill Lane', { street1: 'Flat 3, Mill Lane' }],
+])('asks for %s by its parts, or by its lines where they are not sure', async (written, asked) => {
+  const [line1, line2] = written.split('|')
+  expect(await askedAddress(splitAddressLines({ line1, line2 }))).toEqual(asked)
+})
+
+test('asks by no text that is longer than its field takes', async () => {
+  const asked = await askedAddress({
+    line1: `12 ${'Long '.repeat(12)}Road`,
+    line2: `${'Far '.repeat(12)}End, ${'x'.repeat(90)}`,
+    town: 'The Town of the Long Road by the Sea',
+  })
+  expect(asked).toEqual({
+    street1: '12 Long Long Long Long Long Long Long Long Long',
+    street2: 'Long Long Long Road, Far Far Far Far Far Far Far',
+    sublocality: 'Far Far Far Far Far End,',
+    locality: 'x'.repeat(35),
+    posttown: 'The Town of the Long Road',
+  })
+})
+
+test('asks again by the address of its list that was chosen', async () => {
+  answer = result(
+    `<picklist><applicant><address><fullmatches><fullmatch><addressmatch><abodeno>FLAT A</abodeno><buildingno>3</buildingno><buildingname>ASHBY COURT</buildingname><street1>BELL ROW</street1><locality>UPPER END</locality><postcode>X9 9AA</postcode></addressmatch></fullmatch></fullmatches></address></applicant></picklist>`,
+  )
+  const listed = await bureau.search(REQUEST)
+  const chosen = {
+    flatNumber: 'FLAT A',
+    houseNumber: 'ASHBY COURT, 3',
+    line1: 'BELL ROW',
+    line2: 'UPPER END',
+  }
+  expect(listed).toMatchObject({ options: [chosen] })
+  expect(await askedAddress(chosen)).toEqual({
+    abodeno: 'A',
+    buildingno: '3',
+    buildingname: 'ASHBY COURT',
+    street1: 'BELL ROW',
+    locality: 'UPPER END',
   })
 })
 

@@ -1,3 +1,4 @@
+import { readPremises } from '@tarnbrook/domain/core/address-lines'
 import { XMLParser } from 'fast-xml-parser'
 import type { ApiConfig } from '#config.ts'
 import { type ProviderReply, providerFetch } from '#providers/provider-fetch.ts'
@@ -67,19 +68,44 @@ function buildEnvelope(config: ApiConfig['bureau'], request: BureauRequest): str
 }
 
 function buildAddress(address: BureauAddress): string {
-  // A building has a number ("12", "12a", "12-14") or a name.
-  const house = address.houseNumber?.trim() ?? ''
-  const isNumber = /^\d+\s?[a-z]?(-\d+[a-z]?)?$/i.test(house)
   return element('address', [
-    field('abodeno', address.flatNumber),
-    field('buildingno', isNumber ? house : ''),
-    field('buildingname', isNumber ? '' : house),
-    field('street1', address.line1),
-    field('street2', address.line2),
-    field('posttown', address.town),
+    ...buildPremises(address),
+    field('posttown', address.town?.trim().slice(0, LONGEST_TOWN)),
     field('postcode', address.postCode),
   ])
 }
+
+const LONGEST_TOWN = 25
+
+function buildPremises(address: BureauAddress): string[] {
+  const premises = readPremises(address)
+  if (!premises.isSure) return layLines(premises.lines)
+  const { flat, number, name, street, secondStreet, locality } = premises.parts
+  return [
+    field('abodeno', flat),
+    field('buildingno', number),
+    field('buildingname', name),
+    field('street1', street),
+    field('street2', secondStreet),
+    field('locality', locality),
+  ]
+}
+
+/** What can't be told apart: a line in each field, or all of it over four where one is too long. */
+function layLines(lines: readonly string[]): string[] {
+  if (lines.every(({ length }) => length <= 50))
+    return lines.map((line, at) => field(`street${at + 1}`, line))
+  let left = lines.join(', ')
+  return Object.entries(FIELDS_OF_LINES).map(([name, most]) => {
+    const space = left.length > most ? left.lastIndexOf(' ', most) : most
+    const text = left.slice(0, space > 0 ? space : most)
+    left = left.slice(text.length).trim()
+    return field(name, text)
+  })
+}
+
+/** Each with the letters that CallReport 7 takes. */
+const FIELDS_OF_LINES = { street1: 50, street2: 50, sublocality: 35, locality: 35 }
 
 const element = (name: string, children: string[]): string => `<${name}>${children.join('')}</${name}>`
 
@@ -210,9 +236,8 @@ function readAddress(address: XmlNode): BureauAddress {
   const joined = (...parts: string[]) => parts.filter(Boolean).join(', ')
   const [number, name] = [part('buildingno'), part('buildingname')]
   return {
-    // The number of a named building is combined with the flat, as on an envelope.
-    flatNumber: joined(part('abodeno'), number ? name : ''),
-    houseNumber: number || name,
+    flatNumber: part('abodeno'),
+    houseNumber: joined(name, number),
     line1: part('street1'),
     line2: joined(part('street2'), part('sublocality'), part('locality')),
     town: part('posttown'),

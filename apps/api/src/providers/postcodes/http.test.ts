@@ -31,6 +31,18 @@ test('finds addresses, however the postcode is written', async () => {
   expect(answer.addresses.at(-1)).toMatchObject({ houseNumber: 'Heron Cottage', line2: 'Waterside' })
 })
 
+test('a building in a street has its name and its number', async () => {
+  expect(await create().lookUp('X9 9BB')).toMatchObject({
+    addresses: expect.arrayContaining([
+      expect.objectContaining({
+        flatNumber: 'Flat 3',
+        houseNumber: 'Ashby Court, 9',
+        line1: 'Station Road',
+      }),
+    ]),
+  })
+})
+
 test.each(['ID1 1ZZ', 'not a postcode', '../keys'])('finds none at %s', async (postCode) => {
   expect(await create().lookUp(postCode)).toEqual({ kind: 'found', addresses: [] })
 })

@@ -67,7 +67,7 @@ function toAddress(found: z.infer<typeof FOUND>['result'][number]): FoundAddress
   const street = [found.dependant_thoroughfare, found.thoroughfare].filter(Boolean).join(', ')
   return {
     flatNumber: found.sub_building_name,
-    houseNumber: found.building_number || found.building_name,
+    houseNumber: [found.building_name, found.building_number].filter(Boolean).join(', '),
     // A rural address may have a village and no street.
     line1: street || found.dependant_locality,
     line2: street ? found.dependant_locality : '',
