@@ -1,5 +1,5 @@
 import type { AddressInput, addressResource } from '@tarnbrook/contract/addresses/addresses'
-import { addressesToSend } from '@tarnbrook/domain/core/address'
+import { addressesToSend, formatAddress } from '@tarnbrook/domain/core/address'
 import type { Kysely, Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
@@ -54,7 +54,7 @@ export async function replaceAddresses(
   const before = await listAddresses(work.tx, userId)
   const after = toAddressRows(userId, addresses)
   if (isSame(before, after)) {
-    await storeEntryMethod(work, { before, after })
+    await storeParts(work, { before, after })
     return false
   }
   if (before.length > 0) {
@@ -69,18 +69,20 @@ export async function replaceAddresses(
   return true
 }
 
-/** The same place typed instead of chosen is not a change of address: only the flag changes. */
-async function storeEntryMethod(
+/** The same place typed instead of chosen, or told apart in another way, is not a change of address. */
+async function storeParts(
   work: Work,
   { before, after }: { before: readonly UserAddressRow[]; after: readonly UserAddressRow[] },
 ): Promise<void> {
-  const changed = after.filter((row, index) => row.populate_manually !== before[index]?.populate_manually)
-  for (const { user_id, position, populate_manually } of changed)
+  const changed = after.filter((row, index) =>
+    (Object.keys(row) as (keyof UserAddressRow)[]).some((column) => row[column] !== before[index]?.[column]),
+  )
+  for (const row of changed)
     await work.tx
       .updateTable('user_address')
-      .set({ populate_manually })
-      .where('user_id', '=', user_id)
-      .where('position', '=', position)
+      .set(row)
+      .where('user_id', '=', row.user_id)
+      .where('position', '=', row.position)
       .execute()
 }
 
@@ -110,12 +112,9 @@ function toAddressRows(userId: number, addresses: readonly AddressInput[]): User
 }
 
 function isSame(before: readonly UserAddressRow[], after: readonly UserAddressRow[]): boolean {
-  return (
-    before.length === after.length &&
-    after.every((row, index) =>
-      (Object.keys(row) as (keyof UserAddressRow)[]).every(
-        (column) => column === 'populate_manually' || row[column] === before[index]?.[column],
-      ),
-    )
-  )
+  return JSON.stringify(before.map(toEnvelope)) === JSON.stringify(after.map(toEnvelope))
+}
+
+function toEnvelope(row: UserAddressRow) {
+  return [...formatAddress(toAddressResource(row)), row.period]
 }

@@ -1,10 +1,12 @@
 import type { AddressInput } from '@tarnbrook/contract/addresses/addresses'
 import type { CreateLoanApplication } from '@tarnbrook/contract/applications/applications'
 import { GOING_AHEAD_STATES } from '@tarnbrook/domain/applications/application-state'
+import type { AddressLines } from '@tarnbrook/domain/core/address'
+import { readPremises } from '@tarnbrook/domain/core/address-lines'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
-import { listAddresses, type UserAddressRow } from '#platform/addresses.ts'
+import { listAddresses, toAddressResource, type UserAddressRow } from '#platform/addresses.ts'
 import type { Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { maySeeDetails } from '#platform/person.ts'
@@ -66,14 +68,16 @@ export function hasSameNameAndBirthday(
   )
 }
 
+/** The same parts, whichever field each of them stands in. */
 function isSamePlace(known: UserAddressRow | undefined, given: AddressInput | undefined): boolean {
   if (!known || !given) return false
-  return (
-    plain(known.post_code) === plain(given.postCode) &&
-    plain(known.flat_number) === plain(given.flatNumber) &&
-    plain(known.house_number) === plain(given.houseNumber) &&
-    plain(known.line1) === plain(given.line1)
-  )
+  return plainPlace(toAddressResource(known)) === plainPlace(given)
+}
+
+function plainPlace({ flatNumber, houseNumber, line1, postCode }: AddressLines): string {
+  const premises = readPremises({ flatNumber, houseNumber, line1 })
+  const parts = premises.isSure ? Object.values(premises.parts) : premises.lines
+  return [...parts, postCode].map(plain).join()
 }
 
 /**

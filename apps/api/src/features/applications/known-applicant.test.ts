@@ -50,6 +50,10 @@ describe('an email address that is known', () => {
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
     expect(email_key).toBe(emailKey(email))
+    // The same house in another field is the same place.
+    const inOneLine = { houseNumber: '', line1: '12 Quay Road' }
+    const addresses = first.sent.user.addresses.map((home) => ({ ...home, ...inOneLine }))
+    expect((await apply({ ...first.sent, user: { ...first.sent.user, addresses } })).status).toBe(201)
     // In other letters it is the same person.
     const again = await apply({ ...first.sent, user: { ...first.sent.user, email: email.toUpperCase() } })
     expect(again.status).toBe(201)

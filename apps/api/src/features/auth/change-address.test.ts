@@ -34,6 +34,10 @@ test('the new address applies, the old one is stored, and the borrower is emaile
   })
   const same = await change(userId, token, [HOME])
   expect(same.body).toEqual(body)
+  // The same on an envelope is the same place, in whichever fields.
+  const inOneLine = { houseNumber: '', line1: '9 Weir Lane' }
+  const again = await change(userId, token, [{ ...HOME, ...inOneLine }])
+  expect(again.body.data.addresses).toMatchObject([{ houseNumber: null, line1: '9 Weir Lane' }])
   expect(await historyOf(userId)).toMatchObject([
     { source: 'account', addresses: [{ house_number: '12', line1: 'Tarn Street', post_code: 'ID1 1QD' }] },
   ])
