@@ -23,6 +23,7 @@ const review: Review = {
     name: HOSTILE,
     dateOfBirth: '1988-05-14',
     addresses: [HOSTILE],
+    unclearAddresses: [],
     employmentStatus: 'Retired',
     netMonthlyIncome: 1840.5,
     amount: 9000,
@@ -36,6 +37,13 @@ test('what comes from outside is text, and nothing else', () => {
     expect(html).not.toContain('<script')
     expect(html).toContain('&#60;script&#62;')
   }
+})
+
+test('an address that was not understood is named, as text', () => {
+  expect(renderReview(review)).not.toContain('Check this address')
+  const html = renderReview({ ...review, stated: { ...review.stated, unclearAddresses: [HOSTILE] } })
+  expect(html).toContain('Check this address')
+  expect(html).not.toContain('<script')
 })
 
 test('what the bank shows stands beside it, as text', () => {

@@ -68,6 +68,7 @@ export function renderReview(review: Review): string {
     ['Name', stated.name],
     ['Date of birth', stated.dateOfBirth],
     ['Addresses', stated.addresses.join('; ')],
+    ...unclearFacts(stated.unclearAddresses),
     ['Employment', stated.employmentStatus],
     ['Income a month', `£${stated.netMonthlyIncome}`],
     ['Loan', `£${stated.amount} over ${stated.term} months`],
@@ -134,6 +135,13 @@ function renderBank(bank: Review['bank']): string {
     table('bank', ['Paid by', 'How often', 'Usual payment', 'A month', 'Payments'], income) +
     `<h2 id="spending">A usual month of spending</h2>${table('spending', ['What', 'A month'], [...spending, ...rest])}`
   )
+}
+
+/** What the agency may have looked up wrongly. */
+function unclearFacts(unclear: readonly string[]): [string, string][] {
+  if (unclear.length === 0) return []
+  const words = 'We couldn’t tell flat, house and street apart. The credit agency got what was typed'
+  return [['Check this address', `${unclear.join('; ')}. ${words}.`]]
 }
 
 /** What the letter has to say, where one was sent. */

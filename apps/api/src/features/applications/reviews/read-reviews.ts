@@ -2,7 +2,8 @@ import type {
   RequirementType,
   SettlementDetails,
 } from '@tarnbrook/contract/applications/requirement-resource'
-import { formatAddress } from '@tarnbrook/domain/core/address'
+import { type AddressLines, formatAddress } from '@tarnbrook/domain/core/address'
+import { readPremises } from '@tarnbrook/domain/core/address-lines'
 import { pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
@@ -84,7 +85,7 @@ export async function openReview(
       subject: ['application', row.application_id],
       after: { requirement: row.id },
     })
-    const addresses = await listAddresses(work.tx, row.user_id)
+    const addresses = (await listAddresses(work.tx, row.user_id)).map(toAddressResource)
     return {
       '@type': 'review' as const,
       ...toItem(row),
@@ -94,7 +95,8 @@ export async function openReview(
       stated: {
         name: formatBorrowerName(row),
         dateOfBirth: row.date_of_birth,
-        addresses: addresses.map((address) => formatAddress(toAddressResource(address)).join(', ')),
+        addresses: addresses.map(describeAddress),
+        unclearAddresses: addresses.filter((address) => !readPremises(address).isSure).map(describeAddress),
         employmentStatus: row.employment_status,
         netMonthlyIncome: pence(row.net_monthly_income_pence),
         amount: pence(row.amount_pence),
@@ -119,6 +121,10 @@ export async function openProof(
     work.record({ name: 'proofOpened', after: { requirement: params.id, proof: proof.id } }),
   )
   return readNamedProofFile(deps, proof)
+}
+
+function describeAddress(address: AddressLines): string {
+  return formatAddress(address).join(', ')
 }
 
 function toItem(row: ReviewRow) {

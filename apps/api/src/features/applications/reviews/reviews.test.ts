@@ -88,6 +88,17 @@ test('while another thing is wanted, a confirmed proof waits and the application
 })
 
 describe('staff', () => {
+  test('see which address the agency was asked for as it was typed, because its parts are not sure', async () => {
+    const waiting = await inReview()
+    await sql`update user_address set house_number = null, line1 = '1/2 Kelp Road'
+      where user_id = (select user_id from loan_application where id = ${waiting.borrower.applicationId})`.execute(
+      api.deps.db,
+    )
+    const opened = await api.call('GET', `/admin/reviews/${waiting.income.id}`, { as: staff.token })
+    const typed = ['1/2 Kelp Road, Leeds, ID1 1QD']
+    expect(opened.body.data.stated).toMatchObject({ addresses: typed, unclearAddresses: typed })
+  })
+
   test('find what waits, oldest first, with what was stated and the files; each look is recorded', async () => {
     const waiting = await inReview()
     const list = await api.call('GET', '/admin/reviews', { as: staff.token })
@@ -109,6 +120,7 @@ describe('staff', () => {
         amount: 9000,
         term: 36,
         addresses: [expect.stringContaining('Ferry & Weir Lane')],
+        unclearAddresses: [],
       },
       attachments: [{ name: 'payslip.pdf', status: 'ready' }],
     })
