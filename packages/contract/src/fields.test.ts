@@ -3,15 +3,20 @@ import type { z } from 'zod'
 import phones from '../../domain/src/vectors/phones.json' with { type: 'json' }
 import postcodes from '../../domain/src/vectors/postcodes.json' with { type: 'json' }
 import {
+  bankAccount,
   email,
   firstName,
+  homePostCode,
   lastName,
-  mobileNumber,
   occupation,
   optionalLine,
-  phone,
+  paragraphs,
   postCode,
+  vehicleRegistration,
+  verificationCode,
 } from './fields.ts'
+import { mobileNumber, phone } from './phone-fields.ts'
+import { moneyInput } from './wire.ts'
 
 /** The message that is shown: of several issues of one field, forms and the API show the first. */
 const messagesOf = (field: z.ZodType, typed: string) =>
@@ -27,7 +32,10 @@ describe('a UK mobile number', () => {
     if (valid_uk_mobile) expect(data).toBe(e164)
   })
 
-  test.each(['07912 345678', '+44 7912 345678', '(07912) 345-678', ' 07912345678 '])('typed %j', (typed) => {
+  test.each([
+    ...['07912 345678', '+44 7912 345678', '+44 (0)7912 345678', '(07912) 345-678', ' 07912345678 '],
+    ...['07912\u2011345678', '０７９１２３４５６７８', '\u202a07912 345678\u202c'],
+  ])('typed %j', (typed) => {
     expect(mobileNumber.parse(typed)).toBe('+447912345678')
   })
 })
@@ -40,7 +48,6 @@ describe('what looks like a phone number and is none', () => {
     ['words around it', 'call 07912345678 please'],
     ['the letter O for a nought', 'O7912345678'],
     ['the letter l for a one', '0791234567l'],
-    ['digits of full width', '０７９１２３４５６７８'],
     ['Arabic digits', '٠٧٩١٢٣٤٥٦٧٨'],
     ['two numbers', '07912345678 or 07912345679'],
     ['a plus within', '07912+345678'],
@@ -104,7 +111,6 @@ describe('what is not accepted is named, once', () => {
     ['❤️', 'emoji'],
     ['R2D2', 'numbers'],
     ['Maeve <b>', '“<”'],
-    ['a\u202Eb', 'line breaks or invisible characters'],
     ['😀'.repeat(20), 'emoji'],
   ])('a first name %j', (typed, refused) => {
     expect(messagesOf(firstName, typed)).toEqual(ofName(refused))
@@ -114,7 +120,6 @@ describe('what is not accepted is named, once', () => {
     ['Ferry Lane 😀', 'You can’t use emoji here'],
     ['1️⃣ Ferry Lane', 'You can’t use emoji here'],
     ['<b>', 'You can’t use “<” here'],
-    ['Ferry\nLane', 'You can’t use line breaks or invisible characters here'],
     ['x'.repeat(81), 'Use 80 characters or fewer'],
     ['<'.repeat(81), 'Use 80 characters or fewer'],
   ])('a line of an address or a job %j', (typed, message) => {
@@ -139,12 +144,71 @@ describe('what is not accepted is named, once', () => {
       'İvan@people.example',
       'Before the @, use letters without accents, numbers and signs only, with no spaces',
     ],
-    ['a\u0000@b.co', 'Before the @, use letters without accents, numbers and signs only, with no spaces'],
     [`${'a'.repeat(65)}@example.com`, 'Enter an email address like name@example.com'],
     [`${'a'.repeat(250)}@example.com`, 'Use 254 characters or fewer'],
   ])('an email %j', (typed, message) => {
     expect(messagesOf(email, typed)).toEqual([message])
   })
+})
+
+const OTHER_LETTERS = 'Use Latin letters (A to Z), as your bank does: we can’t search or print with others'
+
+// What people type and paste, and what was meant.
+test.each<[field: z.ZodType, typed: string, value: string]>([
+  [firstName, ' Maeve\u202E\u200b ', 'Maeve'],
+  [lastName, 'O´Neill–Smith', "O'Neill-Smith"],
+  [lastName, 'Null', 'Null'],
+  [lastName, 'Nguye\u0302\u0303n', 'Nguyễn'],
+  [optionalLine, '12\r\n\u2013\u00a014 Ferry\tLane', '12 - 14 Ferry Lane'],
+  [occupation, 'Nurse\u202e\u0000', 'Nurse'],
+  [email, '\u200bname@people.example\u0000', 'name@people.example'],
+  [email, 'mailto:name@people.example.', 'name@people.example'],
+  [email, "o'brien@people.example", "o'brien@people.example"],
+  [bankAccount.shape.sortCode, '30\u201194\u201130', '309430'],
+  [bankAccount.shape.sortCode, '\u200e30/94/30', '309430'],
+  [bankAccount.shape.accountNumber, '1234 5678', '12345678'],
+  [bankAccount.shape.accountNumber, '１２３４−５６７８', '12345678'],
+  [bankAccount.shape.accountHolderName, ' Maeve  O’Neill ', "Maeve O'Neill"],
+  [verificationCode, '123-456', '123456'],
+  [postCode, '(LS1-4AP).', 'LS1 4AP'],
+  [postCode, 'S01 OAA', 'SO1 0AA'],
+  [homePostCode, 'BT79 9AA', 'BT79 9AA'],
+  [postCode, 'JE2 3AB', 'JE2 3AB'],
+  [vehicleRegistration, 'ab12–cde', 'AB12 CDE'],
+  [paragraphs('Enter it', 100), ' One\r\n\u200bTwo ❤️ \u2028', 'One\nTwo ❤️'],
+])('case %#: %j as %j', (field, typed, value) => {
+  expect(field.parse(typed)).toBe(value)
+})
+
+// Refused with the cause.
+test.each<[field: z.ZodType, typed: string, message: string]>([
+  [homePostCode, 'je2 3ab', 'Jersey is outside the UK, so we can’t lend there'],
+  [homePostCode, 'GX11 1AA', 'Gibraltar is outside the UK, so we can’t lend there'],
+  [homePostCode, 'LS1', 'Enter a full UK postcode, like LS1 4AP'],
+  [
+    mobileNumber,
+    '07624 369230',
+    'Isle of Man numbers aren’t UK numbers. Enter a UK mobile number, like 07912 345678',
+  ],
+  [
+    mobileNumber,
+    '07797 712345',
+    'Jersey numbers aren’t UK numbers. Enter a UK mobile number, like 07912 345678',
+  ],
+  [lastName, 'الأحمد', OTHER_LETTERS],
+  [firstName, 'Жанна', OTHER_LETTERS],
+  [optionalLine, '中央路', OTHER_LETTERS],
+  [occupation, '\u200b\u2800', 'Enter your job title'],
+  [bankAccount.shape.sortCode, '--', 'Enter your sort code'],
+  [bankAccount.shape.sortCode, '30-94-3O', 'Enter a valid sort code like 30-94-30'],
+])('case %#: %j is refused: %s', (field, typed, message) => {
+  expect(messagesOf(field, typed)).toEqual([message])
+})
+
+test.each(['950,50', '2.600', '1.000,50', '٥٠'])('the amount %j is shown how it is written', (typed) => {
+  const told = ['Use a comma for thousands and a full stop for pence, like 1,250.50']
+  expect(messagesOf(moneyInput, typed)).toEqual(told)
+  expect(messagesOf(moneyInput, 'lots')).toEqual(['Enter an amount in pounds'])
 })
 
 describe('a postcode', () => {

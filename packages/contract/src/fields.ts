@@ -1,56 +1,94 @@
-import {
-  hasPhoneCharacters,
-  isDigits,
-  isEmailLike,
-  isPostcode,
-  matchesPhonePattern,
-  normalisePostcode,
-  toE164,
-} from '@tarnbrook/domain/core/contact-details'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
+import { isEmailLike, isPostcode } from '@tarnbrook/domain/core/contact-details'
+import { findPlaceOutsideUk, readPostcode } from '@tarnbrook/domain/typed/postcode'
+import { cleanName, cleanTyped, keepCharacters, readEmail } from '@tarnbrook/domain/typed/typed-text'
 import { z } from 'zod'
 
 /** The rules of single answers, in the words a person reads. Browser, edge and API all validate with these. */
 
-const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u20E3/u
-const ORDINARY = new RegExp(`(?!${EMOJI.source})[^\\p{Cc}<>]`, 'u')
-const OF_NAMES = /[\p{L}\p{M}'’ .-]/u
+interface TypedText {
+  /** What somebody is told who leaves it empty; without it, they may. */
+  missing?: string
+  max: number
+  min?: number
+  tooLong?: string
+  lines?: 'one' | 'many'
+  /** In place of `cleanTyped`, for what has a form of its own. */
+  read?: (typed: string) => string
+}
+
+/** Any text that a person types: cleaned, then measured. Every text of every call and form is this or `exactText`. */
+export function typedText({
+  missing,
+  max,
+  min = missing === undefined ? 0 : 1,
+  tooLong = `Use ${max.toLocaleString('en-GB')} characters or fewer`,
+  lines = 'one',
+  read = (typed) => cleanTyped(typed, { lines }),
+}: TypedText): z.ZodString {
+  // What is much too long is refused for its length, and not read first.
+  const isReadable = (typed: string) => typed.length <= 2 * max + AS_TYPED
+  const cleaned = z.string({ error: missing }).overwrite((typed) => (isReadable(typed) ? read(typed) : typed))
+  return (min > 0 ? cleaned.min(min, { error: missing }) : cleaned).max(max, { error: tooLong, abort: true })
+}
+
+/** A text that a program was given and sends back: what the cleaner would change in it is none of it. */
+export function exactText({
+  missing,
+  max,
+  min = 0,
+}: Pick<TypedText, 'missing' | 'max' | 'min'>): z.ZodString {
+  const text = z.string({ error: missing })
+  return (min > 0 ? text.min(min, { error: missing }) : text)
+    .max(max, { abort: true })
+    .refine((given) => cleanTyped(given) === given, { error: 'Send it as it was given' })
+}
 
 /** Room for any way of putting spaces and dashes between a few figures or letters. */
 const AS_TYPED = 60
 
-const text = (missing: string, longest: number) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .min(1, { error: missing })
-    .max(longest, { error: `Use ${longest} characters or fewer`, abort: true })
-    .regex(toWholePattern(ORDINARY), {
-      error: ({ input }) => `You can’t use ${findRefusedCharacter(input, ORDINARY)} here`,
-    })
+const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u20e3|\ufe0f/u
+
+/** Latin letters and their accents apart: what an agency and a bank can have a name in, and a document is drawn with. */
+const LETTERS =
+  'A-Za-zÆæÐðØøÞþßẞĐđĦħıĲĳĸĿŀŁłŊŋŒœŦŧſƏə\u0300-\u0304\u0306-\u030c\u0312\u0315\u031b\u0323\u0326-\u0328'
+const OF_NAMES = new RegExp(`^[${LETTERS}' .-]+$`)
+/** Of what documents are drawn with, all but angle brackets. */
+const ORDINARY = new RegExp(`^[${LETTERS} -;=?-~¡-¨ª-\u00ad¯-¿×÷‘-‚“-„†-•…‰′″‹›⁄€№⅐⅑⅓-⅞]+$`)
+
+/** One line that documents show. */
+export const ordinaryText = (options: TypedText) =>
+  withCharacters(typedText(options), ORDINARY, (refused) => `You can’t use ${refused} here`)
 
 const name = (which: string) =>
-  z
-    .string({ error: `Enter your ${which}` })
-    .trim()
-    .min(1, { error: `Enter your ${which}` })
-    .max(60, { error: 'Use 60 characters or fewer', abort: true })
-    .regex(toWholePattern(OF_NAMES), {
-      error: ({ input }) =>
-        `Your ${which} can’t include ${findRefusedCharacter(input, OF_NAMES)}. Use letters, spaces, hyphens and apostrophes only`,
-    })
+  withCharacters(
+    typedText({ missing: `Enter your ${which}`, max: 60, read: cleanName }),
+    OF_NAMES,
+    (refused) => `Your ${which} can’t include ${refused}. Use letters, spaces, hyphens and apostrophes only`,
+  )
 
-function toWholePattern(accepted: RegExp): RegExp {
-  return new RegExp(`^(${accepted.source})*$`, 'u')
+/** A text of certain characters, and what is said of the first that is none of them, in the words that people have for it. */
+function withCharacters(
+  text: z.ZodString,
+  accepted: RegExp,
+  describe: (refused: string) => string,
+): z.ZodString {
+  const findRefused = (typed: unknown) =>
+    [...String(typed)].find((character) => !accepted.test(character.normalize('NFD')))
+  return text.refine((typed) => findRefused(typed) === undefined, {
+    error: ({ input }) => {
+      const refused = findRefused(input) ?? ''
+      const isOtherLetter = /[\p{L}\p{M}]/u.test(refused) && !EMOJI.test(refused)
+      return isOtherLetter ? OTHER_LETTERS : describe(nameCharacter(refused))
+    },
+  })
 }
 
-/** The first thing in a text that is not accepted, in the words that people have for it. */
-function findRefusedCharacter(typed: unknown, accepted: RegExp): string {
-  const refused = [...String(typed)].find((character) => !accepted.test(character)) ?? ''
+const OTHER_LETTERS = 'Use Latin letters (A to Z), as your bank does: we can’t search or print with others'
+
+function nameCharacter(refused: string): string {
   // Signs like © are of the same class of characters, and nobody would call them emoji.
   if (EMOJI.test(refused) && !/[©®™]/.test(refused)) return 'emoji'
-  if (/\p{Nd}/u.test(refused)) return 'numbers'
-  return /\p{C}/u.test(refused) ? 'line breaks or invisible characters' : `“${refused}”`
+  return /\p{Nd}/u.test(refused) ? 'numbers' : `“${refused}”`
 }
 
 export const firstName = name('first name')
@@ -59,60 +97,34 @@ export const lastName = name('last name').refine((typed) => typed.length !== 1, 
   error: 'Enter your last name with two letters or more: our credit reference agency can’t search with one',
 })
 
-export const email = z
-  .string({ error: 'Enter your email address' })
-  .trim()
-  .min(1, { error: 'Enter your email address' })
-  .max(254, { error: 'Use 254 characters or fewer', abort: true })
+export const email = typedText({ missing: 'Enter your email address', max: 254, read: readEmail })
   .refine((typed) => !typed.includes('@') || /^[\x21-\x7e]*$/.test(localPart(typed)), {
     error: 'Before the @, use letters without accents, numbers and signs only, with no spaces',
     abort: true,
   })
   .refine(isEmailLike, { error: 'Enter an email address like name@example.com' })
 
-/**
- * What phones and address books put into a copied number and nobody sees, such as marks of the direction of writing.
- * Only what is left is checked, so that no message speaks of a character that cannot be found.
- */
-const typedPhone = (which: 'a phone number' | 'a UK mobile number', missing: string, example: string) =>
-  z
-    .string({ error: missing })
-    .overwrite((typed) => typed.replace(/\p{Cf}/gu, '').trim())
-    .min(1, { error: missing })
-    .max(30, { error: `Enter ${which}, like ${example}`, abort: true })
-    .refine(hasPhoneCharacters, {
-      error: `Enter ${which} with digits only, like ${example}`,
-    })
+const FULL_POSTCODE = 'Enter a full UK postcode, like LS1 4AP'
 
-/** A UK mobile, returned as E.164 (`+447912345678`). Spaces, brackets and dashes are accepted as typed. */
-export const mobileNumber = typedPhone('a UK mobile number', 'Enter your mobile number', '07912 345678')
-  .refine((typed) => ukMobile(typed) !== undefined, { error: 'Enter a UK mobile number, like 07912 345678' })
-  .overwrite((typed) => ukMobile(typed) ?? typed)
+export const postCode = typedText({
+  missing: 'Enter a postcode',
+  max: AS_TYPED,
+  tooLong: FULL_POSTCODE,
+  read: readPostcode,
+}).refine(isPostcode, { error: FULL_POSTCODE })
 
-/**
- * Spec 5's phone pattern, returned as E.164: landlines and numbers abroad are as good where a number is only ever
- * dialled by a person. Its separators may stand anywhere, because an area code may have five digits: (01632) 960 001.
- */
-export const phone = typedPhone('a phone number', 'Enter your phone number', '01632 960 001')
-  .refine(isPhone, { error: 'Enter a phone number, like 01632 960 001' })
-  .overwrite((typed) => toE164(typed) ?? typed)
+/** Why a postcode is none that somebody can live at who is lent to. */
+export function outsideUkError(postcode: unknown): string | undefined {
+  const place = typeof postcode === 'string' ? findPlaceOutsideUk(postcode) : null
+  return place === null ? undefined : `${place} is outside the UK, so we can’t lend there`
+}
 
-export const postCode = z
-  .string({ error: 'Enter a postcode' })
-  .trim()
-  .min(1, { error: 'Enter a postcode' })
-  .max(AS_TYPED, { error: 'Enter a full UK postcode, like LS1 4AP', abort: true })
-  .refine(isPostcode, { error: 'Enter a full UK postcode, like LS1 4AP' })
-  .overwrite((typed) => normalisePostcode(typed))
+/** Of where somebody lives who wants a loan. */
+export const homePostCode = postCode.refine((typed) => outsideUkError(typed) === undefined, {
+  error: ({ input }) => outsideUkError(input),
+})
 
-export const optionalLine = z
-  .string()
-  .trim()
-  .max(80, { error: 'Use 80 characters or fewer', abort: true })
-  .regex(toWholePattern(ORDINARY), {
-    error: ({ input }) => `You can’t use ${findRefusedCharacter(input, ORDINARY)} here`,
-  })
-  .optional()
+export const optionalLine = ordinaryText({ max: 80 }).optional()
 
 /** A date of birth; that its owner is an adult is asked where the day of asking is known. */
 export const dateOfBirth = z.iso
@@ -120,29 +132,25 @@ export const dateOfBirth = z.iso
   .refine((value) => value > '1900-01-01', { error: 'Check the year of your date of birth' })
   .meta({ title: 'Date of birth' })
 
-export const occupation = text('Enter your job title', 80)
+export const occupation = ordinaryText({ missing: 'Enter your job title', max: 80 })
 
-const sortCode = z
-  .string({ error: 'Enter your sort code' })
-  .trim()
-  .min(1, { error: 'Enter your sort code' })
-  .max(AS_TYPED, { error: 'Enter a valid sort code like 30-94-30', abort: true })
-  .overwrite((typed) => typed.replace(/[\s–—-]/g, ''))
-  .refine((typed) => isDigits(typed) && typed.length === 6, {
-    error: 'Enter a valid sort code like 30-94-30',
+/** Figures with anything between them that is neither a letter nor a figure. */
+const typedFigures = (digits: RegExp, options: Omit<TypedText, 'max' | 'read'> & { tooLong: string }) =>
+  typedText({ max: AS_TYPED, read: keepCharacters, ...options }).refine((typed) => digits.test(typed), {
+    error: options.tooLong,
   })
 
-const accountNumber = z
-  .string({ error: 'Enter your account number' })
-  .trim()
-  .min(1, { error: 'Enter your account number' })
-  .max(AS_TYPED, { error: 'Your account number has 6 to 8 digits', abort: true })
-  .overwrite((typed) => typed.replace(/[\s-]/g, ''))
-  .refine((typed) => isDigits(typed) && typed.length >= 6 && typed.length <= 8, {
-    error: 'Your account number has 6 to 8 digits',
-  })
+const sortCode = typedFigures(/^\d{6}$/, {
+  missing: 'Enter your sort code',
+  tooLong: 'Enter a valid sort code like 30-94-30',
+})
 
-const accountHolderName = text('Enter the name on the account', 70)
+const accountNumber = typedFigures(/^\d{6,8}$/, {
+  missing: 'Enter your account number',
+  tooLong: 'Your account number has 6 to 8 digits',
+})
+
+const accountHolderName = ordinaryText({ missing: 'Enter the name on the account', max: 70, read: cleanName })
 
 /** An account that we pay to and collect from. */
 export const bankAccount = z.strictObject({
@@ -155,14 +163,19 @@ export const bankAccount = z.strictObject({
   }),
 })
 
-export const verificationCode = z
-  .string({ error: 'Enter the 6-digit code' })
-  .trim()
-  .max(AS_TYPED, { error: 'Enter the 6-digit code from the text message', abort: true })
-  .overwrite((typed) => typed.replace(/\s/g, ''))
-  .refine((typed) => isDigits(typed) && typed.length === 6, {
-    error: 'Enter the 6-digit code from the text message',
-  })
+export const verificationCode = typedFigures(/^\d{6}$/, {
+  missing: 'Enter the 6-digit code',
+  min: 0,
+  tooLong: 'Enter the 6-digit code from the text message',
+})
+
+const REGISTRATION = 'Enter the registration, like AB12 CDE'
+
+export const vehicleRegistration = typedText({
+  max: 8,
+  tooLong: REGISTRATION,
+  read: (typed) => keepCharacters(typed, ' ').toUpperCase(),
+}).regex(/^[A-Z0-9 ]{2,8}$/, { error: REGISTRATION })
 
 export const paymentDay = z.coerce
   .number({ error: 'Choose the day of the month to pay on' })
@@ -174,25 +187,5 @@ function localPart(typed: string): string {
   return typed.slice(0, typed.indexOf('@'))
 }
 
-/** `0207...` and other numbers that cannot take a text give undefined. */
-function ukMobile(typed: string): string | undefined {
-  // Nothing is searched for a number: what is around it would be left out unnoticed.
-  const number = parsePhoneNumberFromString(typed, { defaultCountry: 'GB', extract: false })
-  return number?.isValid() && number.country === 'GB' && number.getType() === 'MOBILE'
-    ? number.number
-    : undefined
-}
-
-function isPhone(typed: string): boolean {
-  const e164 = toE164(typed)
-  return e164 !== null && (matchesPhonePattern(e164) || matchesPhonePattern(typed.replace(/[^+\d]/g, '')))
-}
-
 /** Anything a person may type, with line breaks. It is stored, mailed and shown as text, never as HTML, so angle brackets may stay. */
-export const paragraphs = (missing: string, longest: number) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .min(1, { error: missing })
-    .max(longest, { error: `Use ${longest.toLocaleString('en-GB')} characters or fewer`, abort: true })
-    .regex(/^[\P{Cc}\t\r\n]*$/u, { error: 'Use letters, numbers and punctuation only' })
+export const paragraphs = (missing: string, max: number) => typedText({ missing, max, lines: 'many' })

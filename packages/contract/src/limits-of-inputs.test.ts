@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import type { z } from 'zod'
-import { ENDPOINTS } from './endpoints.ts'
+import { type Def, listInputs } from './test-inputs.ts'
 
 /**
  * A body is at most as long as the API reads, and one text of it may be all of that: a pattern that is quick for an email
  * address can take seconds there. So a text has its length checked first, and nothing else once it is too long.
  */
-const TEXTS = inputsOf('string')
+const TEXTS = listInputs('string')
 
 const HOSTILE = ['a ', '0', '@', '.', 'a@', '😀', ' ', ' a', '-', '(', 'a.', '\t', 'http://a', '%']
 
@@ -17,7 +17,7 @@ test('every text of the contract has its length checked before anything else', (
 
 // Money of an answer has none: an input that took it would let any number into the arithmetic of pence, which throws.
 test('all money of an input has a least and a greatest value', () => {
-  const amounts = inputsOf('pipe').filter(({ schema }) => (schema.def as Def).in?.def.type === 'number')
+  const amounts = listInputs('pipe').filter(({ schema }) => (schema.def as Def).in?.def.type === 'number')
   expect(amounts.length).toBeGreaterThan(15)
   const unbounded = amounts.filter(({ schema }) => {
     const { minValue, maxValue } = (schema.def as Def).in as z.ZodNumber
@@ -48,39 +48,6 @@ test.each(HOSTILE)('28 MB of %j as a file are refused, and only for their length
 
 function isFile(path: string): boolean {
   return path.endsWith('.file')
-}
-
-type Def = z.core.$ZodTypeDef & {
-  format?: string
-  shape?: Record<string, z.ZodType>
-  options?: z.ZodType[]
-  items?: z.ZodType[]
-} & Partial<Record<'innerType' | 'element' | 'in' | 'keyType' | 'valueType' | 'left' | 'right', z.ZodType>>
-
-interface Input {
-  path: string
-  schema: z.ZodType
-}
-
-/** All that callers may send of a type. */
-function inputsOf(type: 'string' | 'pipe'): Input[] {
-  return Object.values(ENDPOINTS).flatMap(({ name, body, query }) => [
-    ...(body ? leavesOf(body, { type, path: `${name} body` }) : []),
-    ...(query ? leavesOf(query, { type, path: `${name} query` }) : []),
-  ])
-}
-
-function leavesOf(schema: z.ZodType, { type, path }: { type: string; path: string }): Input[] {
-  const def = schema.def as Def
-  if (def.type === type) return [{ path, schema }]
-  const { innerType, element, in: input, keyType, valueType, left, right, options = [], items = [] } = def
-  const inner = [innerType, element, input, keyType, valueType, left, right, ...options, ...items]
-  return [
-    ...inner.filter((one) => one !== undefined).flatMap((one) => leavesOf(one, { type, path })),
-    ...Object.entries(def.shape ?? {}).flatMap(([name, one]) =>
-      leavesOf(one, { type, path: `${path}.${name}` }),
-    ),
-  ]
 }
 
 /** A date or an instant: its pattern has a fixed form and looks at no more of the text than that has. */

@@ -31,7 +31,7 @@ export function moneyOr(missing: string, { most = 1_000_000 } = {}) {
   const beyond = { error: `Enter an amount up to £${most.toLocaleString('en-GB')}`, abort: true }
   return z.codec(
     z
-      .number({ error: missing })
+      .number({ error: numberError(missing) })
       .min(-most, beyond)
       .max(most, beyond)
       .refine((pounds) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6, {
@@ -41,6 +41,14 @@ export function moneyOr(missing: string, { most = 1_000_000 } = {}) {
     CONVERSION,
   )
 }
+
+/** Figures that are no number as people write them here, as 950,50 or 2.600, are told how they do. */
+export function numberError(missing: string) {
+  return ({ input }: { input?: unknown }): string =>
+    typeof input === 'string' && /\p{Nd}/u.test(input) ? WRITTEN_NUMBER : missing
+}
+
+const WRITTEN_NUMBER = 'Use a comma for thousands and a full stop for pence, like 1,250.50'
 
 export const moneyInput = moneyOr('Enter an amount in pounds')
 

@@ -14,6 +14,8 @@ const addressLines = {
   county: '',
   postCode: 'LS1 4AP',
 }
+/** Of a day that is typed: what is no text is read as nothing. */
+const BOXES = ['day', 'month', 'year']
 const address = { ...addressLines, period: ADDRESS_PERIODS[0].code, populateManually: false }
 const statementInput = {
   household: {
@@ -70,6 +72,15 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
   'spending-found.toStatementLines': one(bankStatement),
   'address-lines.readPremises': one(addressLines),
   'address-lines.splitAddressLines': one({ line1: 'Flat 3, 12 High Street', line2: 'Headingley' }),
+  'postcode.readPostcode': [{ args: ['LS1 4AP'], lenient: anyText }],
+  'postcode.findPlaceOutsideUk': [{ args: ['JE2 3AB'], lenient: anyText }],
+  'typed-day.readTypedDay': [{ args: [{ day: '1', month: 'March', year: '1980' }], lenient: BOXES }],
+  'typed-number.parseTypedNumber': [{ args: ['1,250.50'], lenient: anyText }],
+  'typed-text.cleanName': [{ args: ['O’Neill'], lenient: anyText }],
+  'typed-text.cleanTyped': [{ args: ['Mill Lane'], lenient: anyText }],
+  'typed-text.foldText': [{ args: ['Mill Lane'], lenient: anyText }],
+  'typed-text.keepCharacters': [{ args: ['30-94-30'], lenient: anyText }],
+  'typed-text.readEmail': [{ args: ['jo@people.example'], lenient: anyText }],
   'card-number.hasCardNumber': [{ args: ['4242424242424242'], lenient: anyText }],
   'card-number.hasNumberOfCardScheme': [{ args: ['4242424242424242'], lenient: anyText }],
   'card-number.maskCardNumbers': [{ args: ['4242424242424242'], lenient: anyText }],
@@ -130,7 +141,6 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
   'contact-details.isEmailLike': [{ args: ['name@example.com'], lenient: anyText }],
   'contact-details.emailKey': one('name@example.com'),
   'contact-details.isDigits': [{ args: ['123'], lenient: anyText }],
-  'contact-details.isDecimal': [{ args: ['12.5'], lenient: anyText }],
   'contact-details.isUrl': [{ args: ['https://example.com'], lenient: anyText }],
   'display.formatMoney': one(7_550),
   'display.formatMoneyExact': one(7_500),

@@ -1,6 +1,7 @@
 import { formatDuration, formatMoney, formatMoneyExact, formatPercent } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { type IllustrationTerms, illustrate } from '@tarnbrook/domain/schedule/illustrate'
+import { parseTypedNumber } from '@tarnbrook/domain/typed/typed-number'
 
 /** A screen reader is told the figures once the slider has rested for so long, not at each step of it. */
 const REST_MS = 800
@@ -18,7 +19,7 @@ export function calculateFigures(
   typed: string,
   months: number,
 ): Record<string, string> | null {
-  const amount = Math.round(Number(typed.replace(/[£,\s]/g, '')))
+  const amount = Math.round(parseTypedNumber(typed) ?? Number.NaN)
   if (!(amount >= min && amount <= max)) return null
   const { instalmentPence, totalPayablePence, feePence, aprPercent } = illustrate(
     terms,
@@ -66,7 +67,7 @@ function show(form: HTMLFormElement, isBySlider: boolean): Record<string, string
     amount.value,
     Number(term.value),
   )
-  if (figures && !isBySlider) slider.value = amount.value.replace(/[£,\s]/g, '')
+  if (figures && !isBySlider) slider.value = String(parseTypedNumber(amount.value))
   slider.setAttribute('aria-valuetext', formatMoney(fromPounds(Number(slider.value))))
   for (const place of document.querySelectorAll<HTMLElement>('[data-figure]')) {
     const text = figures?.[place.dataset.figure ?? ''] ?? '–'

@@ -1,7 +1,7 @@
 import { ADDRESS_HISTORY_THRESHOLD } from '@tarnbrook/domain/core/address'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { optionalLine, postCode } from '../fields.ts'
+import { optionalLine, outsideUkError, postCode } from '../fields.ts'
 
 /** Codes of "how long have you lived there": 1 the longest band, 6 the shortest (Spec 9: the threshold is 6). */
 export const addressPeriod = z.coerce
@@ -33,7 +33,7 @@ type Typed = { houseNumber?: string; flatNumber?: string; line1?: string; line2?
 export const missing = (name: keyof Typed, error: string) => ({
   path: [name],
   error,
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+  when: isObject,
 })
 
 /** An address as it is sent: a street or house, a town, a postcode, and how long. */
@@ -50,6 +50,17 @@ export const addressInput = z
       !/\bP\.?\s*O\.?\s*Box\b/i.test(`${houseNumber ?? ''} ${line1 ?? ''} ${line2 ?? ''}`),
     { path: ['line1'], error: 'Enter the address you live at, not a PO box' },
   )
+
+/** Asked of where somebody lives who wants a loan, by its path: they may have come from elsewhere, and move there later. */
+export function homeInUk(...path: (string | number)[]): RefineArgs {
+  const findError = (value: unknown) =>
+    outsideUkError(path.reduce<unknown>((part, key) => (part as Part | undefined)?.[key], value))
+  const check = (value: unknown) => findError(value) === undefined
+  return [check, { path, error: ({ input }) => findError(input), when: isObject }]
+}
+
+type RefineArgs = [check: (value: unknown) => boolean, options: z.core.$ZodCustomParams]
+type Part = Record<string | number, unknown>
 
 export type AddressInput = z.output<typeof addressInput>
 
@@ -104,3 +115,7 @@ export const lookUpPostcode = endpoint('GET /addresses', {
   }),
   errors: ['VALIDATION_FAILED', 'POSTCODE_LOOKUP_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
 })
+
+export function isObject({ value }: { value: unknown }): boolean {
+  return typeof value === 'object' && value !== null
+}

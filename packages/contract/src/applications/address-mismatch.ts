@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import { addressHistory } from '../addresses/addresses.ts'
+import { addressHistory, homeInUk } from '../addresses/addresses.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateOfBirth, firstName, lastName } from '../fields.ts'
 import { idParams } from '../wire.ts'
 import { loanApplicationResource } from './applications.ts'
 
-export const addressCorrection = z.strictObject({
-  firstName,
-  lastName,
-  dateOfBirth,
-  addresses: addressHistory,
-})
+export const addressCorrection = z
+  .strictObject({
+    firstName,
+    lastName,
+    dateOfBirth,
+    addresses: addressHistory,
+  })
+  .refine(...homeInUk('addresses', 0, 'postCode'))
 
 export type AddressCorrection = z.output<typeof addressCorrection>
 

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { email } from '../fields.ts'
+import { email, exactText, typedText } from '../fields.ts'
 import { done, isoDay, isoInstant, money } from '../wire.ts'
 
 /** The draft belongs to the session (X-Session-Id), so it survives a refresh, script off, and coming back. */
-const draftAnswers = z.record(z.string().max(60), z.union([z.string().max(200), z.boolean(), z.number()]))
+const draftAnswers = z.record(
+  exactText({ max: 60 }),
+  z.union([typedText({ max: 200 }), z.boolean(), z.number()]),
+)
 
 export const applicationDraft = z.object({
   '@type': z.literal('applicationDraft'),
@@ -58,7 +61,7 @@ export const resumeApplicationDraft = endpoint('POST /application-draft/resume',
   area: 'applications',
   access: 'session',
   summary: 'Take over the answers behind a mailed link, in place of those of this session',
-  body: z.strictObject({ token: z.string().max(200) }),
+  body: z.strictObject({ token: exactText({ max: 200 }) }),
   data: done,
   errors: ['LINK_NOT_VALID', 'TOO_MANY_REQUESTS'],
 })

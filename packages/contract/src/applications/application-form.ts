@@ -4,8 +4,9 @@ import { ADULT_YEARS, calculateAge } from '@tarnbrook/domain/core/calendar'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { paymentDateKinds } from '@tarnbrook/domain/schedule/payment-dates'
 import { z } from 'zod'
-import { addressInput } from '../addresses/addresses.ts'
-import { isoDayInput } from '../wire.ts'
+import { addressInput, homeInUk } from '../addresses/addresses.ts'
+import { exactText } from '../fields.ts'
+import { isoDayInput, numberError } from '../wire.ts'
 import { loanAmountMessage } from './application-choices.ts'
 import { type CreateLoanApplication, createLoanApplicationBody } from './applications.ts'
 
@@ -21,7 +22,7 @@ export function applicationForm({ range, today }: { range: AmountRange; today: T
     loan: loanStep(range),
     'about-you': aboutYouStep(today),
     home: homeStep,
-    address: addressInput,
+    address: addressInput.refine(...homeInUk('postCode')),
     'previous-address': addressInput.optional(),
     income: incomeStep(today),
   })
@@ -87,7 +88,7 @@ function incomeStep(today: Temporal.PlainDate) {
     employmentStatus: body.employmentStatus,
     occupation: body.occupation,
     income: z
-      .number({ error: 'Enter your income after tax' })
+      .number({ error: numberError('Enter your income after tax') })
       .min(0, { error: 'Your income can’t be less than 0', abort: true })
       .max(1_000_000, { error: 'Check your income: it should be what you take home' }),
     incomeFrequency: z.enum(INCOME_FREQUENCIES, { error: 'Choose how often you’re paid' }),
@@ -105,7 +106,7 @@ export const contactConsentForm = z.strictObject({
   reminders: z.boolean().optional(),
   offers: z.boolean().optional(),
   groupCrossSell: z.boolean().optional(),
-  wordingVersion: z.string(),
+  wordingVersion: exactText({ max: 60 }),
 })
 
 export type ContactConsentAnswers = z.output<typeof contactConsentForm>

@@ -3,11 +3,12 @@ import { CREDIT_BANDS, DECLINE_GROUPS } from '@tarnbrook/domain/applications/und
 import { LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/payouts/before-payout'
 import { z } from 'zod'
-import { addressHistory, foundAddress } from '../addresses/addresses.ts'
+import { addressHistory, foundAddress, homeInUk } from '../addresses/addresses.ts'
 import { contactConsent } from '../consent/consent.ts'
 import { endpoint } from '../endpoint.ts'
-import { dateOfBirth, email, firstName, lastName, mobileNumber, occupation } from '../fields.ts'
+import { dateOfBirth, email, firstName, lastName, occupation } from '../fields.ts'
 import { applicantResource } from '../person.ts'
+import { mobileNumber } from '../phone-fields.ts'
 import { scheduleRow } from '../schedule/schedule.ts'
 import {
   done,
@@ -69,15 +70,17 @@ export const createLoanApplicationBody = z.strictObject({
     .int({ error: 'Enter your income in whole pounds' })
     .min(0, { error: 'Enter your income after tax' })
     .max(100_000, { error: 'Check your income: it should be what you take home' }),
-  user: z.strictObject({
-    firstName,
-    lastName,
-    dateOfBirth,
-    email,
-    mobileNumber,
-    addresses: addressHistory,
-    contactConsent: contactConsent.optional(),
-  }),
+  user: z
+    .strictObject({
+      firstName,
+      lastName,
+      dateOfBirth,
+      email,
+      mobileNumber,
+      addresses: addressHistory,
+      contactConsent: contactConsent.optional(),
+    })
+    .refine(...homeInUk('addresses', 0, 'postCode')),
   affordability: z.strictObject({
     maritalStatus: z.enum(MARITAL_STATUSES, { error: 'Choose your marital status' }),
     residentialStatus: z.enum(RESIDENTIAL_STATUSES, { error: 'Choose where you live' }),

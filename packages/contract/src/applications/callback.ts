@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { phone } from '../fields.ts'
+import { phone } from '../phone-fields.ts'
 import { idParams, isoInstant } from '../wire.ts'
 import { CALLBACK_TOPICS } from './callback-topics.ts'
 

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exactText } from '../fields.ts'
 import { idParams, isoInstant } from '../wire.ts'
 import { loanApplicationResource } from './applications.ts'
 
 /** What somebody said to a sentence, and the version of the sentence that they saw. */
 const recordedConsent = z.strictObject({
   consented: z.boolean({ error: 'Say yes or no' }),
-  wordingVersion: z.string({ error: 'Say which wording this answers' }).min(1).max(60),
+  wordingVersion: exactText({ missing: 'Say which wording this answers', min: 1, max: 60 }),
 })
 
 /** How far a declined applicant went with the partner, in the order in which it happens. */

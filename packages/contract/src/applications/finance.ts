@@ -1,23 +1,19 @@
 import { z } from 'zod'
+import { ordinaryText, typedText, vehicleRegistration } from '../fields.ts'
 import { money, moneyInput } from '../wire.ts'
 
 /** What a hire purchase is for, as the partner sends it. */
 export const vehicle = z.strictObject({
-  registration: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .max(8, { error: 'Enter the registration, like AB12 CDE', abort: true })
-    .regex(/^[A-Z0-9 ]{2,8}$/, { error: 'Enter the registration, like AB12 CDE' }),
-  make: z.string().trim().min(1).max(40),
-  model: z.string().trim().min(1).max(60),
+  registration: vehicleRegistration,
+  make: ordinaryText({ min: 1, max: 40 }),
+  model: ordinaryText({ min: 1, max: 60 }),
   year: z.number().int().min(1990).max(2100),
   cashPrice: moneyInput,
   deposit: moneyInput,
   /** What the seller allows for a vehicle given in part exchange. */
   partExchange: moneyInput.optional(),
   /** The business that sells the vehicle and is paid for it, by its name in our directory; without it, the partner itself. */
-  seller: z.string().trim().min(1).max(100).optional(),
+  seller: typedText({ min: 1, max: 100 }).optional(),
 })
 
 /** How such a business is bound to us beyond any commission. */

@@ -5,6 +5,7 @@ import {
 } from '@tarnbrook/domain/arrangements/arrangement-state'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { paragraphs, typedText } from '../fields.ts'
 import { financialStatement, statementTotals } from '../financial-statement/financial-statements.ts'
 import { id, idParams, isoDay, isoDayInput, money, moneyInput, moneyOr } from '../wire.ts'
 
@@ -50,19 +51,14 @@ export const ARRANGEMENT_PROBLEMS = [
   'first-payment-too-late',
 ] as const
 
-const freeText = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, { error: `Use ${longest.toLocaleString('en-GB')} characters or fewer`, abort: true })
-    .regex(/^[\P{Cc}\t\r\n]*$/u, { error: 'Use letters, numbers and punctuation only' })
+const freeText = typedText({ max: 1000, lines: 'many' })
 
 /** Each answer can be saved by itself, and null takes it back. The rules of amount, term and day are in the info. */
 export const arrangementAnswers = z
   .strictObject({
     reason: z.enum(ARRANGEMENT_REASONS, { error: 'Choose what has happened' }).nullable(),
     /** What has happened, in the borrower's own words. */
-    other: freeText(1000).nullable(),
+    other: freeText.nullable(),
     priorityBillsUpdated: z
       .boolean({ error: 'Choose whether your priority bills are up to date' })
       .nullable(),
@@ -71,7 +67,7 @@ export const arrangementAnswers = z
     /** What we should know to help. Sent only with the borrower's consent to storing it; null deletes it. */
     supportNeeds: z
       .strictObject({
-        text: freeText(1000).min(1, { error: 'Tell us what we should know' }),
+        text: paragraphs('Tell us what we should know', 1000),
         hasConsent: z.literal(true, { error: 'Tick the box if we may store this' }),
       })
       .nullable(),

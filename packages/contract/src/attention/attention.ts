@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { typedText } from '../fields.ts'
 import { id, isoInstant } from '../wire.ts'
 
 interface Reason {
@@ -185,7 +186,7 @@ export const closeAttention = endpoint('POST /admin/attention/closures', {
   body: z.strictObject({
     id: itemId,
     /** What was done, for a person who asks later. Numbers and initials, no names. */
-    note: z.string().trim().min(3).max(300),
+    note: typedText({ min: 3, max: 300 }),
   }),
   data: z.object({ '@type': z.literal('attentionClosure'), id: itemId, closedAt: isoInstant }),
   errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'],

@@ -4,7 +4,7 @@ import { addressResource } from '../addresses/addresses.ts'
 import { loanApplicationResource } from '../applications/applications.ts'
 import { endpoint } from '../endpoint.ts'
 import { experimentSeed } from '../experiments/experiments.ts'
-import { email } from '../fields.ts'
+import { email, exactText, typedText } from '../fields.ts'
 import { loanResource } from '../loans/loans.ts'
 import { personResource } from '../person.ts'
 import { done, embeddedQuery, id, idParams, isoInstant } from '../wire.ts'
@@ -35,9 +35,9 @@ export const authenticate = endpoint('POST /auth', {
     z.strictObject({
       type: z.literal('auto_login'),
       data: z.strictObject({
-        token: z.string().min(20).max(200),
+        token: exactText({ min: 20, max: 200 }),
         /** Of a hand-over only: the secret whose hash it was asked for with. */
-        state: z.string().min(20).max(200).optional(),
+        state: exactText({ min: 20, max: 200 }).optional(),
       }),
     }),
     z.strictObject({ type: z.literal('refresh_token') }),
@@ -64,7 +64,7 @@ export const signOut = endpoint('POST /auth/sign-out', {
   data: done,
 })
 
-const attribution = z.string().max(200).optional()
+const attribution = typedText({ max: 200 }).optional()
 
 export const initializeSession = endpoint('POST /sessions/initialize', {
   name: 'initializeSession',
@@ -132,6 +132,8 @@ export const createAutoLoginToken = endpoint('POST /loan-applications/{id}/auto-
   errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'TOO_MANY_REQUESTS', 'WRONG_STATE'],
 })
 
+const returnUrl = exactText({ max: 8000 }).refine(isUrl).meta({ format: 'uri' })
+
 export const startSingleSignOn = endpoint('POST /sso/start', {
   name: 'startSingleSignOn',
   area: 'auth',
@@ -140,7 +142,7 @@ export const startSingleSignOn = endpoint('POST /sso/start', {
   summary:
     'The address of the identity provider that signs staff in, and what the return must be checked against',
   body: z.strictObject({
-    redirectUri: z.string().max(8000, { abort: true }).refine(isUrl).meta({ format: 'uri' }),
+    redirectUri: returnUrl,
   }),
   data: z.object({
     '@type': z.literal('singleSignOn'),
@@ -159,10 +161,10 @@ export const completeSingleSignOn = endpoint('POST /sso/complete', {
   isForEdgeOnly: true,
   summary: 'Exchange the identity provider’s answer for an authentication token of a staff member',
   body: z.strictObject({
-    currentUrl: z.string().max(8000, { abort: true }).refine(isUrl).meta({ format: 'uri' }),
-    state: z.string().max(500),
-    nonce: z.string().max(500),
-    codeVerifier: z.string().max(500),
+    currentUrl: returnUrl,
+    state: exactText({ max: 500 }),
+    nonce: exactText({ max: 500 }),
+    codeVerifier: exactText({ max: 500 }),
   }),
   data: authenticate.data,
   errors: ['SIGN_IN_UNAVAILABLE', 'FORBIDDEN'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { typedText } from '../fields.ts'
 import { id, idParams, isoDay, isoDayInput } from '../wire.ts'
 
 const breathingSpace = z.object({
@@ -15,11 +16,7 @@ export const newBreathingSpace = z.strictObject({
     error: 'Enter standard, mental-health or scottish',
   }),
   /** Of the register. */
-  reference: z
-    .string({ error: 'Enter the reference of the register' })
-    .trim()
-    .min(1, 'Enter the reference of the register')
-    .max(50, 'Enter 50 characters or fewer'),
+  reference: typedText({ missing: 'Enter the reference of the register', max: 50 }),
   startedOn: isoDayInput,
 })
 

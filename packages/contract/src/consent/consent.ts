@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exactText } from '../fields.ts'
 import { idParams } from '../wire.ts'
 
 const flags = {
@@ -14,7 +15,7 @@ const flags = {
 export const contactConsent = z.strictObject({
   ...flags,
   /** Which wording of the boxes was answered. Our own pages send it; it is stored with each answer. */
-  wordingVersion: z.string().min(1).max(60).optional(),
+  wordingVersion: exactText({ min: 1, max: 60 }).optional(),
 })
 
 /** The flags of the brand's variant, all of them, and nothing else beside the metadata: Spec 7 has the client drop that. */

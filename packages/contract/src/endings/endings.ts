@@ -1,7 +1,7 @@
 import { LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { email } from '../fields.ts'
+import { email, ordinaryText, typedText } from '../fields.ts'
 import { id, idParams, isoDay, isoDayInput, isoInstant, money, moneyOr } from '../wire.ts'
 
 const area = 'staff'
@@ -9,15 +9,9 @@ const access = 'admin'
 const REFUSALS = ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE'] as const
 
 /** For whoever decides on it, and for who asks later. */
-const why = (missing: string) =>
-  z.string({ error: missing }).trim().min(3, missing).max(500, 'Enter 500 characters or fewer')
+const why = (missing: string) => typedText({ missing, min: 3, max: 500 })
 
-const named = (what: string, most: number) =>
-  z
-    .string({ error: `Enter ${what}` })
-    .trim()
-    .min(1, `Enter ${what}`)
-    .max(most, `Enter ${most} characters or fewer`)
+const named = (what: string, max: number) => ordinaryText({ missing: `Enter ${what}`, max })
 
 /** Who a debt is sold to, as the borrower is told. */
 export const buyer = z.strictObject({

@@ -13,6 +13,7 @@ import {
 } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { typedText } from '../fields.ts'
 import { id, idParams, isoDay, money, moneyOr } from '../wire.ts'
 
 /** Spec 3: how often an amount comes or goes. The domain knows more; borrowers are asked for these three. */
@@ -27,7 +28,7 @@ const FLEXIBLE_SECTION_KEYS = STATEMENT_SECTIONS.flatMap(({ key, group }) =>
 
 const amount = moneyOr('Enter an amount in pounds').nullable()
 const count = z.number({ error: 'Enter a number' }).int('Enter a whole number').min(0).max(1000).nullable()
-const note = z.string().trim().max(200, { error: 'Use 200 characters or fewer', abort: true })
+const note = typedText({ max: 200 })
 
 /** One amount, as far as it has been given. Only `other-essential-costs` may come more than once. */
 export const statementLine = z.strictObject({
@@ -38,7 +39,7 @@ export const statementLine = z.strictObject({
 })
 
 export const statementDebt = z.strictObject({
-  creditor: z.string().trim().max(200, { error: 'Use 200 characters or fewer', abort: true }),
+  creditor: note,
   /** All that is owed, and what is paid towards it each month. */
   owed: amount,
   offer: amount,

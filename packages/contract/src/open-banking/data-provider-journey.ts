@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exactText } from '../fields.ts'
 import { id, idParams, isoInstant } from '../wire.ts'
 
 const area = 'open-banking'
@@ -21,9 +22,7 @@ export const requestDataProviderJourney = endpoint(
     params: idParams,
     body: z.strictObject({
       /** A page of the brand's own site, to come back to when the journey is over. */
-      redirectUrl: z
-        .string({ error: 'Say where to come back to' })
-        .max(500, { error: 'Use a shorter address' }),
+      redirectUrl: exactText({ missing: 'Say where to come back to', max: 500 }),
     }),
     data: dataProviderJourney,
     errors: ['NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED', 'BANK_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
@@ -44,8 +43,8 @@ const journeyReturn = z.object({
 
 /** What the provider sends back with the person: a code when they agreed, an error when they did not. */
 const returned = {
-  code: z.string().min(1).max(2000).nullable().default(null),
-  error: z.string().max(200).nullable().default(null),
+  code: exactText({ min: 1, max: 2000 }).nullable().default(null),
+  error: exactText({ max: 200 }).nullable().default(null),
 }
 
 const RETURN_REFUSALS = [
@@ -62,7 +61,7 @@ export const finishDataProviderJourney = endpoint('POST /truelayer/auth', {
   versions: ['v2'],
   access: 'borrower',
   summary: 'Come back from the bank: exchange the code, for the borrower who began the journey',
-  body: z.strictObject({ state: z.string().min(1).max(500), ...returned }),
+  body: z.strictObject({ state: exactText({ min: 1, max: 500 }), ...returned }),
   data: journeyReturn,
   errors: RETURN_REFUSALS,
 })
@@ -73,7 +72,7 @@ const subject = {
   /** The application's. */
   subjectId: id,
   /** Scheme and host of the site on which it goes on. */
-  origin: z.string({ error: 'Say on which site' }).min(1).max(200),
+  origin: exactText({ missing: 'Say on which site', min: 1, max: 200 }),
 }
 
 export const createResumeJourneyToken = endpoint('POST /truelayer/resume-journey-token', {
@@ -113,7 +112,7 @@ export const authoriseResumeJourney = endpoint('POST /truelayer/resume-journey-a
   versions: ['-', 'v2'],
   access: 'session',
   summary: 'Go on on another device: to the bank with the token of the link, and back from it with a code',
-  body: z.strictObject({ ...subject, ...returned, resumeJourneyToken: z.string().min(1).max(500) }),
+  body: z.strictObject({ ...subject, ...returned, resumeJourneyToken: exactText({ min: 1, max: 500 }) }),
   data: z.union([dataProviderJourney, journeyReturn]),
   errors: [...RETURN_REFUSALS, 'BANK_UNAVAILABLE'],
 })

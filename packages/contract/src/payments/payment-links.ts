@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exactText } from '../fields.ts'
 import { idParams, isoInstant, money } from '../wire.ts'
 import { cardPayment, challengedPayment, requiresAction } from './late-payments.ts'
 
@@ -30,7 +31,7 @@ const ENDED = 'This link has ended'
 
 /** In the body, so that it stands in no URL of a call. */
 const linkToken = {
-  token: z.string({ error: ENDED }).max(100, { error: ENDED, abort: true }).min(1, { error: ENDED }),
+  token: exactText({ missing: ENDED, min: 1, max: 100 }),
 }
 
 /** What anyone who has the link sees: the borrower's first name, and what is overdue. */

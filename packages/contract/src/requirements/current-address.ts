@@ -1,3 +1,4 @@
+import { homeInUk } from '../addresses/addresses.ts'
 import { requirementResource } from '../applications/requirement-resource.ts'
 import { changeAddressBody } from '../auth/change-address.ts'
 import { endpoint } from '../endpoint.ts'
@@ -27,7 +28,7 @@ export const provideNewAddress = endpoint(
     name: 'provideNewAddress',
     ...options,
     summary: 'Where the borrower lives now. It changes the account, and a proof of the new address is wanted',
-    body: changeAddressBody,
+    body: changeAddressBody.refine(...homeInUk('addresses', 0, 'postCode')),
     errors: ['NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED', 'STEP_UP_REQUIRED', 'TOO_MANY_REQUESTS'],
   },
 )

@@ -17,10 +17,9 @@ export const creditCard = z.strictObject({
     .string()
     .max(4, { error: 'Send the last 4 numbers of the card', abort: true })
     .regex(/^[0-9]{4}$/, 'Send the last 4 numbers of the card'),
-  lender: withoutCardNumber('Enter who the card is with', 60).regex(
-    /^[^\p{C}<>]*$/u,
-    'Use letters, numbers and ordinary signs only',
-  ),
+  lender: withoutCardNumber('Enter who the card is with', 60).refine((typed) => !/[<>]/.test(typed), {
+    error: 'Use letters, numbers and ordinary signs only',
+  }),
 })
 
 const TYPE = 'debt-consolidation-upsell-application-requirement'

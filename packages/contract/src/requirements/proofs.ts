@@ -7,6 +7,7 @@ import {
 } from '../applications/requirement-resource.ts'
 import { withoutCardNumber } from '../card-number-filter.ts'
 import { endpoint } from '../endpoint.ts'
+import { typedText } from '../fields.ts'
 import { id, idParams, moneyOr } from '../wire.ts'
 
 /** As many files as one requirement takes: both sides of a card, three payslips, six pages of statements, and some more. */
@@ -20,7 +21,7 @@ export const LARGEST_PROOF_BODY_BYTES = MOST_BASE64 + 4096
 
 /** A file in base64. What it is, is read from its bytes: the name is for the person who sent it. */
 export const proofFile = z.strictObject({
-  name: z.string().trim().min(1).max(200),
+  name: typedText({ min: 1, max: 200 }),
   file: z
     .string({ error: 'Choose a file' })
     .max(MOST_BASE64, { error: 'That file is larger than 10 MB. Send a smaller one.', abort: true })

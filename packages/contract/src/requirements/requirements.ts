@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { requirementResource } from '../applications/requirement-resource.ts'
 import { endpoint } from '../endpoint.ts'
-import { bankAccount, mobileNumber, paymentDay, verificationCode } from '../fields.ts'
+import { bankAccount, exactText, paymentDay, verificationCode } from '../fields.ts'
+import { mobileNumber } from '../phone-fields.ts'
 import { idParams } from '../wire.ts'
 
 const versions = ['v1', 'v2'] as const
@@ -78,7 +79,7 @@ export const providePaymentDayShort = endpoint('POST /payment-day-requirements/{
 /** CCA 1974 s176A: documents are sent by email only to somebody who agreed to it, in words of this version. */
 export const signature = z.strictObject({
   agreesToEmail: z.literal(true, { error: 'Tick the box to get your documents by email' }),
-  wordingVersion: z.string().min(1).max(50),
+  wordingVersion: exactText({ min: 1, max: 50 }),
 })
 
 export const completeLegalDocuments = endpoint(

@@ -6,6 +6,7 @@ import {
   settlementDetails,
 } from '../applications/requirement-resource.ts'
 import { endpoint } from '../endpoint.ts'
+import { typedText } from '../fields.ts'
 import { bankEvidence } from '../open-banking/bank-data.ts'
 import { PROOF_TYPES } from '../requirements/proofs.ts'
 import { id, idParams, isoInstant, money } from '../wire.ts'
@@ -104,7 +105,7 @@ export const sendProofBack = endpoint('POST /admin/reviews/{id}/send-back', {
   body: z.strictObject({
     reason: z.enum(SENT_BACK_REASONS),
     /** One line for the borrower, besides the words of the reason. */
-    note: z.string().trim().max(300).nullable().default(null),
+    note: typedText({ max: 300 }).nullable().default(null),
   }),
   data: requirementResource,
   errors: [...DECISION_REFUSALS, 'VALIDATION_FAILED'],
@@ -130,7 +131,7 @@ export const declineAfterReview = endpoint('POST /admin/reviews/{id}/decline', {
   body: z.strictObject({
     reason: z.enum(['proof-differs', 'affordability']),
     /** For a person who asks later. Never shown to the borrower. */
-    note: z.string().trim().min(3).max(300),
+    note: typedText({ min: 3, max: 300 }),
   }),
   data: z.object({ '@type': z.literal('reviewDecision'), applicationId: id, state: z.string() }),
   errors: [...DECISION_REFUSALS, 'VALIDATION_FAILED'],

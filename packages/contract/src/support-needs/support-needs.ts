@@ -1,7 +1,7 @@
 import { SUPPORT_CIRCUMSTANCES } from '@tarnbrook/domain/support-needs/support-need'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { paragraphs } from '../fields.ts'
+import { exactText, paragraphs } from '../fields.ts'
 import { id, idParams, isoDay, isoInstant } from '../wire.ts'
 
 /** What somebody says makes things harder for them. It can be about health, so it is stored only with consent (UK GDPR art. 9(2)(a)). */
@@ -16,7 +16,7 @@ export const supportNeedInput = z.strictObject({
   words: paragraphs('Enter what you’d like us to know', 1000).optional(),
   consented: z.literal(true, { error: 'Tick the box so that we can store what you tell us' }),
   /** Which wording of the box was ticked. */
-  wordingVersion: z.string().min(1).max(60),
+  wordingVersion: exactText({ min: 1, max: 60 }),
 })
 
 const told = z.object({

@@ -1,18 +1,23 @@
+import { cleanName, keepCharacters } from '@tarnbrook/domain/typed/typed-text'
 import { z } from 'zod'
-import { missing, placeFields } from '../addresses/addresses.ts'
+import { isObject, missing, placeFields } from '../addresses/addresses.ts'
 import { endpoint } from '../endpoint.ts'
-import { dateOfBirth, email, firstName, lastName, mobileNumber, paragraphs, phone } from '../fields.ts'
+import {
+  dateOfBirth,
+  email,
+  firstName,
+  lastName,
+  paragraphs,
+  typedText,
+  vehicleRegistration,
+} from '../fields.ts'
+import { mobileNumber, phone } from '../phone-fields.ts'
 import { id, isoDay, isoInstant } from '../wire.ts'
 import { CONTACT_SUBJECTS } from './contact-subjects.ts'
 
 /** One line of anything a person may type. It is kept and mailed as text, never as HTML, so angle brackets may stay. */
-const line = (missing: string, longest: number) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .min(1, { error: missing })
-    .max(longest, { error: `Use ${longest} characters or fewer`, abort: true })
-    .regex(/^\P{Cc}*$/u, { error: 'Use one line, without control characters' })
+const line = (missing: string, max: number) => typedText({ missing, max })
+const nameLine = (missing: string) => typedText({ missing, max: 120, read: cleanName })
 
 export const contactUs = endpoint('POST /contact-us', {
   name: 'contactUs',
@@ -24,7 +29,7 @@ export const contactUs = endpoint('POST /contact-us', {
   sameInputIsSameIntent: true,
   summary: "Write to the brand's support; there is no contact form at the main lender",
   body: z.strictObject({
-    name: line('Enter your name', 120),
+    name: nameLine('Enter your name'),
     email,
     phone: phone.optional(),
     subject: z.enum(CONTACT_SUBJECTS, { error: 'Choose what your message is about' }),
@@ -32,7 +37,7 @@ export const contactUs = endpoint('POST /contact-us', {
     /** Of the loan or application that it is about. */
     reference: line('Enter the reference', 40).optional(),
     /** People do not see this field and leave it empty; a program that fills in everything gives itself away by it. */
-    website: z.string().max(500).optional(),
+    website: typedText({ max: 500 }).optional(),
   }),
   status: 201,
   data: z.object({
@@ -52,6 +57,8 @@ export const complaintAddress = z
   )
 
 const agreementNumber = line('Enter the agreement number', 40)
+const AGREEMENT_DATE = 'Enter the date of the agreement, or only its year, like 2019'
+const FIRM_NUMBER = 'An FCA number has 6 or 7 digits'
 
 export const commissionComplaintBody = z
   .strictObject({
@@ -66,31 +73,19 @@ export const commissionComplaintBody = z
     addressAtAgreement: complaintAddress.optional(),
     agreementNumber: agreementNumber.optional(),
     /** The year is enough: `2019`, `2019-06` or `2019-06-12`. */
-    agreementDate: z
-      .string()
-      .trim()
-      .max(10, { error: 'Enter the date of the agreement, or only its year, like 2019', abort: true })
-      .refine(isDayMonthOrYear, { error: 'Enter the date of the agreement, or only its year, like 2019' })
+    agreementDate: typedText({ max: 10, tooLong: AGREEMENT_DATE })
+      .refine(isDayMonthOrYear, { error: AGREEMENT_DATE })
       .optional(),
-    vehicleRegistration: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .max(8, { error: 'Enter the registration, like AB12 CDE', abort: true })
-      .regex(/^[A-Z0-9 ]{2,8}$/, { error: 'Enter the registration, like AB12 CDE' })
-      .optional(),
+    vehicleRegistration: vehicleRegistration.optional(),
     lenderName: line('Enter the name of the lender', 80).optional(),
     brokerName: line('Enter the name of the dealer or broker', 80).optional(),
     complaintText: paragraphs('Enter what you’d like to complain about', 6000).optional(),
     /** Nobody needs to be represented: complaining is free. */
     representedBy: z
       .strictObject({
-        name: line('Enter the name of who represents you', 120),
-        firmReferenceNumber: z
-          .string()
-          .trim()
-          .max(7, { error: 'An FCA number has 6 or 7 digits', abort: true })
-          .regex(/^\d{6,7}$/, { error: 'An FCA number has 6 or 7 digits' })
+        name: nameLine('Enter the name of who represents you'),
+        firmReferenceNumber: typedText({ max: 7, tooLong: FIRM_NUMBER, read: keepCharacters })
+          .regex(/^\d{6,7}$/, { error: FIRM_NUMBER })
           .optional(),
         hasAuthority: z.literal(true, { error: 'Confirm that they may act for the person who complains' }),
       })
@@ -148,10 +143,6 @@ export const getSupportChatIdentity = endpoint('GET /support-chat/identity-hash'
     }),
   }),
 })
-
-function isObject({ value }: { value: unknown }): boolean {
-  return typeof value === 'object' && value !== null
-}
 
 function isDayMonthOrYear(typed: string): boolean {
   const [, year, month = '01', dayOfMonth = '01'] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(typed) ?? []

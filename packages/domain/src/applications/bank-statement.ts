@@ -1,5 +1,6 @@
 import { type Day, daysBetween } from '../core/calendar.ts'
 import { aDay, aList, anObject, aText, aWholeNumber, checkInput } from '../core/input-checks.ts'
+import { cleanName } from '../typed/typed-text.ts'
 
 /** One line of a bank statement. Money in is positive, money out negative. */
 export interface BankTransaction {
@@ -125,9 +126,9 @@ export function isAccountHolder(
 }
 
 function nameParts(name: string): string[] {
-  const plain = name.slice(0, 200).normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+  const plain = cleanName(name.slice(0, 200)).normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
   return plain
-    .replace(/['’]/g, '')
+    .replaceAll("'", '')
     .split(/[^A-Z]+/)
     .filter((part) => part !== '' && !NO_NAME.has(part))
 }

@@ -47,6 +47,8 @@ test('ids of records, instants and other long numbers are not masked', () => {
 
 test.each(CARDS)('%s in a sentence is found as the number of a card scheme', (card) => {
   const wide = [...card].map((figure) => String.fromCharCode(figure.charCodeAt(0) + 0xfee0)).join('')
-  for (const text of [card, `My card is ${card.replace(/(....)/g, '$1 ')}.`, wide])
+  const unseen = card.replace(/(....)/g, '$1\u200b')
+  const dashed = card.replace(/(....)/g, '$1–')
+  for (const text of [card, `My card is ${card.replace(/(....)/g, '$1 ')}.`, wide, unseen, dashed])
     expect(hasNumberOfCardScheme(text)).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { cleanTyped } from '../typed/typed-text.ts'
 import { aText, checkInput } from './input-checks.ts'
 
 const [SHORTEST, LONGEST] = [13, 19]
@@ -36,7 +37,8 @@ export function maskCardNumbers(text: string): string {
  */
 export function hasNumberOfCardScheme(text: string): boolean {
   checkInput({ text }, { text: aText })
-  const usual = text.normalize('NFKC')
+  // What the cleaner of a field takes out from between the figures must not hide them here.
+  const usual = cleanTyped(text).normalize('NFKC')
   return maskCardNumbers(usual) !== usual
 }
 

@@ -39,7 +39,8 @@ export function toE164(text: string): string | null {
   if (!hasPhoneCharacters(text)) return null
   const figures = text.replace(/\D/g, '')
   const hasCountry = /^\s*\(?\+[1-9]/.test(text)
-  const number = hasCountry ? figures : withCountry(figures)
+  // The nought in brackets of +44 (0)1632 960001 is for callers in the country.
+  const number = (hasCountry ? figures : withCountry(figures)).replace(/^440/, '44')
   return /^[1-9]\d{7,14}$/.test(number) ? `+${number}` : null
 }
 
@@ -93,12 +94,6 @@ function keyOfEmail(text: string): string | null {
 export function isDigits(text: string): boolean {
   checkInput({ text }, A_TEXT)
   return /^\d+$/.test(text)
-}
-
-/** A decimal number in figures, such as 12, 12.5 or -3. */
-export function isDecimal(text: string): boolean {
-  checkInput({ text }, A_TEXT)
-  return /^-?\d+(\.\d+)?$/.test(text)
 }
 
 /** A URL, with its scheme. Other schemes, such as javascript:, are refused. */

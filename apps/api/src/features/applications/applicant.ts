@@ -4,6 +4,7 @@ import { GOING_AHEAD_STATES } from '@tarnbrook/domain/applications/application-s
 import type { AddressLines } from '@tarnbrook/domain/core/address'
 import { readPremises } from '@tarnbrook/domain/core/address-lines'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
+import { foldText } from '@tarnbrook/domain/typed/typed-text'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { listAddresses, toAddressResource, type UserAddressRow } from '#platform/addresses.ts'
@@ -62,8 +63,8 @@ export function hasSameNameAndBirthday(
   person: Pick<Person, 'firstName' | 'lastName' | 'dateOfBirth'>,
 ): boolean {
   return (
-    plain(user.first_name) === plain(person.firstName) &&
-    plain(user.last_name) === plain(person.lastName) &&
+    foldText(user.first_name) === foldText(person.firstName) &&
+    foldText(user.last_name) === foldText(person.lastName) &&
     user.date_of_birth === person.dateOfBirth
   )
 }
@@ -77,7 +78,7 @@ function isSamePlace(known: UserAddressRow | undefined, given: AddressInput | un
 function plainPlace({ flatNumber, houseNumber, line1, postCode }: AddressLines): string {
   const premises = readPremises({ flatNumber, houseNumber, line1 })
   const parts = premises.isSure ? Object.values(premises.parts) : premises.lines
-  return [...parts, postCode].map(plain).join()
+  return [...parts, postCode].map(foldText).join()
 }
 
 /**
@@ -118,12 +119,4 @@ export async function hasProvenIdentity(work: Work, user: UserRow): Promise<bool
     .limit(1)
     .executeTakeFirst()
   return loan !== undefined
-}
-
-/** Ignores case, spaces and punctuation: "O'Neill " and "ONEILL" are one name. */
-function plain(text: string | null | undefined): string {
-  return (text ?? '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -4,6 +4,7 @@ import { LOAN_TERMS_MONTHS, loanAmountMessage } from '@tarnbrook/contract/applic
 import { formatDuration, formatMoney, formatMoneyExact, formatPercent } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { illustrate } from '@tarnbrook/domain/schedule/illustrate'
+import { parseTypedNumber } from '@tarnbrook/domain/typed/typed-number'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '#platform/document/head.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -163,7 +164,7 @@ function readChoice(
   const typed = query.get('amount')?.trim()
   if (!typed) return {}
   const { min, max } = brand.loanAmountPounds
-  const amount = Number(typed.replace(/[£,\s]/g, ''))
+  const amount = parseTypedNumber(typed) ?? Number.NaN
   const term = Number(query.get('term'))
   if (!(amount >= min && amount <= max))
     return { problem: loanAmountMessage(brand.loanAmountPounds), field: 'amount' }

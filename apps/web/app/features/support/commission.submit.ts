@@ -1,10 +1,10 @@
 import { commissionComplaintBody } from '@tarnbrook/contract/support/support'
+import { readTypedDay } from '@tarnbrook/domain/typed/typed-day'
 import { redirect } from 'react-router'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { errorsOfLines, withSplitLines } from '#platform/submission/address-lines.ts'
 import { formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
-import { monthNumber } from '#platform/submission/submission-days.ts'
 import { supportApi } from './support.api.ts'
 
 export const submit: Submit = async (store, form) => {
@@ -43,13 +43,15 @@ function asCall(form: FormData): FormData {
 
 /** `2019`, `2019-06` or `2019-06-12`; what has a gap in it keeps the gap, for the schema to refuse. */
 function readAgreementDate(form: FormData): string {
-  const [year = '', month = '', day = ''] = BOXES.map((box) => readDateBox(form, box))
-  const parts = [year, twoDigits(String(monthNumber(month))), twoDigits(day)]
-  return parts.join('-').replace(/-+$/, '')
+  const { day, month, year } = readTypedDay(readDateBoxes(form))
+  return [year, twoDigits(month), twoDigits(day)].join('-').replace(/-+$/, '')
 }
 
-function readDateBox(form: FormData, box: string): string {
-  return String(form.get(`${DATE}.${box}`) ?? '').trim()
+function readDateBoxes(form: FormData): Record<(typeof BOXES)[number], string> {
+  const [year = '', month = '', day = ''] = BOXES.map((box) =>
+    String(form.get(`${DATE}.${box}`) ?? '').trim(),
+  )
+  return { year, month, day }
 }
 
 function twoDigits(typed: string): string {
@@ -58,9 +60,8 @@ function twoDigits(typed: string): string {
 
 /** The form is filled in again with what was typed in each box. */
 function withBoxes(reply: FormReply, form: FormData): FormReply {
-  const typed = Object.fromEntries(BOXES.map((box) => [box, readDateBox(form, box)]))
   return ADDRESSES.reduce(errorsOfLines, {
     ...reply,
-    initialValue: { ...reply.initialValue, [DATE]: typed },
+    initialValue: { ...reply.initialValue, [DATE]: readDateBoxes(form) },
   })
 }

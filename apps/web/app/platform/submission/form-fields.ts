@@ -56,10 +56,16 @@ export function isDay(schema: z.ZodType): boolean {
   return type === 'string' && format === 'date'
 }
 
+/** A number that the schema itself makes of whatever is given. */
+export function isCoerced(schema: z.ZodType): boolean {
+  return describe(schema).coerce === true
+}
+
 /** As far as forms are made of it. */
 interface Definition {
   type: string
   format?: string
+  coerce?: boolean
   shape?: Record<string, z.ZodType>
   element?: z.ZodType
   innerType?: z.ZodType

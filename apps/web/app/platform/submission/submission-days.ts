@@ -1,15 +1,9 @@
 import { isDigits } from '@tarnbrook/domain/core/contact-details'
-
-/** A day as it is typed, in three boxes. */
-export interface TypedDay {
-  day: string
-  month: string
-  year: string
-}
+import { MONTHS, type TypedDay } from '@tarnbrook/domain/typed/typed-day'
 
 type Part = keyof TypedDay
 
-/** What is wrong with each box of a day, in their order; nothing where all are empty, or where it is a day. */
+/** What is wrong with each box of a day that was read, in their order; nothing where all are empty, or where it is a day. */
 export function dayPartErrors(typed: TypedDay, title: string): [Part, string][] {
   const missing = PARTS.filter((part) => typed[part] === '')
   if (missing.length === PARTS.length) return []
@@ -28,12 +22,10 @@ const PART_ERROR: Record<Part, (typed: string) => string | undefined> = {
     isDigits(typed) && Number(typed) >= 1 && Number(typed) <= 31
       ? undefined
       : 'Day must be a number from 1 to 31',
-  month: (typed) => {
-    const month = monthNumber(typed)
-    return typeof month === 'string' && isDigits(month) && Number(month) >= 1 && Number(month) <= 12
+  month: (typed) =>
+    isDigits(typed) && Number(typed) >= 1 && Number(typed) <= 12
       ? undefined
-      : 'Month must be a number from 1 to 12, or a name like March'
-  },
+      : 'Month must be a number from 1 to 12, or a name like March',
   year: (typed) => {
     if (!isDigits(typed) || typed.length !== 4) return 'Year must have 4 numbers'
     return Number(typed) < FIRST_YEAR ? `Year must be ${FIRST_YEAR} or later` : undefined
@@ -44,36 +36,13 @@ const PART_ERROR: Record<Part, (typed: string) => string | undefined> = {
 const FIRST_YEAR = 1900
 
 function isRealDay({ day, month, year }: TypedDay): boolean {
-  return Number(day) <= new Temporal.PlainYearMonth(Number(year), Number(monthNumber(month))).daysInMonth
+  return Number(day) <= new Temporal.PlainYearMonth(Number(year), Number(month)).daysInMonth
 }
 
 /** 31 February; with its year only where the year matters. */
 function inWords({ day, month, year }: TypedDay): string {
-  const number = Number(monthNumber(month))
+  const number = Number(month)
   const name = MONTHS[number - 1]
   const words = `${Number(day)} ${name?.[0]?.toUpperCase()}${name?.slice(1)}`
   return number === 2 && Number(day) === 29 ? `${words} ${year}` : words
-}
-
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-
-/** The number of a month that may be its name, whole or its first letters; anything else as it is. */
-export function monthNumber(typed: unknown): unknown {
-  if (typeof typed !== 'string') return typed
-  const name = typed.trim().toLowerCase().replace(/\.$/, '')
-  const index = name.length < 3 ? -1 : MONTHS.findIndex((month) => month.startsWith(name))
-  return index === -1 ? typed.trim() : String(index + 1)
 }

@@ -147,7 +147,7 @@ test.each([
   [{ month: '13' }, { month: 'Month must be a number from 1 to 12, or a name like March' }],
   [{ month: 'Mayonnaise' }, { month: 'Month must be a number from 1 to 12, or a name like March' }],
   [{ year: '85' }, { year: 'Year must have 4 numbers' }],
-  [{ year: '１９８５' }, { year: 'Year must have 4 numbers' }],
+  [{ day: '32/3/1985', month: '', year: '' }, { day: 'Day must be a number from 1 to 31' }],
   [{ year: '1066' }, { year: 'Year must be 1900 or later' }],
   [
     { day: 'x', month: '', year: '19855' },
@@ -185,12 +185,34 @@ test('a field with several errors shows the first', () => {
   form.set('amount', '9999999.999')
   form.set('name', 'bbbbb')
   expect(parseForm(form, wrong).refuse().error).toEqual({
-    amount: ['Enter an amount up to £1,000,000'],
+    amount: [WRITTEN],
     name: ['Too long'],
   })
 })
 
+test.each(['950,50', '2.600', '1.000,50', '1,00', '1e2'])('%s is shown how a number is written', (typed) => {
+  expect(parseForm(filled({ amount: typed }), schema).refuse().error).toEqual({ amount: [WRITTEN] })
+})
+
+const WRITTEN = 'Use a comma for thousands and a full stop for pence, like 1,250.50'
+
 test.each([
+  { 'bornOn.day': '07/03/1985', 'bornOn.month': '', 'bornOn.year': '' },
+  { 'bornOn.day': '7 March 1985', 'bornOn.month': ' ', 'bornOn.year': '\u200b' },
+  { 'bornOn.day': '０７', 'bornOn.month': '\u200eMar.', 'bornOn.year': '１９８５' },
+])('a day is read as it was meant: %j', (boxes) => {
+  expect(parseForm(filled(boxes), schema)).toMatchObject({ value: { bornOn: '1985-03-07' } })
+})
+
+test('an answer that nobody sees is none', () => {
+  const note = z.strictObject({ note: z.string().optional() })
+  const form = new FormData()
+  form.set('note', '\u200b\u00a0\u2800')
+  expect(parseForm(form, note)).toMatchObject({ value: {} })
+})
+
+test.each([
+  ['£ 1 000', 100_000],
   ['.50', 50],
   ['12.', 1200],
   ['+3', 300],

@@ -1,14 +1,16 @@
 import { formatPaths, parse } from '@conform-to/dom'
 import { configureCoercion } from '@conform-to/zod/v4/future'
-import { isDecimal } from '@tarnbrook/domain/core/contact-details'
 import { dmyToIso } from '@tarnbrook/domain/core/display'
+import { readTypedDay, type TypedDay } from '@tarnbrook/domain/typed/typed-day'
+import { parseTypedNumber } from '@tarnbrook/domain/typed/typed-number'
+import { cleanTyped } from '@tarnbrook/domain/typed/typed-text'
 import type { z } from 'zod'
 import type { ProblemData } from '#platform/calls/problem.ts'
 import { FORM_FIELD, INTENT_FIELD } from '#platform/forms/form-marks.ts'
 import type { FormReply } from '#platform/routing/route.ts'
-import { findFields, isDay } from './form-fields.ts'
+import { findFields, isCoerced, isDay } from './form-fields.ts'
 import { knownAnswers } from './submission-answers.ts'
-import { dayPartErrors, monthNumber, type TypedDay } from './submission-days.ts'
+import { dayPartErrors } from './submission-days.ts'
 
 /** Keys of one form's reply that belong to us, so that a script-off page is filled in and sent again as it was. */
 type Marks = Pick<FormReply, 'form' | 'intentKey'>
@@ -77,7 +79,7 @@ function inFormOrder(
   const fields = findFields(schema)
   const once = Object.entries(errors).flatMap(([name, messages]): [string, string[]][] => {
     const field = fields.get(name)
-    const parts = field?.kind === 'day' ? dayPartErrors(typedDay(typed, name), field.title) : []
+    const parts = field?.kind === 'day' ? dayPartErrors(findTypedDay(typed, name), field.title) : []
     if (parts.length > 0) return parts.map(([part, message]) => [`${name}.${part}`, [message]])
     return messages ? [[name, messages.slice(0, 1)]] : []
   })
@@ -89,12 +91,11 @@ function inFormOrder(
   return Object.fromEntries(once.sort((a, b) => findPlace(a) - findPlace(b)))
 }
 
-function typedDay(typed: Typed, name: string): TypedDay {
+function findTypedDay(typed: Typed, name: string): TypedDay {
   const boxes = name
     .split('.')
     .reduce<Typed | undefined>((part, key) => part?.[key] as Typed | undefined, typed)
-  const box = (part: keyof TypedDay) => String(boxes?.[part] ?? '').trim()
-  return { day: box('day'), month: box('month'), year: box('year') }
+  return readTypedDay(boxes ?? {})
 }
 
 /** The Idempotency-Key of what the person means to do: the same on a retry and on a double click. */
@@ -146,21 +147,23 @@ function readMarks(form: FormData): Marks {
 
 /** What people type, as the schemas of the calls want it. */
 const { coerceFormValue } = configureCoercion({
-  stripEmptyString: (typed) => (typed.trim() === '' ? undefined : typed),
+  stripEmptyString: (typed) => (cleanTyped(typed) === '' ? undefined : typed),
   type: {
-    number: (typed) => asNumber(typed),
+    number: (typed) => toNumber(typed),
     boolean: (typed) => asBoolean(typed),
   },
-  customize: (type) => (isDay(type as z.ZodType) ? asDay : null),
+  customize: (type) => {
+    if (isDay(type as z.ZodType)) return asDay
+    // It would be made a number again, by the rules of programs.
+    return isCoerced(type as z.ZodType) ? (typed) => parseTypedNumber(String(typed ?? '')) : null
+  },
 })
 
-/** "£1,250.50" is a number as people write it, and so are ".50" and "12."; words are not, and the schema says so. */
-function asNumber(typed: string): number {
-  const plain = typed
-    .replace(/[\s,£]/g, '')
-    .replace(/^\+|\.$/g, '')
-    .replace(/^(-?)\./, '$10.')
-  return isDecimal(plain) ? Number(plain) : Number.NaN
+/** What is no number stays as it was typed, for the schema to say what is wrong with it. */
+function toNumber(typed: string): number {
+  const number = parseTypedNumber(typed)
+  if (number === null) throw new Error('Not a number')
+  return number
 }
 
 function asBoolean(typed: string): boolean {
@@ -169,13 +172,12 @@ function asBoolean(typed: string): boolean {
   throw new Error('Not a boolean')
 }
 
-/** Three boxes make one day, `YYYY-MM-DD`; a month may be its name. What is no day stays wrong for the schema to say. */
+/** Three boxes make one day, `YYYY-MM-DD`. What is no day stays wrong for the schema to say. */
 function asDay(value: unknown): unknown {
-  if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim()
-  if (typeof value !== 'object' || value === null) return value
-  const { day, month, year } = value as Record<keyof TypedDay, unknown>
-  const parts = [day, monthNumber(month), year].map((part) => (typeof part === 'string' ? part.trim() : ''))
-  if (parts.every((part) => part === '')) return undefined
-  const typed = parts.join('-')
+  const boxes = typeof value === 'string' ? { day: value } : value
+  if (typeof boxes !== 'object' || boxes === null) return value
+  const { day, month, year } = readTypedDay(boxes)
+  const typed = `${day}-${month}-${year}`
+  if (typed === '--') return undefined
   return /^\d{1,2}-\d{1,2}-\d{4}$/.test(typed) ? dmyToIso(typed) : typed
 }

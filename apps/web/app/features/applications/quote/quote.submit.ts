@@ -2,8 +2,9 @@ import { addressPeriod } from '@tarnbrook/contract/addresses/addresses'
 import type { ApplicationDraft } from '@tarnbrook/contract/applications/application-draft'
 import { applicationBody, contactConsentForm } from '@tarnbrook/contract/applications/application-form'
 import type { User } from '@tarnbrook/contract/auth/auth'
-import { postCode as postCodeRule } from '@tarnbrook/contract/fields'
-import { isDigits, normalisePostcode } from '@tarnbrook/domain/core/contact-details'
+import { homePostCode, postCode as postCodeRule } from '@tarnbrook/contract/fields'
+import { isDigits } from '@tarnbrook/domain/core/contact-details'
+import { readPostcode } from '@tarnbrook/domain/typed/postcode'
 import { redirect, redirectDocument } from 'react-router'
 import { z } from 'zod'
 import { applicationsApi } from '#features/applications/applications.api.ts'
@@ -121,8 +122,8 @@ const ABODE = 'address.postCode'
 
 /** A postcode in place of an address at another one; nothing for the one that is known. */
 function newPostcode(step: string, typed: string, posted: Posted): Record<string, string> {
-  const postCode = normalisePostcode(typed)
-  return normalisePostcode(knownPostcode(step, posted)) === postCode ? {} : postcodeOnly(step, postCode)
+  const postCode = readPostcode(typed)
+  return readPostcode(knownPostcode(step, posted)) === postCode ? {} : postcodeOnly(step, postCode)
 }
 
 function knownPostcode(step: string, { draft, user }: Pick<Posted, 'draft' | 'user'>): string {
@@ -164,7 +165,7 @@ function check(draft: ApplicationDraft, { args, user }: Pick<Posted, 'args' | 'u
 }
 
 async function findAddress(form: FormData, { store, step, args }: Posted): Promise<Response | FormReply> {
-  const submission = parseForm(form, findForm)
+  const submission = parseForm(form, step === 'address' ? findHomeForm : findForm)
   if (submission.status !== 'success') return submission.refuse()
   const saved = await saveDraft(store, postcodeOnly(step, submission.value.postCode))
   if (saved.problem) return formProblem(submission, saved.problem)
@@ -172,6 +173,7 @@ async function findAddress(form: FormData, { store, step, args }: Posted): Promi
 }
 
 const findForm = z.strictObject({ postCode: postCodeRule })
+const findHomeForm = z.strictObject({ postCode: homePostCode })
 
 async function chooseAddress(form: FormData, posted: Posted): Promise<Response | FormReply> {
   const { store, args } = posted

@@ -1,5 +1,4 @@
 import type { PAYMENT_FREQUENCIES } from '@tarnbrook/contract/financial-statement/financial-statements'
-import { isDecimal } from '@tarnbrook/domain/core/contact-details'
 import { fromPounds, NO_PENCE, type Pence, sumPence } from '@tarnbrook/domain/core/money'
 import { monthlyAmount } from '@tarnbrook/domain/financial-statement/financial-statement'
 import { LARGEST_AMOUNT_PENCE } from '@tarnbrook/domain/financial-statement/financial-statement-input'
@@ -10,6 +9,7 @@ import {
   type SectionKey,
   STATEMENT_SECTIONS,
 } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
+import { parseTypedNumber } from '@tarnbrook/domain/typed/typed-number'
 
 /** Spec 3: the frequencies of a payment, the one that most people think in first. */
 export const FREQUENCIES = ['monthly', 'weekly', 'yearly'] as const satisfies readonly PaymentFrequency[]
@@ -38,11 +38,10 @@ export function calculateMonthlyAmount({
   amount?: string
   frequency?: string
 }): Pence {
-  const plain = amount.replace(/[\s,£]/g, '').replace(/\.$/, '')
+  const pounds = parseTypedNumber(amount)
   const often = FREQUENCIES.find((each) => each === frequency)
-  if (often === undefined || !isDecimal(plain) || Number(plain) < 0) return NO_PENCE
-  if (Number(plain) * 100 > LARGEST_AMOUNT_PENCE) return NO_PENCE
-  return monthlyAmount(fromPounds(Math.round(Number(plain) * 100) / 100), often)
+  if (often === undefined || pounds === null || pounds < 0) return NO_PENCE
+  return pounds * 100 > LARGEST_AMOUNT_PENCE ? NO_PENCE : monthlyAmount(fromPounds(pounds), often)
 }
 
 /** What the lines of a section come to in a month. */

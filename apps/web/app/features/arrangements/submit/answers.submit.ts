@@ -1,4 +1,5 @@
 import { ARRANGEMENT_REASONS, PRIORITY_BILLS } from '@tarnbrook/contract/arrangements/arrangements'
+import { typedText } from '@tarnbrook/contract/fields'
 import { moneyOr } from '@tarnbrook/contract/wire'
 import { redirect } from 'react-router'
 import { z } from 'zod'
@@ -8,7 +9,7 @@ import type { FormReply } from '#platform/routing/route.ts'
 import { parseForm } from '#platform/submission/submission.ts'
 import { type Posted, redirectToNextStep, saveAnswers } from './posted.ts'
 
-const freeText = z.string().trim().max(1000, 'Use 1,000 characters or fewer').optional()
+const freeText = typedText({ max: 1000, lines: 'many' }).optional()
 
 const reason = z
   .strictObject({

@@ -2,6 +2,7 @@ import {
   type FinancialStatementResource,
   PAYMENT_FREQUENCIES,
   type StatementAnswers,
+  statementDebt,
 } from '@tarnbrook/contract/financial-statement/financial-statements'
 import { moneyOr } from '@tarnbrook/contract/wire'
 import { NO_PENCE } from '@tarnbrook/domain/core/money'
@@ -61,7 +62,7 @@ const DEBTS = ['debts'] as const
 
 const income = z.strictObject({ household, lines: linesSchema(INCOME) })
 
-const note = z.string().trim().max(200, 'Use 200 characters or fewer').optional()
+const note = statementDebt.shape.creditor.optional()
 
 const spending = z.strictObject({
   lines: linesSchema(SPENDING),
@@ -72,7 +73,7 @@ const spending = z.strictObject({
 
 const debt = z
   .strictObject({
-    creditor: z.string().trim().max(200, 'Use 200 characters or fewer').optional(),
+    creditor: note,
     owed: amount.optional(),
     offer: amount.optional(),
     hasCourtJudgment: z.boolean().optional(),

@@ -2,6 +2,7 @@ import type { LoanApplication } from '@tarnbrook/contract/applications/applicati
 import type { CreditCard } from '@tarnbrook/contract/applications/requirement-resource'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
+import { parseTypedNumber } from '@tarnbrook/domain/typed/typed-number'
 import { useRef, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import { type FieldsOf, SubmitForm } from '#platform/forms/form.tsx'
@@ -142,8 +143,8 @@ function withRefusal({ vaultAlias }: FieldsOf<typeof addCardForm>, refusal: stri
 
 function LeftForYou({ application, cards, typed }: AddCardProps & { typed: string }) {
   const before = calculateShares(application, cards).left
-  const plain = typed.replace(/[\s,£]/g, '')
-  const amount = /^\d{1,7}(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : 0
+  const pounds = parseTypedNumber(typed) ?? 0
+  const amount = pounds > 0 && pounds < 10_000_000 ? Math.round(pounds * 100) : 0
   const left = before - amount
   return (
     <p className={styles.left}>

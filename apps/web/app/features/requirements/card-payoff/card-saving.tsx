@@ -3,6 +3,7 @@ import type { CreditCard } from '@tarnbrook/contract/applications/requirement-re
 import { type CardSaving, cardSaving } from '@tarnbrook/domain/applications/card-saving'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { parseTypedNumber } from '@tarnbrook/domain/typed/typed-number'
 import { useState } from 'react'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
@@ -178,6 +179,6 @@ function wrongPayment(typed: string): string[] | undefined {
 }
 
 function parseNumber(typed: string): number | undefined {
-  const plain = typed.replace(/[\s,£%]/g, '')
-  return /^\d{1,6}(\.\d{0,2})?$/.test(plain) ? Number(plain) : undefined
+  const number = parseTypedNumber(typed.replace('%', ''))
+  return number !== null && number >= 0 && number < 1_000_000 ? number : undefined
 }

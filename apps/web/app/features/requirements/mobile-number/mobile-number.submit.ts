@@ -1,5 +1,6 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import { mobileNumber, verificationCode } from '@tarnbrook/contract/fields'
+import { verificationCode } from '@tarnbrook/contract/fields'
+import { mobileNumber } from '@tarnbrook/contract/phone-fields'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'

@@ -1,3 +1,5 @@
+import { readTypedDay, type TypedDay } from '@tarnbrook/domain/typed/typed-day'
+
 export type PeriodField = 'from' | 'to'
 
 export const PERIOD_ERRORS = {
@@ -42,9 +44,11 @@ export function askedPeriod(query: URLSearchParams, startedOn: string): AskedPer
 
 /** Undefined when all three boxes are blank, null when they are no day. */
 function parseDay(query: URLSearchParams, field: PeriodField): string | null | undefined {
-  const boxes = ['year', 'month', 'day'].map((part) => (query.get(`${field}.${part}`) ?? '').trim())
-  if (boxes.every((box) => box === '')) return undefined
-  if (!boxes.every((box) => /^\d{1,4}$/.test(box))) return null
+  const box = (part: keyof TypedDay) => query.get(`${field}.${part}`)
+  const typed = readTypedDay({ day: box('day'), month: box('month'), year: box('year') })
+  const boxes = [typed.year, typed.month, typed.day]
+  if (boxes.every((typedBox) => typedBox === '')) return undefined
+  if (!boxes.every((typedBox) => /^\d{1,4}$/.test(typedBox))) return null
   const [year = 0, month = 0, day = 0] = boxes.map(Number)
   if (year < 1000) return null
   try {

@@ -1,6 +1,7 @@
 import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applications/application-choices'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
+import { parseTypedNumber } from '@tarnbrook/domain/typed/typed-number'
 
 interface TypedLoan {
   readonly amount?: string | undefined
@@ -12,10 +13,8 @@ export function askedLoan(
   { amount = '', term = '' }: TypedLoan,
   { min, max }: { min: number; max: number },
 ): string | null {
-  const typed = amount.replace(/[\s,£]/g, '')
+  const pounds = parseTypedNumber(amount)
   const months = LOAN_TERMS_MONTHS.find((one) => String(one) === term)
-  if (months === undefined || !/^\d{1,7}(\.\d{1,2})?$/.test(typed)) return null
-  const pounds = Number(typed)
-  if (pounds < min || pounds > max) return null
+  if (months === undefined || pounds === null || pounds < min || pounds > max) return null
   return `${formatMoney(fromPounds(pounds))} over ${formatDuration(months)}`
 }

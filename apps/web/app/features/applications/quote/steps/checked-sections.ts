@@ -6,6 +6,9 @@ import { ADDRESS_PERIODS, formatAddress } from '@tarnbrook/domain/core/address'
 import { formatPhone } from '@tarnbrook/domain/core/contact-details'
 import { formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { roundToPence } from '@tarnbrook/domain/core/money'
+import { readTypedDay, type TypedDay } from '@tarnbrook/domain/typed/typed-day'
+import { parseTypedNumber } from '@tarnbrook/domain/typed/typed-number'
+import { readEmail } from '@tarnbrook/domain/typed/typed-text'
 import { answersOfStep, type DraftAnswers } from '#features/applications/quote/draft/draft.ts'
 import { isAsked, withFollowing } from '#features/applications/quote/draft/not-asked.ts'
 import { findSections } from '#features/applications/quote/quote-steps.ts'
@@ -42,7 +45,7 @@ const FACTS: Record<Section, (typed: Typed) => CheckedFact[]> = {
   'about-you': (typed) => [
     { field: 'firstName', term: 'Name', detail: `${typed.firstName} ${typed.lastName}` },
     { field: 'dateOfBirth.day', term: 'Date of birth', detail: typedDay(typed, 'dateOfBirth') },
-    { field: 'email', term: 'Email', detail: typed.email },
+    { field: 'email', term: 'Email', detail: typed.email && readEmail(typed.email) },
     { field: 'mobileNumber', term: 'Mobile', detail: typed.mobileNumber && formatPhone(typed.mobileNumber) },
   ],
   home: (typed) => [
@@ -99,19 +102,12 @@ function addressFacts({ period, ...address }: Typed): CheckedFact[] {
 
 /** "£1,250.5" as money is written. */
 function typedMoney(typed = ''): string {
-  return formatMoney(roundToPence(Number(typed.replace(/[\s,£]/g, '')) * 100))
+  return formatMoney(roundToPence((parseTypedNumber(typed) ?? 0) * 100))
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/** Three boxes as a day in words; a month may have been typed by its name. */
+/** What was typed in three boxes as a day in words. */
 function typedDay(typed: Typed, name: string): string {
-  const month = typed[`${name}.month`] ?? ''
-  const named = MONTHS.indexOf(month.trim().slice(0, 3).toLowerCase()) + 1
-  const day = {
-    year: Number(typed[`${name}.year`]),
-    month: named || Number(month),
-    day: Number(typed[`${name}.day`]),
-  }
-  return formatDay(Temporal.PlainDate.from(day))
+  const box = (part: keyof TypedDay) => typed[`${name}.${part}`]
+  const { day, month, year } = readTypedDay({ day: box('day'), month: box('month'), year: box('year') })
+  return formatDay(Temporal.PlainDate.from({ year: Number(year), month: Number(month), day: Number(day) }))
 }

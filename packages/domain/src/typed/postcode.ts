@@ -1,0 +1,45 @@
+import { isPostcode, normalisePostcode } from '../core/contact-details.ts'
+import { keepCharacters } from './typed-text.ts'
+
+/**
+ * A postcode with nothing around it, an O for a nought or a nought for an O put right where there is only one postcode that it
+ * can have been: "ls1-4ap." is LS1 4AP, and "S01 OAA" is SO1 0AA. What is none stays as it was typed.
+ */
+export function readPostcode(text: string): string {
+  const joined = keepCharacters(text).toUpperCase()
+  const typed = normalisePostcode(joined)
+  if (joined.length > LONGEST || isUsual(typed)) return typed
+  const meant = readings(joined).map(normalisePostcode).filter(isUsual)
+  return meant.length === 1 ? meant[0]! : typed
+}
+
+/** Where a postcode is that is none of the United Kingdom's, although it has their form. */
+export function findPlaceOutsideUk(postcode: string): string | null {
+  const [area = ''] = /^[A-Z]{2}(?=\d)/.exec(readPostcode(postcode)) ?? []
+  return OUTSIDE_UK.get(area) ?? null
+}
+
+const OUTSIDE_UK: ReadonlyMap<string, string> = new Map([
+  ['GX', 'Gibraltar'],
+  ['GY', 'Guernsey'],
+  ['IM', 'The Isle of Man'],
+  ['JE', 'Jersey'],
+])
+
+const LONGEST = 7
+
+/** No district of two figures begins with a nought. */
+function isUsual(postcode: string): boolean {
+  return isPostcode(postcode) && !/^[A-Z]{1,2}0\d/.test(postcode)
+}
+
+/** With every O and nought as the one and as the other. */
+function readings(joined: string): string[] {
+  return [...joined].reduce<string[]>(
+    (read, character) =>
+      read.flatMap((before) =>
+        /[O0]/.test(character) ? [`${before}O`, `${before}0`] : [before + character],
+      ),
+    [''],
+  )
+}
