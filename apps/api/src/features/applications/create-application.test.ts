@@ -194,6 +194,17 @@ describe('applying', () => {
     expect(two.status).toBe(201)
   })
 
+  test('a home outside the UK is refused with the reason, an address before it is not', async () => {
+    const jersey = { houseNumber: '1', line1: 'Quay Road', town: 'St Helier', postCode: 'je2-3ab', period: 6 }
+    const leeds = { houseNumber: '12', line1: 'Quay Road', town: 'Leeds', postCode: 'id11qd', period: 6 }
+    const refused = await apply(answers({ user: { addresses: [jersey, leeds] } }))
+    expect([refused.status, refused.body.error.fields]).toEqual([
+      422,
+      { 'user.addresses.0.postCode': ['Jersey is outside the UK, so we can’t lend there'] },
+    ])
+    expect((await apply(answers({ user: { addresses: [leeds, jersey] } }))).status).toBe(201)
+  })
+
   test('a consent that the brand does not ask for, or to an outdated wording, is refused at its field', async () => {
     for (const [contactConsent, field, message] of [
       [

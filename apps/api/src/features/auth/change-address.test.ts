@@ -59,6 +59,12 @@ test('a recent change of address includes the previous one, and both are stored'
   expect(body.data.addresses.map(({ line1 }: { line1: string }) => line1)).toEqual(['Weir Lane', 'Quay Road'])
 })
 
+test('a borrower may move out of the UK', async () => {
+  const { userId, token } = await seedBorrower(api.deps)
+  const { status, body } = await change(userId, token, [{ ...HOME, postCode: 'JE2 3AB' }])
+  expect([status, body.data.addresses[0].postCode]).toEqual([200, 'JE2 3AB'])
+})
+
 test('refused without a strong sign-in, for another person’s id as for a missing one, and at its field', async () => {
   const weak = await applyForLoan(api)
   const { body } = await api.call('POST', '/auth', { as: weak.token, body: { type: 'refresh_token' } })

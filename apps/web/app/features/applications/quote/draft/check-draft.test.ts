@@ -46,6 +46,35 @@ test('what people type becomes what the call asks for', () => {
   expect(ready).not.toHaveProperty('previous-address')
 })
 
+test('what people paste becomes it too', () => {
+  const pasted = {
+    'loan.amount': '£ 7\u00a0500.00',
+    'about-you.dateOfBirth.day': '14/05/1988',
+    'about-you.dateOfBirth.month': '',
+    'about-you.dateOfBirth.year': '',
+    'about-you.lastName': 'O’Neill\u200b',
+    'about-you.email': 'Maeve <maeve@people.example>',
+    'about-you.mobileNumber': '\u202a07912\u2011345678\u202c',
+    'address.postCode': '(ID1-1QD)',
+  }
+  const answers = { ...typed, ...pasted }
+  expect(read(answers).answers).toEqual(read(typed).answers)
+  expect(checkedSections(answers)[1]?.facts.map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining(['14/05/1988', 'maeve@people.example']),
+  )
+})
+
+test('a home outside the UK is refused on the page that first asks for its postcode', () => {
+  const { errors } = read({ 'address.postCode': 'je23ab' })
+  const message = 'Jersey is outside the UK, so we can’t lend there'
+  expect(errors.address?.postCode).toEqual([message])
+  expect(
+    postedStep(new FormData(), 'about-you', read({ 'address.postCode': 'je23ab' })).refuse().error,
+  ).toMatchObject({
+    'address.postCode': [message],
+  })
+})
+
 test('the address before is read where it is asked for, as if it were empty when it was not answered', () => {
   const short = { ...typed, 'address.period': '6' }
   expect(read(short)).toMatchObject({
