@@ -90,6 +90,19 @@ const MISTAKES: readonly Mistake[] = [
     keeps: { Month: 'December', 'First name': 'Young' },
   },
   {
+    name: 'a home and a mobile number outside the UK',
+    path: 'about-you',
+    make: async (actions) => {
+      await actions.fill('Mobile number', '07624 369230')
+      await actions.fill('Postcode', 'je2-3ab')
+    },
+    says: {
+      'Mobile number': 'Isle of Man numbers aren’t UK numbers. Enter a UK mobile number, like 07912 345678',
+      Postcode: 'Jersey is outside the UK, so we can’t lend there',
+    },
+    keeps: { Postcode: 'je2-3ab', 'Mobile number': '07624 369230' },
+  },
+  {
     name: 'no postcode',
     path: 'address',
     button: 'Find address',
@@ -136,6 +149,21 @@ const MISTAKES: readonly Mistake[] = [
         'Enter your rent or mortgage a month, or 0 if you pay none',
     },
     keeps: { 'How much rent or mortgage do you pay a month?': 'lots' },
+  },
+  {
+    name: 'a comma for a full stop',
+    path: 'income',
+    make: async (actions) => {
+      await actions.fill('How much rent or mortgage do you pay a month?', '950,50')
+      await actions.fill('What do you take home, after tax?', '2.600')
+    },
+    says: {
+      'How much rent or mortgage do you pay a month?':
+        'Use a comma for thousands and a full stop for pence, like 1,250.50',
+      'What do you take home, after tax?':
+        'Use a comma for thousands and a full stop for pence, like 1,250.50',
+    },
+    keeps: { 'How much rent or mortgage do you pay a month?': '950,50' },
   },
   {
     name: 'paid in the future',
@@ -187,6 +215,22 @@ for (const way of WAYS)
         },
       )
   })
+
+test('what is copied from elsewhere is read as it was meant', async ({ page, actions, product }) => {
+  await page.goto(`${product.getSiteUrl('main')}/account/borrow/quote/loan`)
+  await actions.fill('How much would you like to borrow?', '£\u00a07\u202f500')
+  await actions.select('What’s the loan for?', 'Wedding')
+  await actions.press('button', 'Continue')
+  await expect(page.getByRole('heading', { level: 1, name: 'About you' })).toBeVisible()
+  await actions.fill('First name', '\u202aMaeve\u202c')
+  await actions.fill('Last name', 'Ｆｅｒｒｉｅｒ´s')
+  await actions.fill('Day', '27 March 1985', 'Date of birth')
+  await actions.fill('Email address', 'Maeve <maeve@people.example>,')
+  await actions.fill('Mobile number', '\u202a07912\u2011345\u2011678\u202c')
+  await actions.fill('Postcode', '(id1-1qd).')
+  await actions.press('button', 'Continue')
+  await expect(page.getByRole('combobox', { name: 'Choose your address' })).toBeVisible()
+})
 
 /** The page says what is wrong, first of all and again at each question, and keeps what was typed. */
 async function expectRefusal(page: Page, { says, keeps = {} }: Mistake, way: Way): Promise<void> {

@@ -30,8 +30,9 @@ for (const { way, width, brand } of [
 
       async function give(accountNumber: string) {
         await main.getByLabel('Name on the account').fill('Zoe Fell')
-        await main.getByLabel('Sort code').fill('99-99-90')
-        await main.getByLabel('Account number').fill(accountNumber)
+        // As copied from a document: hyphens that do not break, a mark of direction, a space between the groups.
+        await main.getByLabel('Sort code').fill('\u200e99\u201199\u201190')
+        await main.getByLabel('Account number').fill(accountNumber.replace(/(?<=^.{4})/, '\u00a0'))
         await main.getByLabel(/This is my own account/).check()
         await main.getByRole('button', { name: 'Continue' }).click()
         await expect(main).toContainText('Is this the account you want to use?')

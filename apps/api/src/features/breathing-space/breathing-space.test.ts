@@ -411,7 +411,7 @@ describe('refused', () => {
   test.each<[string, Space, string]>([
     ['kind', { kind: 'payment-holiday' }, 'Enter standard, mental-health or scottish'],
     ['reference', { reference: ' ' }, 'Enter the reference of the register'],
-    ['reference', { reference: 'x'.repeat(51) }, 'Enter 50 characters or fewer'],
+    ['reference', { reference: 'x'.repeat(51) }, 'Use 50 characters or fewer'],
     ['startedOn', { startedOn: '2026-02-30' }, ''],
     ['startedOn', { startedOn: '2999-01-01' }, 'Enter a day within the next 7 days'],
     ['startedOn', { startedOn: '2019-01-01' }, 'Enter a day within the last year'],
