@@ -6,10 +6,11 @@ import { keepCharacters } from './typed-text.ts'
  * can have been: "ls1-4ap." is LS1 4AP, and "S01 OAA" is SO1 0AA. What is none stays as it was typed.
  */
 export function readPostcode(text: string): string {
-  const joined = keepCharacters(text).toUpperCase()
+  const joined = keepCharacters(text)
+  if (!CHARACTERS.test(joined)) return joined
   const typed = normalisePostcode(joined)
-  if (joined.length > LONGEST || isUsual(typed)) return typed
-  const meant = readings(joined).map(normalisePostcode).filter(isUsual)
+  if (isUsual(typed)) return typed
+  const meant = listReadings(typed).map(normalisePostcode).filter(isUsual)
   return meant.length === 1 ? meant[0]! : typed
 }
 
@@ -26,7 +27,8 @@ const OUTSIDE_UK: ReadonlyMap<string, string> = new Map([
   ['JE', 'Jersey'],
 ])
 
-const LONGEST = 7
+/** Of the shortest postcode to the longest. */
+const CHARACTERS = /^[A-Za-z0-9]{5,7}$/
 
 /** No district of two figures begins with a nought. */
 function isUsual(postcode: string): boolean {
@@ -34,7 +36,7 @@ function isUsual(postcode: string): boolean {
 }
 
 /** With every O and nought as the one and as the other. */
-function readings(joined: string): string[] {
+function listReadings(joined: string): string[] {
   return [...joined].reduce<string[]>(
     (read, character) =>
       read.flatMap((before) =>

@@ -43,6 +43,7 @@ describe('a text that was typed', () => {
     )
     expect(keepCharacters(' ab12-cde. ', ' ')).toBe('ab12 cde')
     expect(keepCharacters('1²½')).toBe('1²½')
+    expect(keepCharacters('\ubb18-\u11a8')).toBe('\ubb19')
   })
 
   test.each([

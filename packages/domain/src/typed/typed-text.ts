@@ -27,9 +27,9 @@ export function cleanName(text: string): string {
 
 /** Letters and figures alone, whatever was typed around and between them: 30-94-30 and (LS1 4AP) as 309430 and LS14AP. */
 export function keepCharacters(text: string, separator = ''): string {
-  return cleanTyped(text)
-    .replace(/[^\p{L}\p{N}]+/gu, separator)
-    .trim()
+  const kept = cleanTyped(text).replace(/[^\p{L}\p{N}]+/gu, separator)
+  // Two that stand together now may be one letter.
+  return kept.normalize('NFC').trim()
 }
 
 /** The address in what mail programs copy: `mailto:` before it, a name with it, the full stop or comma of a sentence after it. */
