@@ -176,7 +176,7 @@ test('the mandate has who collects, the masked account, the notice and the Guara
     'Instruction to your bank or building society to pay by Direct Debit',
     `Service user number ${lender.serviceUserNumber}`,
     `Name ${lender.legalName}`,
-    'Name of the account holder Maeve O’Neill',
+    "Name of the account holder Maeve O'Neill",
     'Sort code **-**-90',
     'Account number ending 5678',
     'Name on your bank statement TARNBROOK LENDING',

@@ -65,7 +65,7 @@ test('a published valid pair is stored sealed; only its last digits are shown', 
   expect(answer).toMatchObject({
     status: 200,
     body: {
-      data: { status: 'met', details: { accountHolderName: 'Maeve O’Neill', accountNumberEnding: '4958' } },
+      data: { status: 'met', details: { accountHolderName: "Maeve O'Neill", accountNumberEnding: '4958' } },
     },
   })
   expect(JSON.stringify(answer.body)).not.toContain('66374958')
