@@ -51,14 +51,12 @@ export const ARRANGEMENT_PROBLEMS = [
   'first-payment-too-late',
 ] as const
 
-const freeText = typedText({ max: 1000, lines: 'many' })
-
 /** Each answer can be saved by itself, and null takes it back. The rules of amount, term and day are in the info. */
 export const arrangementAnswers = z
   .strictObject({
     reason: z.enum(ARRANGEMENT_REASONS, { error: 'Choose what has happened' }).nullable(),
     /** What has happened, in the borrower's own words. */
-    other: freeText.nullable(),
+    other: typedText({ max: 1000, lines: 'many' }).nullable(),
     priorityBillsUpdated: z
       .boolean({ error: 'Choose whether your priority bills are up to date' })
       .nullable(),

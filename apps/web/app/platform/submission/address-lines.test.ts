@@ -20,6 +20,14 @@ test('a posted line becomes the parts that the calls want, and a county of anoth
   })
 })
 
+test('marks that nobody sees, and dashes of another kind, do not hide a number', () => {
+  const posted = formOf({ line1: '\u200e12\u00a0\u2013 14 High\u200b Street' })
+  expect(Object.fromEntries(withSplitLines(posted))).toMatchObject({
+    houseNumber: '12-14',
+    line1: 'High Street',
+  })
+})
+
 test('an address of several in one form is split under its own name', () => {
   const posted = formOf({ 'address.line1': '9 Mill Lane', 'previousAddress.line1': '7 Weir Lane' })
   const split = Object.fromEntries(withSplitLines(posted, 'previousAddress.'))

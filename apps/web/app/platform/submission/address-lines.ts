@@ -1,4 +1,5 @@
 import { splitAddressLines } from '@tarnbrook/domain/core/address-lines'
+import { cleanTyped } from '@tarnbrook/domain/typed/typed-text'
 import type { FormReply } from '#platform/routing/route.ts'
 
 /**
@@ -23,7 +24,7 @@ export function withSplitLines(form: FormData, group = ''): FormData {
 }
 
 function readText(form: FormData, name: string): string {
-  return String(form.get(name) ?? '')
+  return cleanTyped(String(form.get(name) ?? ''))
 }
 
 /** What is wrong with the parts is said of the line in which they were typed: once, where all of them are missing. */
