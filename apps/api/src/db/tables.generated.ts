@@ -638,7 +638,6 @@ export interface LoanApplication {
   asked_term_months: number | null;
   attribution: Json | null;
   brand: string;
-  commission: Json | null;
   created_at: Timestamp;
   decline_panel_consented: Generated<boolean>;
   decline_reasons: Generated<string[]>;
@@ -813,7 +812,6 @@ export interface Quote {
   instalment_pence: number;
   is_current: boolean;
   last_instalment_pence: number;
-  offered_apr_percent: number | null;
   option_to_purchase_fee_pence: Generated<number>;
   payment_day: number;
   replaces_quote_id: number | null;

@@ -1,10 +1,5 @@
 -- Who borrows and who works here, where they live, what they agreed to, and the visits they make.
 
--- ASCII letters are lowered by their code, so that the locale of the database has no part in it.
-create function ascii_lower(text) returns text language sql immutable as $$
-  select translate($1, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')
-$$;
-
 create table app_user (
   id bigint primary key default fresh_id(),
   email text not null,
@@ -21,15 +16,6 @@ create table app_user (
   -- When somebody first signed in by a link from this mailbox; null while it is only typed.
   email_verified_at timestamptz
 );
-
--- Nothing of ours adds a person without the key: to be dropped in a later file.
-create function email_key_of_older_process() returns trigger language plpgsql as $$
-begin
-  new.email_key := coalesce(new.email_key, ascii_lower(new.email));
-  return new;
-end $$;
-create trigger email_key_of_older_process before insert on app_user
-  for each row execute function email_key_of_older_process();
 
 -- Staff are known by their identity at the provider: an email address can be given to another.
 create table staff_identity (

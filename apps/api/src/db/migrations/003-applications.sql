@@ -55,8 +55,6 @@ create table loan_application (
   pay_day_confirmed_at timestamptz,
   -- The end of the quote that the borrower was reminded of: once, also of a quote made again.
   reminded_of timestamptz,
-  -- Not read or written, `intermediaries` has it: to be dropped in a later file.
-  commission jsonb,
   -- Of the visit in which the applicant applied: a copy, because visits are forgotten sooner.
   attribution jsonb,
   -- What the borrower asked for, where what they can afford is a quote for less or for longer.
@@ -114,8 +112,6 @@ create table quote (
   expires_at timestamptz,
   -- What it took the place of, so that old and new can be shown side by side.
   replaces_quote_id bigint references quote,
-  -- Not read or written: to be dropped in a later file.
-  offered_apr_percent numeric(6, 1),
   -- The quote of the same credit, before it was made again for another day or payment day.
   earlier_quote_id bigint references quote
 );
