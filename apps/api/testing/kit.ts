@@ -293,7 +293,7 @@ const PARTNERS: ApiConfig['partners'] = [
 
 export const TEST_EDGE_SECRET = 'edge-secret-for-tests-only-0123456789'
 
-/** An email address that no other person in the test has. */
+/** An IP address that nobody else in the test calls from; the same for the same visit. */
 export function newAddress(of: string = randomUUID()): string {
   const groups = createHash('sha256').update(of).digest('hex').match(/.{4}/g)!
   return `2001:db8:${groups.slice(0, 6).join(':')}`

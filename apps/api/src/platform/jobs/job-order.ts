@@ -16,10 +16,9 @@ export function orderedQueue(subject: string): string {
 
 /**
  * For the owner, in each migration. The queues exist before any job, because of two transactions that make one the second waits for
- * the first: a job is added to each and taken away again. Workers were told of a free queue by a trigger before.
+ * the first: a job is added to each and taken away again.
  */
 export const CREATE_QUEUES = `
   select count(*) from graphile_worker.complete_jobs(array(select id from graphile_worker.add_jobs(array(
     select row('prune', null, name, null, null, null, null, null)::graphile_worker.job_spec
-    from unnest(array[${QUEUES.map((name) => `'${name}'`).join(', ')}]) as name))));
-  drop function if exists tell_workers_of_free_queue cascade`
+    from unnest(array[${QUEUES.map((name) => `'${name}'`).join(', ')}]) as name))))`
