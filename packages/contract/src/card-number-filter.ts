@@ -1,4 +1,4 @@
-import { hasCardNumber } from '@tarnbrook/domain/core/card-number'
+import { hasCardNumber } from '@tarnbrook/domain/typed/card-number'
 import { typedText } from './fields.ts'
 
 /** The number of a card is typed into the vault's own field. One that comes here is a mistake, and is not stored. */

@@ -1,4 +1,4 @@
-import { maskCardNumbers } from '@tarnbrook/domain/core/card-number'
+import { maskCardNumbers } from '@tarnbrook/domain/typed/card-number'
 import { type DestinationStream, pino } from 'pino'
 
 export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error' | 'debug'>

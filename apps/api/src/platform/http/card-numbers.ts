@@ -1,5 +1,5 @@
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
-import { hasNumberOfCardScheme } from '@tarnbrook/domain/core/card-number'
+import { hasNumberOfCardScheme } from '@tarnbrook/domain/typed/card-number'
 
 /**
  * Refuses what a caller sent when any text or number in it, at any depth, has the number of a payment card. No call of this API

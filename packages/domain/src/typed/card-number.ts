@@ -1,5 +1,5 @@
-import { cleanTyped } from '../typed/typed-text.ts'
-import { aText, checkInput } from './input-checks.ts'
+import { aText, checkInput } from '../core/input-checks.ts'
+import { cleanTyped } from './typed-text.ts'
 
 const [SHORTEST, LONGEST] = [13, 19]
 
