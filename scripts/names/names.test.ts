@@ -39,3 +39,22 @@ test.each([
   const found: NameFault[] = findNameFaults('some.ts', source)
   expect(found.map(({ rule, name }) => `${rule} ${name}`)).toEqual(wanted)
 })
+
+test.each([
+  ['the function of its name', 'router.mount(loans.getLoan, (request) => getLoan(deps, request))', []],
+  [
+    'a function of another name',
+    'router.mount(loans.getLoan, (request) => readLoan(deps, request))',
+    ['getLoan'],
+  ],
+  ['a function for its file', 'router.mount(loans.receipt, (request) => receiptAsPdf(deps, request))', []],
+  [
+    'a function that another call has too',
+    'router.mount(a.pay, () => decide(deps)); router.mount(a.send, () => decide(deps))',
+    [],
+  ],
+  ['several functions', 'router.mount(a.signIn, (one) => (one ? byLink(deps) : byToken(deps)))', []],
+])('a call is answered by %s', (_what, route, wanted) => {
+  const source = `import { byLink, byToken, decide, getLoan, readLoan, receiptAsPdf } from './some.ts'\n${route}`
+  expect(findNameFaults('some.routes.ts', source).map(({ name }) => name)).toEqual(wanted)
+})

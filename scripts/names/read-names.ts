@@ -2,7 +2,7 @@ import ts from 'typescript'
 
 /** What a name of a source breaks, as docs/style.md says. */
 export interface NameFault {
-  rule: 'preposition' | 'pronoun' | 'packing' | 'tuple' | 'vague type' | 'alias'
+  rule: 'preposition' | 'pronoun' | 'packing' | 'tuple' | 'vague type' | 'alias' | 'use case'
   name: string
 }
 
@@ -28,7 +28,55 @@ export function findNameFaults(path: string, text: string): NameFault[] {
     ts.forEachChild(node, visit)
   }
   visit(file)
-  return faults
+  return path.endsWith('.routes.ts') ? [...faults, ...findUseCaseFaults(file)] : faults
+}
+
+/**
+ * A call is answered by the function of its name; by one for the file that it gives, or by the same function as other calls.
+ * A route that calls several functions, or makes its answer by itself, has none of the name.
+ */
+function findUseCaseFaults(file: ts.SourceFile): NameFault[] {
+  const mounts = listMounts(file)
+  const counts = Map.groupBy(
+    mounts.flatMap(({ called }) => called),
+    (name) => name,
+  )
+  return mounts
+    .filter(({ endpoint, called: [name, ...others] }) => {
+      if (name === undefined || others.length > 0 || name === endpoint) return false
+      return counts.get(name)!.length === 1 && !/As(Pdf|Csv|Calendar)$/.test(name)
+    })
+    .map(({ endpoint }) => ({ rule: 'use case', name: endpoint }))
+}
+
+/** The calls by their names in the contract, each with the imported functions that its route calls. */
+function listMounts(file: ts.SourceFile): { endpoint: string; called: string[] }[] {
+  const imported = new Set(
+    file.statements
+      .filter(ts.isImportDeclaration)
+      .map(({ importClause }) => importClause?.namedBindings)
+      .flatMap((bindings) => (bindings && ts.isNamedImports(bindings) ? [...bindings.elements] : []))
+      .map(({ name }) => name.text),
+  )
+  const mounts: { endpoint: string; called: string[] }[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isCallExpression(node) && node.expression.getText(file) === 'router.mount') {
+      const [endpoint, route] = node.arguments
+      if (endpoint && route && ts.isPropertyAccessExpression(endpoint))
+        mounts.push({ endpoint: endpoint.name.text, called: listCalled(route, imported) })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return mounts
+}
+
+function listCalled(route: ts.Node, names: ReadonlySet<string>): string[] {
+  const called =
+    ts.isCallExpression(route) && ts.isIdentifier(route.expression) ? [route.expression.text] : []
+  const inner: string[] = []
+  ts.forEachChild(route, (child) => void inner.push(...listCalled(child, names)))
+  return [...called.filter((name) => names.has(name)), ...inner]
 }
 
 function findFaultsOfNode(node: ts.Node): NameFault[] {

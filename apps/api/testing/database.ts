@@ -16,7 +16,7 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database for this caller, cloned from the template that `prepareTestServer` made. */
+/** A migrated, empty database for this caller, cloned from the template that the set-up of the tests made. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const admin = process.env.TEST_DATABASE_URL
   if (!admin)

@@ -20,9 +20,15 @@ import {
   reactToQuote,
   trackApplyVisit,
 } from './applications.ts'
-import { readAttribution } from './attribution.ts'
+import { getAttribution } from './attribution.ts'
 import { createLoanApplication } from './create-application.ts'
-import { discardDraft, getDraft, mailDraftLink, resumeDraft, saveDraft } from './drafts/drafts.ts'
+import {
+  discardApplicationDraft,
+  getApplicationDraft,
+  mailDraftLink,
+  resumeApplicationDraft,
+  saveApplicationDraft,
+} from './drafts/drafts.ts'
 import { getEarlierAnswers } from './drafts/earlier-answers.ts'
 import { listEmploymentStatuses } from './employment-statuses.ts'
 import { getAffordability } from './quote/affordability.ts'
@@ -42,7 +48,7 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
   router.mount(contract.getLoanApplication, ({ ctx, params, query }) =>
     getLoanApplication(deps, ctx, { id: params.id, embedded: query.embedded }),
   )
-  router.mount(contract.getAttribution, ({ params }) => readAttribution(deps, params.id))
+  router.mount(contract.getAttribution, ({ params }) => getAttribution(deps, params.id))
   router.mount(contract.getRequotability, ({ ctx, params }) => getRequotability(deps, ctx, params.id))
   router.mount(contract.trackApplyVisit, async ({ ctx, params }) => {
     await trackApplyVisit(deps, ctx, params.id)
@@ -57,10 +63,12 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
   router.mount(contract.unrequestLoan, ({ ctx, params, idempotencyKey }) =>
     unrequestLoan(deps, { ctx, id: params.id, idempotencyKey }),
   )
-  router.mount(draftContract.getApplicationDraft, ({ ctx }) => getDraft(deps, ctx))
-  router.mount(draftContract.saveApplicationDraft, ({ ctx, body }) => saveDraft(deps, ctx, body.answers))
+  router.mount(draftContract.getApplicationDraft, ({ ctx }) => getApplicationDraft(deps, ctx))
+  router.mount(draftContract.saveApplicationDraft, ({ ctx, body }) =>
+    saveApplicationDraft(deps, ctx, body.answers),
+  )
   router.mount(draftContract.discardApplicationDraft, async ({ ctx }) => {
-    await discardDraft(deps, ctx)
+    await discardApplicationDraft(deps, ctx)
     return { '@type': 'done' as const }
   })
   router.mount(draftContract.getEarlierAnswers, ({ ctx }) => getEarlierAnswers(deps, ctx))
@@ -69,7 +77,7 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
     return { '@type': 'done' as const }
   })
   router.mount(draftContract.resumeApplicationDraft, async ({ ctx, body }) => {
-    await resumeDraft(deps, ctx, body.token)
+    await resumeApplicationDraft(deps, ctx, body.token)
     return { '@type': 'done' as const }
   })
   router.mount(contract.illustrateLoan, async ({ ctx, query }) => illustrateLoan(ctx, query))

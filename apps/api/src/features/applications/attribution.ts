@@ -27,7 +27,7 @@ function selectAttribution({ visitId }: RequestContext): RawBuilder<string | nul
 }
 
 /** For staff, who may read every application. @throws Problem NOT_FOUND */
-export async function readAttribution(deps: ApiDeps, id: number) {
+export async function getAttribution(deps: ApiDeps, id: number) {
   const application = await deps.db
     .selectFrom('loan_application')
     .select('attribution')

@@ -19,7 +19,7 @@ import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { storeDocument } from '#platform/documents/stored-documents.ts'
 import { type ConfirmationFacts, confirmationDocument } from './arrangement-confirmation.ts'
-import { calculateNextVersion, getArrangement, requireDraft } from './arrangement-draft.ts'
+import { calculateNextVersion, getSelfServeArrangement, requireDraft } from './arrangement-draft.ts'
 import { arrangementAgreedEmail } from './arrangement-emails.ts'
 import { planDraft, readLoanSituation, requireOffered } from './borrower-situation.ts'
 import {
@@ -48,7 +48,7 @@ interface Body {
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; ARRANGEMENT_NOT_OFFERED in words; VALIDATION_FAILED at what is missing or wrong;
  * CONFLICT where the figures have changed since they were shown
  */
-export async function agreeArrangement(
+export async function agreeSelfServeArrangement(
   deps: ApiDeps,
   {
     params,
@@ -88,7 +88,7 @@ export async function agreeArrangement(
     const active = all.find(({ state }) => isArrangementActive(state)) ?? null
     await agree(work, deps, { loan, draft, active, plan, statement, version: calculateNextVersion(all) })
   })
-  return getArrangement(deps, { params, ctx })
+  return getSelfServeArrangement(deps, { params, ctx })
 }
 
 function changed(): Problem {

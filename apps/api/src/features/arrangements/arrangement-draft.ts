@@ -33,7 +33,7 @@ interface ArrangementRequest {
  * begins with its answers; it stays as it is until the borrower agrees to the draft.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; ARRANGEMENT_NOT_OFFERED in words; CONFLICT when another is followed than was said
  */
-export async function createArrangement(
+export async function createSelfServeArrangement(
   deps: ApiDeps,
   {
     params,
@@ -74,13 +74,13 @@ export async function createArrangement(
       after: { arrangementId: id, replaces: active?.id ?? null },
     })
   })
-  return getArrangement(deps, { params, ctx })
+  return getSelfServeArrangement(deps, { params, ctx })
 }
 
 const OTHER_IS_FOLLOWED = 'Your arrangement has changed since you opened this page. Look at it again.'
 
 /** The draft, or else the arrangement that is followed, or else the latest. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
-export async function getArrangement(
+export async function getSelfServeArrangement(
   deps: ApiDeps,
   { params, ctx }: ArrangementRequest,
 ): Promise<SelfServeArrangement> {
@@ -121,7 +121,7 @@ export function calculateNextVersion(all: readonly Pick<ArrangementRow, 'version
  * @throws Problem NOT_FOUND without a draft; ARRANGEMENT_NOT_OFFERED in words; VALIDATION_FAILED for a statement that is not the
  * borrower's
  */
-export async function saveArrangement(
+export async function saveSelfServeArrangement(
   deps: ApiDeps,
   {
     params,
@@ -156,7 +156,7 @@ export async function saveArrangement(
       after: { arrangementId: draft.id, answers: Object.keys(body).toSorted() },
     })
   })
-  return getArrangement(deps, { params, ctx })
+  return getSelfServeArrangement(deps, { params, ctx })
 }
 
 /** The draft of a locked loan. @throws Problem ARRANGEMENT_NOT_OFFERED beside one that is followed; NOT_FOUND */

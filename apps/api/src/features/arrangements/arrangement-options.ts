@@ -43,7 +43,7 @@ import { planOnWire } from './plan-resource.ts'
 type Info = SelfServeArrangementInfo
 
 /** All that the pages of an arrangement show, from one reading of the locked loan. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
-export async function readArrangementInfo(
+export async function getSelfServeArrangementInfo(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number }; ctx: RequestContext },
 ): Promise<Info> {

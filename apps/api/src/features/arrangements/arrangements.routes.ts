@@ -1,39 +1,38 @@
-import {
-  agreeSelfServeArrangement,
-  createSelfServeArrangement,
-  endSelfServeArrangement,
-  getSelfServeArrangement,
-  getSelfServeArrangementInfo,
-  saveSelfServeArrangement,
-} from '@tarnbrook/contract/arrangements/arrangements'
-import { getCrossProductAffordability } from '@tarnbrook/contract/financial-statement/cross-product-affordability'
+import * as arrangements from '@tarnbrook/contract/arrangements/arrangements'
+import * as crossProductAffordability from '@tarnbrook/contract/financial-statement/cross-product-affordability'
+import * as financialStatements from '@tarnbrook/contract/financial-statement/financial-statements'
+import type { ApiDeps } from '#deps.ts'
+import { getCrossProductAffordability } from '#features/financial-statement/cross-product-affordability.ts'
 import {
   getFinancialStatement,
   openFinancialStatement,
   saveFinancialStatement,
-} from '@tarnbrook/contract/financial-statement/financial-statements'
-import type { ApiDeps } from '#deps.ts'
-import { readCrossProductAffordability } from '#features/financial-statement/cross-product-affordability.ts'
-import {
-  getStatement,
-  openStatement,
-  saveStatement,
 } from '#features/financial-statement/financial-statement.ts'
 import type { Router } from '#platform/http/mount.ts'
-import { agreeArrangement } from './agree-arrangement.ts'
-import { createArrangement, getArrangement, saveArrangement } from './arrangement-draft.ts'
-import { readArrangementInfo } from './arrangement-options.ts'
-import { endArrangement } from './end-arrangement.ts'
+import { agreeSelfServeArrangement } from './agree-arrangement.ts'
+import {
+  createSelfServeArrangement,
+  getSelfServeArrangement,
+  saveSelfServeArrangement,
+} from './arrangement-draft.ts'
+import { getSelfServeArrangementInfo } from './arrangement-options.ts'
+import { endSelfServeArrangement } from './end-arrangement.ts'
 
 export function arrangementRoutes(router: Router, deps: ApiDeps): void {
-  router.mount(createSelfServeArrangement, (request) => createArrangement(deps, request))
-  router.mount(getSelfServeArrangement, (request) => getArrangement(deps, request))
-  router.mount(saveSelfServeArrangement, (request) => saveArrangement(deps, request))
-  router.mount(getSelfServeArrangementInfo, (request) => readArrangementInfo(deps, request))
-  router.mount(agreeSelfServeArrangement, (request) => agreeArrangement(deps, request))
-  router.mount(endSelfServeArrangement, (request) => endArrangement(deps, request))
-  router.mount(openFinancialStatement, (request) => openStatement(deps, request))
-  router.mount(getFinancialStatement, (request) => getStatement(deps, request))
-  router.mount(saveFinancialStatement, (request) => saveStatement(deps, request))
-  router.mount(getCrossProductAffordability, (request) => readCrossProductAffordability(deps, request))
+  router.mount(arrangements.createSelfServeArrangement, (request) =>
+    createSelfServeArrangement(deps, request),
+  )
+  router.mount(arrangements.getSelfServeArrangement, (request) => getSelfServeArrangement(deps, request))
+  router.mount(arrangements.saveSelfServeArrangement, (request) => saveSelfServeArrangement(deps, request))
+  router.mount(arrangements.getSelfServeArrangementInfo, (request) =>
+    getSelfServeArrangementInfo(deps, request),
+  )
+  router.mount(arrangements.agreeSelfServeArrangement, (request) => agreeSelfServeArrangement(deps, request))
+  router.mount(arrangements.endSelfServeArrangement, (request) => endSelfServeArrangement(deps, request))
+  router.mount(financialStatements.openFinancialStatement, (request) => openFinancialStatement(deps, request))
+  router.mount(financialStatements.getFinancialStatement, (request) => getFinancialStatement(deps, request))
+  router.mount(financialStatements.saveFinancialStatement, (request) => saveFinancialStatement(deps, request))
+  router.mount(crossProductAffordability.getCrossProductAffordability, (request) =>
+    getCrossProductAffordability(deps, request),
+  )
 }

@@ -29,7 +29,7 @@ interface Row {
  * What needs a member of staff, read from the current records and not from a list of its own: an item that is resolved is no
  * longer listed. Who read the list is recorded.
  */
-export async function readAttention(
+export async function listAttention(
   deps: ApiDeps,
   { query, ctx }: { query: { page: number; pageSize: number }; ctx: RequestContext },
 ) {

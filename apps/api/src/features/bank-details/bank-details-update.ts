@@ -1,8 +1,4 @@
-import type {
-  dropBankDetailsUpdate,
-  getBankDetailsUpdate,
-  updateBankDetails,
-} from '@tarnbrook/contract/bank-details/bank-details'
+import type * as bankDetails from '@tarnbrook/contract/bank-details/bank-details'
 import { Problem } from '@tarnbrook/contract/errors'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import type { z } from 'zod'
@@ -28,10 +24,10 @@ interface BankDetailsRequest {
   ctx: RequestContext
 }
 
-type Update = z.output<typeof getBankDetailsUpdate.data>
+type Update = z.output<typeof bankDetails.getBankDetailsUpdate.data>
 
 /** @throws Problem NOT_FOUND when there is none, STEP_UP_REQUIRED */
-export async function readBankDetailsUpdate(
+export async function getBankDetailsUpdate(
   deps: ApiDeps,
   { params, ctx }: BankDetailsRequest,
 ): Promise<Update> {
@@ -47,7 +43,7 @@ export async function readBankDetailsUpdate(
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE; BANK_ACCOUNT_NOT_VALID; VALIDATION_FAILED for the account that is used
  * already; PAYEE_NOT_CONFIRMED in words; TOO_MANY_REQUESTS
  */
-export async function changeBankDetails(
+export async function updateBankDetails(
   deps: ApiDeps,
   {
     params,
@@ -55,7 +51,7 @@ export async function changeBankDetails(
     ctx,
     idempotencyKey,
   }: BankDetailsRequest & {
-    body: z.output<NonNullable<typeof updateBankDetails.body>>
+    body: z.output<NonNullable<typeof bankDetails.updateBankDetails.body>>
     idempotencyKey: string
   },
 ): Promise<Update> {
@@ -84,10 +80,10 @@ export async function changeBankDetails(
 }
 
 /** Stops the change that is under way, if there is one: the mandate on the new account is cancelled. */
-export async function stopBankDetailsUpdate(
+export async function dropBankDetailsUpdate(
   deps: ApiDeps,
   { params, ctx }: BankDetailsRequest,
-): Promise<z.output<typeof dropBankDetailsUpdate.data>> {
+): Promise<z.output<typeof bankDetails.dropBankDetailsUpdate.data>> {
   requireStrong(ctx)
   await command(deps, ctx, { name: 'dropBankDetailsUpdate' }, async (work) => {
     const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))

@@ -25,7 +25,7 @@ interface DueRow {
 const PAGE = 50
 
 /** The cards that are to be paid, the oldest first. Who read the list, with what leads to card numbers, is recorded. */
-export function readCardPayoffs(
+export function listCardPayoffs(
   deps: ApiDeps,
   { query, ctx }: { query: { page: number }; ctx: RequestContext },
 ): Promise<z.output<typeof cardPayoffList>> {

@@ -164,7 +164,7 @@ export async function confirmDocument(
 }
 
 /** @throws Problem NOT_FOUND; WRONG_STATE while a document of the current quote has not been confirmed; DOCUMENTS_OUT_OF_DATE */
-export async function completeReading(
+export async function completeReadDocuments(
   deps: ApiDeps,
   request: DocumentRequest & { query: { embedded: readonly ApplicationEmbedded[] } },
 ) {

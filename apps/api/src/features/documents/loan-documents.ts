@@ -42,7 +42,7 @@ interface OfLoan {
 }
 
 /** A notice of sums in arrears as it was given. @throws Problem NOT_FOUND */
-export function arrearsNoticeAsPdf(
+export function arrearsNoticeDocumentAsPdf(
   deps: ApiDeps,
   request: OfLoan & { params: { arrearsNoticeId: number } },
 ): Promise<{ fileName: string; pdf: Uint8Array }> {
@@ -51,7 +51,7 @@ export function arrearsNoticeAsPdf(
 }
 
 /** A default notice as it was given. @throws Problem NOT_FOUND */
-export function defaultNoticeAsPdf(
+export function defaultNoticeDocumentAsPdf(
   deps: ApiDeps,
   request: OfLoan & { params: { defaultNoticeId: number } },
 ): Promise<{ fileName: string; pdf: Uint8Array }> {

@@ -1,4 +1,4 @@
-import type { previewEarlyRepayment } from '@tarnbrook/contract/early-repayment/early-repayment'
+import type * as earlyRepayment from '@tarnbrook/contract/early-repayment/early-repayment'
 import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { NO_PENCE, type Pence } from '@tarnbrook/domain/core/money'
 import type { PartRepayment } from '@tarnbrook/domain/early-repayment/early-repayment'
@@ -21,10 +21,10 @@ interface Request {
  * Works out both choices from one reading of the loan, as if the notice came today. Writes nothing.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, and those of `planEarlyRepayment`
  */
-export function readEarlyRepaymentPreview(
+export function previewEarlyRepayment(
   deps: ApiDeps,
   { params, body, ctx }: Request,
-): Promise<z.output<typeof previewEarlyRepayment.data>> {
+): Promise<z.output<typeof earlyRepayment.previewEarlyRepayment.data>> {
   return readSnapshot(deps, async (work) => {
     const row = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     const { loan, plans } = await planEarlyRepayment(work, deps, { row, amountPence: body.amount })

@@ -39,7 +39,7 @@ interface Request {
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; VALIDATION_FAILED for too little; EARLY_REPAYMENT_NOT_OFFERED in words, also when
  * the figures are not those that the borrower was shown
  */
-export async function repayEarly(
+export async function repayEarlyByDirectDebit(
   deps: ApiDeps,
   { params, body, ctx, idempotencyKey }: Request,
 ): Promise<Loan> {

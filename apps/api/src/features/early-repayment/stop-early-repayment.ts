@@ -15,7 +15,7 @@ interface Request {
  * Asks for a pending early repayment to be stopped; the job that asks the provider says whether it could be. Where there is none, or it
  * was asked before, nothing happens. @throws Problem NOT_FOUND, STEP_UP_REQUIRED
  */
-export async function stopOwnEarlyRepayment(
+export async function stopEarlyRepayment(
   deps: ApiDeps,
   { params, ctx, idempotencyKey }: Request,
 ): Promise<Loan> {

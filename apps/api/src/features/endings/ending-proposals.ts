@@ -46,7 +46,7 @@ export async function proposeEnding(
 }
 
 /** @throws Problem STEP_UP_REQUIRED */
-export async function readProposals(
+export async function listProposals(
   deps: ApiDeps,
   { query: { page }, ctx }: { query: { page: number }; ctx: RequestContext },
 ): Promise<z.output<typeof endings.listProposals.data>> {

@@ -1,11 +1,11 @@
-import { getExperimentSeed } from '@tarnbrook/contract/experiments/experiments'
+import * as experimentsCalls from '@tarnbrook/contract/experiments/experiments'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
-import { drawSeed } from './experiments.ts'
+import { getExperimentSeed } from './experiments.ts'
 
 export function experimentRoutes(router: Router, deps: ApiDeps): void {
-  router.mount(getExperimentSeed, async ({ ctx, params }) => ({
+  router.mount(experimentsCalls.getExperimentSeed, async ({ ctx, params }) => ({
     '@type': 'experimentSeed' as const,
-    seed: await drawSeed(deps, ctx, params),
+    seed: await getExperimentSeed(deps, ctx, params),
   }))
 }

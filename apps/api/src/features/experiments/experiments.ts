@@ -12,7 +12,7 @@ import { type RequestContext, requireBorrower } from '#platform/context.ts'
  * every later call returns the same.
  * @throws Problem NOT_FOUND for another's application, and for an experiment that the brand does not run.
  */
-export async function drawSeed(
+export async function getExperimentSeed(
   deps: ApiDeps,
   ctx: RequestContext,
   { applicationId, seedName }: { applicationId: number; seedName: string },

@@ -1,4 +1,4 @@
-import type { getCrossProductAffordability } from '@tarnbrook/contract/financial-statement/cross-product-affordability'
+import type * as crossProductAffordabilityCalls from '@tarnbrook/contract/financial-statement/cross-product-affordability'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
@@ -12,10 +12,10 @@ import { readLiveStatement } from './financial-statement.ts'
  * What another product of the lender may know of a loan and its borrower. Who asked about which loan is in the audit trail, what was
  * answered is not. @throws Problem NOT_FOUND
  */
-export async function readCrossProductAffordability(
+export async function getCrossProductAffordability(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number }; ctx: RequestContext },
-): Promise<z.output<typeof getCrossProductAffordability.data>> {
+): Promise<z.output<typeof crossProductAffordabilityCalls.getCrossProductAffordability.data>> {
   return command(deps, ctx, { name: 'readCrossProductAffordability' }, async (work) => {
     const loan = await work.tx
       .selectFrom('loan')

@@ -29,7 +29,7 @@ const PURPOSE = 'financial-statement'
  * The statement of the borrower that can be changed. A new one has the answers of the last, and cannot be relied on before the borrower
  * has saved it.
  */
-export async function openStatement(
+export async function openFinancialStatement(
   deps: ApiDeps,
   { ctx }: { ctx: RequestContext },
 ): Promise<FinancialStatementResource> {
@@ -45,7 +45,7 @@ export async function openStatement(
 }
 
 /** @throws Problem NOT_FOUND, also for another person's */
-export async function getStatement(
+export async function getFinancialStatement(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number }; ctx: RequestContext },
 ): Promise<FinancialStatementResource> {
@@ -56,7 +56,7 @@ export async function getStatement(
 }
 
 /** @throws Problem NOT_FOUND; WRONG_STATE for one that cannot be changed any more; VALIDATION_FAILED for a line of another section */
-export async function saveStatement(
+export async function saveFinancialStatement(
   deps: ApiDeps,
   request: { params: { id: number }; body: StatementAnswers; ctx: RequestContext; idempotencyKey: string },
 ): Promise<FinancialStatementResource> {
@@ -88,7 +88,7 @@ export async function saveStatement(
       after: { statementId: row.id, answers: Object.keys(body).toSorted() },
     })
   })
-  return getStatement(deps, { params, ctx })
+  return getFinancialStatement(deps, { params, ctx })
 }
 
 const CANNOT_CHANGE =

@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { handBackNotice, previewHandBack } from '@tarnbrook/contract/hand-back/hand-back'
+import type * as handBackCalls from '@tarnbrook/contract/hand-back/hand-back'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
@@ -36,10 +36,10 @@ interface HandBackRequest {
 }
 
 /** Nothing is written. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
-export function readHandBackPreview(
+export function previewHandBack(
   deps: ApiDeps,
   { params, ctx }: HandBackRequest,
-): Promise<z.output<typeof previewHandBack.data>> {
+): Promise<z.output<typeof handBackCalls.previewHandBack.data>> {
   return readSnapshot(deps, async (work) => {
     const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     const found = await readHandBackQuote(work, deps, loan)
@@ -71,14 +71,14 @@ async function toHandBackFigures(work: Pick<Work, 'tx'>, loan: LoanRow, quote: V
  * The borrower ends the hire purchase (CCA 1974 s99). The notice counts from this call, and its statement is stored and emailed.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; HAND_BACK_NOT_OFFERED in words; CONFLICT when the figures are others than were shown
  */
-export async function handVehicleBack(
+export async function handBack(
   deps: ApiDeps,
   {
     params,
     body,
     ctx,
     idempotencyKey,
-  }: HandBackRequest & { body: z.output<typeof handBackNotice>; idempotencyKey: string },
+  }: HandBackRequest & { body: z.output<typeof handBackCalls.handBackNotice>; idempotencyKey: string },
 ): Promise<Loan> {
   requireStrong(ctx)
   const options = { name: 'handBack', idempotencyKey, input: { params, body } }

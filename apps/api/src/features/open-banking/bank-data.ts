@@ -32,7 +32,7 @@ interface OfApplication {
 }
 
 /** What was read at the bank, the latest first. @throws Problem NOT_FOUND */
-export async function readBankPulls(deps: ApiDeps, { ctx, params }: OfApplication) {
+export async function getBankData(deps: ApiDeps, { ctx, params }: OfApplication) {
   const application = await readApplicationRow(deps.db, ownApplication(ctx, params.id))
   const rows = await deps.db
     .selectFrom('data_pull')
@@ -48,7 +48,7 @@ export async function readBankPulls(deps: ApiDeps, { ctx, params }: OfApplicatio
  * What was read becomes the proof of income: met where the income is shown, else for a person to review. Again is no error.
  * @throws Problem NOT_FOUND, WRONG_STATE, PROOF_NOT_READY
  */
-export async function associatePull(
+export async function associateDataPull(
   deps: ApiDeps,
   { ctx, params, body }: OfApplication & { body: { dataPullId: number } },
 ): Promise<LoanApplication> {
@@ -151,7 +151,7 @@ async function refuseUnscanned({ tx }: Work, { id }: RequirementRow): Promise<vo
  * The borrower withdraws: the access ends, here and at the provider, and the statement is deleted. What was found in it stays
  * only where it was used as proof, as evidence of the decision. Again is no error. @throws Problem NOT_FOUND
  */
-export async function deletePull(deps: ApiDeps, { ctx, params }: OfApplication) {
+export async function deleteBankData(deps: ApiDeps, { ctx, params }: OfApplication) {
   const { userId } = requireBorrower(ctx)
   const access = await command(deps, ctx, { name: 'deleteBankData' }, async (work) => {
     const pull = await work.tx

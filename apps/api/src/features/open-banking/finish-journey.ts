@@ -32,7 +32,7 @@ const ACCESS_MINUTES = 60
  * @throws Problem LINK_NOT_VALID for another borrower's, an old and an unknown state; WRONG_STATE, REQUEST_IN_PROGRESS,
  * VALIDATION_FAILED with neither code nor error, TOO_MANY_REQUESTS
  */
-export async function finishOwnJourney(
+export async function finishDataProviderJourney(
   deps: ApiDeps,
   { ctx, body }: { ctx: RequestContext; body: Returned & { state: string } },
 ) {

@@ -22,7 +22,7 @@ export const RESUMED_MINUTES = 10
  * @throws Problem NOT_FOUND, WRONG_STATE once nothing needs it, VALIDATION_FAILED for a URL that is not ours,
  * BANK_UNAVAILABLE (Spec 8: recorded as an error status), TOO_MANY_REQUESTS
  */
-export async function beginJourney(
+export async function requestDataProviderJourney(
   deps: ApiDeps,
   ctx: RequestContext,
   { id, redirectUrl }: { id: number; redirectUrl: string },

@@ -1,32 +1,26 @@
-import {
-  associateDataPull,
-  deleteBankData,
-  getBankData,
-  getBankStatementLines,
-} from '@tarnbrook/contract/open-banking/bank-data'
-import {
-  authoriseResumeJourney,
-  createResumeJourneyToken,
-  finishDataProviderJourney,
-  requestDataProviderJourney,
-} from '@tarnbrook/contract/open-banking/data-provider-journey'
+import * as bankData from '@tarnbrook/contract/open-banking/bank-data'
+import * as dataProviderJourney from '@tarnbrook/contract/open-banking/data-provider-journey'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
-import { associatePull, deletePull, readBankPulls } from './bank-data.ts'
-import { finishOwnJourney } from './finish-journey.ts'
-import { beginJourney } from './journey.ts'
-import { authoriseResume, createResumeToken } from './resume-journey.ts'
-import { readStatementLines } from './statement-lines.ts'
+import { associateDataPull, deleteBankData, getBankData } from './bank-data.ts'
+import { finishDataProviderJourney } from './finish-journey.ts'
+import { requestDataProviderJourney } from './journey.ts'
+import { authoriseResumeJourney, createResumeJourneyToken } from './resume-journey.ts'
+import { getBankStatementLines } from './statement-lines.ts'
 
 export function openBankingRoutes(router: Router, deps: ApiDeps): void {
-  router.mount(requestDataProviderJourney, ({ ctx, params, body }) =>
-    beginJourney(deps, ctx, { id: params.id, redirectUrl: body.redirectUrl }),
+  router.mount(dataProviderJourney.requestDataProviderJourney, ({ ctx, params, body }) =>
+    requestDataProviderJourney(deps, ctx, { id: params.id, redirectUrl: body.redirectUrl }),
   )
-  router.mount(finishDataProviderJourney, (request) => finishOwnJourney(deps, request))
-  router.mount(createResumeJourneyToken, (request) => createResumeToken(deps, request))
-  router.mount(authoriseResumeJourney, (request) => authoriseResume(deps, request))
-  router.mount(getBankData, (request) => readBankPulls(deps, request))
-  router.mount(getBankStatementLines, (request) => readStatementLines(deps, request))
-  router.mount(associateDataPull, (request) => associatePull(deps, request))
-  router.mount(deleteBankData, (request) => deletePull(deps, request))
+  router.mount(dataProviderJourney.finishDataProviderJourney, (request) =>
+    finishDataProviderJourney(deps, request),
+  )
+  router.mount(dataProviderJourney.createResumeJourneyToken, (request) =>
+    createResumeJourneyToken(deps, request),
+  )
+  router.mount(dataProviderJourney.authoriseResumeJourney, (request) => authoriseResumeJourney(deps, request))
+  router.mount(bankData.getBankData, (request) => getBankData(deps, request))
+  router.mount(bankData.getBankStatementLines, (request) => getBankStatementLines(deps, request))
+  router.mount(bankData.associateDataPull, (request) => associateDataPull(deps, request))
+  router.mount(bankData.deleteBankData, (request) => deleteBankData(deps, request))
 }

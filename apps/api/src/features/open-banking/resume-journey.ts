@@ -26,7 +26,7 @@ interface Subject {
  * @throws Problem NOT_FOUND, WRONG_STATE once the application has ended, VALIDATION_FAILED for a site that is not the brand's;
  * for a text STEP_UP_REQUIRED without a strong sign-in or a confirmed number, SMS_UNAVAILABLE; TOO_MANY_REQUESTS
  */
-export async function createResumeToken(
+export async function createResumeJourneyToken(
   deps: ApiDeps,
   { ctx, body }: { ctx: RequestContext; body: Subject & { isTexted: boolean } },
 ) {
@@ -75,9 +75,9 @@ export async function createResumeToken(
 
 /**
  * On the other device: to the bank with the token of the link; back from it with the state, in the same session.
- * @throws Problem LINK_NOT_VALID for whatever does not belong together; as `beginJourney` and `finishOwnJourney`
+ * @throws Problem LINK_NOT_VALID for whatever does not belong together; as `requestDataProviderJourney` and `finishDataProviderJourney`
  */
-export async function authoriseResume(
+export async function authoriseResumeJourney(
   deps: ApiDeps,
   request: {
     ctx: RequestContext

@@ -1,4 +1,4 @@
-import type { getBankStatementLines } from '@tarnbrook/contract/open-banking/bank-data'
+import type * as bankData from '@tarnbrook/contract/open-banking/bank-data'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
   monthlyAmount,
@@ -9,10 +9,10 @@ import type { ApiDeps } from '#deps.ts'
 import { statementLinesOfBank } from '#platform/bank-evidence.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 
-type Lines = z.output<typeof getBankStatementLines.data>
+type Lines = z.output<typeof bankData.getBankStatementLines.data>
 
 /** What a borrower's bank shows, in the lines and at the frequencies that they are asked for; nothing is saved. */
-export async function readStatementLines(deps: ApiDeps, { ctx }: { ctx: RequestContext }): Promise<Lines> {
+export async function getBankStatementLines(deps: ApiDeps, { ctx }: { ctx: RequestContext }): Promise<Lines> {
   const { userId } = requireStrong(ctx)
   const found = await statementLinesOfBank(deps, { userId })
   return {

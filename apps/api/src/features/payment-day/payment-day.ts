@@ -1,10 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import type {
-  getPaymentDates,
-  newPaymentDate,
-  previewPaymentDate,
-} from '@tarnbrook/contract/payment-day/payment-day'
+import type * as paymentDayCalls from '@tarnbrook/contract/payment-day/payment-day'
 import { day, nextWorkingDay } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
@@ -36,13 +32,13 @@ interface PaymentDayRequest {
   ctx: RequestContext
 }
 
-type NewDate = z.output<typeof newPaymentDate>
+type NewDate = z.output<typeof paymentDayCalls.newPaymentDate>
 
 /** @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
-export function readPaymentDates(
+export function getPaymentDates(
   deps: ApiDeps,
   about: PaymentDayRequest,
-): Promise<z.output<typeof getPaymentDates.data>> {
+): Promise<z.output<typeof paymentDayCalls.getPaymentDates.data>> {
   return withLoan(deps, about, 'readPaymentDates', async (_work, row, request) => {
     const found = request.kind === 'refused' ? request : eligiblePaymentDates(request)
     const nextRow =
@@ -62,10 +58,10 @@ export function readPaymentDates(
 }
 
 /** @throws Problem NOT_FOUND, STEP_UP_REQUIRED; PAYMENT_DATE_NOT_OFFERED with the reason in words */
-export function readPaymentDatePreview(
+export function previewPaymentDate(
   deps: ApiDeps,
   { body, ...about }: PaymentDayRequest & { body: NewDate },
-): Promise<z.output<typeof previewPaymentDate.data>> {
+): Promise<z.output<typeof paymentDayCalls.previewPaymentDate.data>> {
   return withLoan(deps, about, 'previewPaymentDate', async (_work, _row, request) => {
     const { loan, change } = requireChange(request, body)
     const old = loan.schedule.rows.find(({ number }) => number === change.number)!
@@ -93,7 +89,7 @@ export function readPaymentDatePreview(
  * agreement's other figures stay.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; PAYMENT_DATE_NOT_OFFERED with the reason in words
  */
-export async function changePaymentDay(
+export async function updatePaymentDate(
   deps: ApiDeps,
   { body, idempotencyKey, ...about }: PaymentDayRequest & { body: NewDate; idempotencyKey: string },
 ): Promise<Loan> {

@@ -25,7 +25,10 @@ interface Request {
  * Sets another account for a loan that could not be paid out. A mandate on it is submitted and the money sent again, in new
  * rows; the payout waits for the mandate, and checks the status of the earlier ones before it is sent.
  */
-export async function correctAccount(deps: ApiDeps, request: Request & { body: BankDetails }): Promise<Loan> {
+export async function correctPayoutAccount(
+  deps: ApiDeps,
+  request: Request & { body: BankDetails },
+): Promise<Loan> {
   const { params, body, ctx, idempotencyKey } = request
   const { userId } = requireStrong(ctx)
   const account = checkedAccount(body)
@@ -80,7 +83,10 @@ export async function correctAccount(deps: ApiDeps, request: Request & { body: B
  * Cancels a loan before any of its money has left. A payout that the provider reported as failed is checked once more first:
  * nobody must be informed that nothing is owed while money may be on its way to them.
  */
-export async function cancelLoan(deps: ApiDeps, { params, ctx, idempotencyKey }: Request): Promise<Loan> {
+export async function cancelBeforePayout(
+  deps: ApiDeps,
+  { params, ctx, idempotencyKey }: Request,
+): Promise<Loan> {
   requireStrong(ctx)
   const before = await readLoan(deps, ownLoan(ctx, params.id))
   if (before.canCancelBeforePayout) {

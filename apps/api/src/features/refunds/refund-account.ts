@@ -19,7 +19,7 @@ const MOST_ACCOUNTS = 5
  * from now on goes there.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE where no refund has failed; BANK_ACCOUNT_NOT_VALID; TOO_MANY_REQUESTS
  */
-export async function sendRefundElsewhere(
+export async function giveRefundAccount(
   deps: ApiDeps,
   request: { params: { id: number }; body: BankDetails; ctx: RequestContext; idempotencyKey: string },
 ): Promise<Loan> {

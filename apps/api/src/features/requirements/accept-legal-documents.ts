@@ -36,7 +36,7 @@ interface BodyOfSigning {
  * Signs the agreement. Every document of the current quote must have been confirmed by this borrower. In the same transaction
  * the application becomes Accepted and the loan is made, so that neither exists without the other.
  */
-export async function acceptLegalDocuments(
+export async function completeLegalDocuments(
   deps: ApiDeps,
   request: {
     params: { id: number }

@@ -16,7 +16,7 @@ import { type RequestContext, requireStrong } from '#platform/context.ts'
  * Stores, sealed, the account to which the loan is paid and from which it is collected. It can be changed until the agreement
  * is signed.
  */
-export async function storeBankDetails(
+export async function provideBankDetails(
   deps: ApiDeps,
   request: { params: { id: number }; body: BankDetails; ctx: RequestContext; idempotencyKey: string },
 ): Promise<Requirement> {

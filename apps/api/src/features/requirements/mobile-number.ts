@@ -27,7 +27,7 @@ const MOST_TRIES = 5
  * sent, so that another try sends one code and there are never two valid ones. A number that may not be chosen counts as a
  * try too, because the answer reveals whether it is the number on file.
  */
-export async function sendMobileCode(
+export async function updateMobileNumber(
   deps: ApiDeps,
   request: { params: { id: number }; body: { mobileNumber: string }; ctx: RequestContext },
 ): Promise<Requirement> {
@@ -83,7 +83,7 @@ export async function sendMobileCode(
  * Checks the code. A wrong code is counted even though the answer is a refusal; after five the code is no longer valid. A
  * correct code proves that the borrower has the phone: the token of this request becomes strong.
  */
-export async function checkMobileCode(
+export async function verifyMobileNumber(
   deps: ApiDeps,
   request: { params: { id: number }; body: { code: string }; ctx: RequestContext },
 ): Promise<Requirement> {

@@ -7,7 +7,7 @@ import { borrowerContext } from '#testing/actors.ts'
 import { becomeApproved, confirmAllDocuments, fetchRequirement, SIGNATURE } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower, seedLoan } from '#testing/seed/loan.ts'
-import { readSigning } from './signing.ts'
+import { getSigning } from './signing.ts'
 
 const ADDRESS = '2001:db8:7::9'
 const LEGAL = 'legal-documents-accepted-application-requirement'
@@ -116,7 +116,7 @@ test('after the secret key was replaced everything but the address can be read',
     .where('id', '=', loanId)
     .executeTakeFirstOrThrow()
   const deps = { ...api.deps, config: { ...api.deps.config, secretKey: randomBytes(32) } }
-  const signing = await readSigning(deps, { params: { id: loanId }, ctx: borrowerContext(userId) })
+  const signing = await getSigning(deps, { params: { id: loanId }, ctx: borrowerContext(userId) })
   expect(signing).toMatchObject({ address: null, signedAt: expect.any(String) })
   expect(signing.documents).toHaveLength(3)
 })

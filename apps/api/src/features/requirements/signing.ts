@@ -61,7 +61,7 @@ async function documentsAsRead(
 }
 
 /** How the agreement of a loan was signed. @throws Problem NOT_FOUND */
-export async function readSigning(
+export async function getSigning(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number }; ctx: RequestContext },
 ): Promise<Signing> {

@@ -35,7 +35,7 @@ import {
   type WithdrawalPlan,
 } from './plan-settlement-quote.ts'
 import { settlementQuoteEmail } from './settlement-emails.ts'
-import { readSettlementQuote } from './settlement-quote-resource.ts'
+import { getSettlementQuote } from './settlement-quote-resource.ts'
 import { settlementStatement } from './settlement-statement.ts'
 import { withdrawalConfirmation } from './withdrawal/withdrawal-confirmation.ts'
 import { withdrawalNotedEmail } from './withdrawal/withdrawal-emails.ts'
@@ -56,7 +56,7 @@ export const REFUND_WORKING_DAYS = 5
  * this moment: it takes the place of a settlement figure, and nothing is collected or falls due any more. Where a quote of that type is
  * open, nothing happens. @throws Problem NOT_FOUND, STEP_UP_REQUIRED; NO_QUOTE in words
  */
-export async function createQuote(
+export async function createSettlementQuote(
   deps: ApiDeps,
   { params, query, body, ctx, idempotencyKey }: Request,
 ): Promise<SettlementQuote> {
@@ -85,7 +85,7 @@ export async function createQuote(
     })
     if (plan.kind === 'cancellation') await stopPaymentsOfWithdrawnLoan(work, deps, loan)
   })
-  return readSettlementQuote(deps, { params, query, ctx })
+  return getSettlementQuote(deps, { params, query, ctx })
 }
 
 const FILE_NAMES = { settlement: 'Settlement-statement', cancellation: 'Confirmation-of-withdrawal' } as const

@@ -1,9 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import type {
-  SettlementPaymentMethod,
-  SettlementQuote,
-  selectSettlementPaymentMethod,
-} from '@tarnbrook/contract/settlement/settlement'
+import type * as settlementCalls from '@tarnbrook/contract/settlement/settlement'
+import type { SettlementPaymentMethod, SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { day } from '@tarnbrook/domain/core/calendar'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
@@ -19,7 +16,7 @@ import { stopping } from '#features/payments/stop-payment.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
-import { directDebitDays, readSettlementQuote } from './settlement-quote-resource.ts'
+import { directDebitDays, getSettlementQuote } from './settlement-quote-resource.ts'
 
 interface Request<Body> {
   params: { id: number }
@@ -43,46 +40,46 @@ type Chosen = ByDirectDebit & {
  * Pays the open quote, or stores that a bank transfer will come. A payment of it that is under way is stopped first, so that there is one
  * at a time. @throws Problem NOT_FOUND, STEP_UP_REQUIRED; SETTLEMENT_NOT_OFFERED in words; VALIDATION_FAILED; those of `chargeCard`
  */
-export async function selectPaymentMethod(
+export async function selectSettlementPaymentMethod(
   deps: ApiDeps,
   request: Request<Chosen>,
-): Promise<z.output<typeof selectSettlementPaymentMethod.data>> {
+): Promise<z.output<typeof settlementCalls.selectSettlementPaymentMethod.data>> {
   const { params, body, ctx, idempotencyKey } = request
   requireStrong(ctx)
   const loan = ownLoan(ctx, params.id)
-  if (body.paymentMethod === 'DIRECT_DEBIT') return changeToDirectDebit(deps, request)
+  if (body.paymentMethod === 'DIRECT_DEBIT') return changeSettlementToDirectDebit(deps, request)
   if (body.paymentMethod === 'BANK_TRANSFER') {
     await stopping(deps, () => expectTransfer(deps, request))
-    return readSettlementQuote(deps, request)
+    return getSettlementQuote(deps, request)
   }
   const charge = { amount: body.amount, paymentMethodId: body.paymentMethodId ?? '' }
   const options = { name: 'settleByCard', idempotencyKey, charge, pays: 'quote' } as const
   const outcome = await stopping(deps, () => chargeCard(deps, { loan, ctx }, options))
-  return outcome.type === 'paid' ? readSettlementQuote(deps, request) : outcome
+  return outcome.type === 'paid' ? getSettlementQuote(deps, request) : outcome
 }
 
-/** @throws Problem as `selectPaymentMethod` */
-export async function changeToDirectDebit(
+/** @throws Problem as `selectSettlementPaymentMethod` */
+export async function changeSettlementToDirectDebit(
   deps: ApiDeps,
   request: Request<ByDirectDebit>,
 ): Promise<SettlementQuote> {
   requireStrong(request.ctx)
   await stopping(deps, () => reserveDirectDebit(deps, request))
-  return readSettlementQuote(deps, request)
+  return getSettlementQuote(deps, request)
 }
 
 /** @throws Problem NOT_FOUND, STEP_UP_REQUIRED; CARD_PAYMENT_FAILED with its reason */
-export async function confirmQuoteCharge(
+export async function confirmSettlementCardPayment(
   deps: ApiDeps,
   request: Omit<Request<{ paymentIntentId: string }>, 'idempotencyKey'>,
 ): Promise<SettlementQuote> {
   const { id } = await readLoan(deps, ownLoan(request.ctx, request.params.id))
   await confirmCharge(deps, id, request.body)
-  return readSettlementQuote(deps, request)
+  return getSettlementQuote(deps, request)
 }
 
 /** Drops a settlement figure. @throws Problem NOT_FOUND, STEP_UP_REQUIRED; SETTLEMENT_NOT_OFFERED in words */
-export async function dropQuote(
+export async function dropSettlementQuote(
   deps: ApiDeps,
   { params, ctx, idempotencyKey }: Pick<Request<never>, 'params' | 'ctx' | 'idempotencyKey'>,
 ): Promise<{ '@type': 'done' }> {

@@ -1,4 +1,5 @@
-import type { previewSettlementQuote, SettlementRefusal } from '@tarnbrook/contract/settlement/settlement'
+import type * as settlementCalls from '@tarnbrook/contract/settlement/settlement'
+import type { SettlementRefusal } from '@tarnbrook/contract/settlement/settlement'
 import { type Day, isWorkingDay } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
@@ -9,10 +10,10 @@ import { readSnapshot, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { planSettlement, planWithdrawal } from './plan-settlement-quote.ts'
 
-type Preview = z.output<typeof previewSettlementQuote.data>
+type Preview = z.output<typeof settlementCalls.previewSettlementQuote.data>
 
 /** The figures from one reading of the loan. Writes nothing. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
-export function readQuotePreview(
+export function previewSettlementQuote(
   deps: ApiDeps,
   {
     params,

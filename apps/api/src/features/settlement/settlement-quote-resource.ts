@@ -30,7 +30,7 @@ interface Request {
 }
 
 /** The open quote of the borrower's loan, or the one that ended it. @throws Problem NOT_FOUND also where there is none */
-export async function readSettlementQuote(
+export async function getSettlementQuote(
   deps: ApiDeps,
   { params, query, ctx }: Request,
 ): Promise<SettlementQuote> {

@@ -13,7 +13,7 @@ import { toCreditCard } from './card-rows.ts'
 import { assertOpen, listCards, lockCard, lockCards, type OfRecord, removeCards } from './open-cards.ts'
 
 /** Adds a card. The same alias again is the same card. @throws Problem NOT_FOUND, WRONG_STATE, TOO_MANY_REQUESTS; VALIDATION_FAILED past the tenth */
-export async function addCard(
+export async function addCreditCard(
   deps: ApiDeps,
   request: OfRecord & { body: z.output<typeof creditCard> },
 ): Promise<Requirement> {
@@ -46,14 +46,14 @@ export async function addCard(
 }
 
 /** The borrower's card; a removed one too. @throws Problem NOT_FOUND */
-export function readCard(deps: ApiDeps, request: OfRecord): Promise<CreditCard> {
+export function getCreditCard(deps: ApiDeps, request: OfRecord): Promise<CreditCard> {
   return command(deps, request.ctx, { name: 'readCreditCard' }, async (work) =>
     toCreditCard((await lockCard(work, request)).card),
   )
 }
 
 /** @throws Problem NOT_FOUND; WRONG_STATE once the cards are confirmed */
-export async function removeCard(deps: ApiDeps, request: OfRecord): Promise<{ '@type': 'done' }> {
+export async function deleteCreditCard(deps: ApiDeps, request: OfRecord): Promise<{ '@type': 'done' }> {
   await command(deps, request.ctx, { name: 'deleteCreditCard' }, async (work) => {
     const locked = await lockCard(work, request)
     if (locked.card.state === 'removed') return
@@ -64,7 +64,7 @@ export async function removeCard(deps: ApiDeps, request: OfRecord): Promise<{ '@
 }
 
 /** Sets how much of a card is to be paid off. @throws Problem NOT_FOUND, WRONG_STATE; VALIDATION_FAILED at the amount */
-export function completeCard(
+export function completeCreditCard(
   deps: ApiDeps,
   request: OfRecord & { body: { payoffAmount: Pence } },
 ): Promise<CreditCard> {

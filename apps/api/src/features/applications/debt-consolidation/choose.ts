@@ -12,7 +12,7 @@ import { assertOpen, listCards, lockCards, type OfRecord, removeCards } from './
  * that is approved is not taken back.
  * @throws Problem NOT_FOUND, WRONG_STATE
  */
-export async function optIn(deps: ApiDeps, request: OfRecord): Promise<Requirement> {
+export async function optInToDebtConsolidation(deps: ApiDeps, request: OfRecord): Promise<Requirement> {
   const { ctx, params } = request
   await command(deps, ctx, { name: 'optInToDebtConsolidation' }, async (work) => {
     const { application, requirement } = await lockCards(work, request)
@@ -34,8 +34,8 @@ export async function optIn(deps: ApiDeps, request: OfRecord): Promise<Requireme
   return readRequirement(deps, ownRequirement(ctx, params.id))
 }
 
-/** The borrower gets the whole loan: cards that were added are removed, confirmed ones too. @throws as `optIn` */
-export async function optOut(deps: ApiDeps, request: OfRecord): Promise<Requirement> {
+/** The borrower gets the whole loan: cards that were added are removed, confirmed ones too. @throws as `optInToDebtConsolidation` */
+export async function optOutOfDebtConsolidation(deps: ApiDeps, request: OfRecord): Promise<Requirement> {
   const { ctx, params } = request
   await command(deps, ctx, { name: 'optOutOfDebtConsolidation' }, async (work) => {
     const { application, requirement } = await lockCards(work, request)
@@ -52,7 +52,7 @@ export async function optOut(deps: ApiDeps, request: OfRecord): Promise<Requirem
 }
 
 /** @throws Problem NOT_FOUND, WRONG_STATE; CARDS_NOT_READY without a card, or while an amount is missing or they are too much */
-export async function confirmCards(deps: ApiDeps, request: OfRecord): Promise<Requirement> {
+export async function confirmDebtConsolidation(deps: ApiDeps, request: OfRecord): Promise<Requirement> {
   const { ctx, params } = request
   await command(deps, ctx, { name: 'confirmDebtConsolidation' }, async (work) => {
     const locked = await lockCards(work, request)

@@ -1,23 +1,21 @@
-import {
-  addCreditCard,
-  completeCreditCard,
-  confirmDebtConsolidation,
-  deleteCreditCard,
-  getCreditCard,
-  optInToDebtConsolidation,
-  optOutOfDebtConsolidation,
-} from '@tarnbrook/contract/requirements/debt-consolidation'
+import * as debtConsolidation from '@tarnbrook/contract/requirements/debt-consolidation'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
-import { addCard, completeCard, readCard, removeCard } from './cards.ts'
-import { confirmCards, optIn, optOut } from './choose.ts'
+import { addCreditCard, completeCreditCard, deleteCreditCard, getCreditCard } from './cards.ts'
+import { confirmDebtConsolidation, optInToDebtConsolidation, optOutOfDebtConsolidation } from './choose.ts'
 
 export function debtConsolidationRoutes(router: Router, deps: ApiDeps): void {
-  router.mount(optInToDebtConsolidation, (request) => optIn(deps, request))
-  router.mount(optOutOfDebtConsolidation, (request) => optOut(deps, request))
-  router.mount(confirmDebtConsolidation, (request) => confirmCards(deps, request))
-  router.mount(addCreditCard, (request) => addCard(deps, request))
-  router.mount(getCreditCard, (request) => readCard(deps, request))
-  router.mount(deleteCreditCard, (request) => removeCard(deps, request))
-  router.mount(completeCreditCard, (request) => completeCard(deps, request))
+  router.mount(debtConsolidation.optInToDebtConsolidation, (request) =>
+    optInToDebtConsolidation(deps, request),
+  )
+  router.mount(debtConsolidation.optOutOfDebtConsolidation, (request) =>
+    optOutOfDebtConsolidation(deps, request),
+  )
+  router.mount(debtConsolidation.confirmDebtConsolidation, (request) =>
+    confirmDebtConsolidation(deps, request),
+  )
+  router.mount(debtConsolidation.addCreditCard, (request) => addCreditCard(deps, request))
+  router.mount(debtConsolidation.getCreditCard, (request) => getCreditCard(deps, request))
+  router.mount(debtConsolidation.deleteCreditCard, (request) => deleteCreditCard(deps, request))
+  router.mount(debtConsolidation.completeCreditCard, (request) => completeCreditCard(deps, request))
 }

@@ -18,7 +18,7 @@ export type Answers = Record<string, string | number | boolean>
  * The answers entered in a session so far. Those of somebody who was signed in are for them alone: a sign-in can end by
  * itself, and another person can then use the same browser.
  */
-export async function getDraft(deps: ApiDeps, ctx: RequestContext) {
+export async function getApplicationDraft(deps: ApiDeps, ctx: RequestContext) {
   const draft = await deps.db
     .selectFrom('application_draft')
     .select(['answers', 'updated_at'])
@@ -33,7 +33,7 @@ export async function getDraft(deps: ApiDeps, ctx: RequestContext) {
  * another person are replaced.
  * @throws Problem VALIDATION_FAILED for a name no form has, PAYLOAD_TOO_LARGE for more than a form could hold
  */
-export async function saveDraft(deps: ApiDeps, ctx: RequestContext, answers: Answers) {
+export async function saveApplicationDraft(deps: ApiDeps, ctx: RequestContext, answers: Answers) {
   if (Object.keys(answers).length > MOST_ANSWERS) throw new Problem('PAYLOAD_TOO_LARGE')
   const unknown = Object.keys(answers).filter((name) => !FIELD_NAME.test(name))
   if (unknown.length > 0)
@@ -70,7 +70,7 @@ export async function saveDraft(deps: ApiDeps, ctx: RequestContext, answers: Ans
   })
 }
 
-export async function discardDraft(deps: ApiDeps, ctx: RequestContext): Promise<void> {
+export async function discardApplicationDraft(deps: ApiDeps, ctx: RequestContext): Promise<void> {
   await command(deps, ctx, { name: 'discardApplicationDraft' }, ({ tx }) =>
     tx.deleteFrom('application_draft').where('visit_id', '=', toDraftOwner(ctx)).execute(),
   )
@@ -123,7 +123,11 @@ export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: s
  * and it belongs to who opened it.
  * @throws Problem LINK_NOT_VALID
  */
-export async function resumeDraft(deps: ApiDeps, ctx: RequestContext, token: string): Promise<void> {
+export async function resumeApplicationDraft(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  token: string,
+): Promise<void> {
   const visit = toDraftOwner(ctx)
   const now = toDate(deps.clock.now())
   await limitRate(deps, ctx, ['draft-resume'])

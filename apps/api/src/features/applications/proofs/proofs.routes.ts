@@ -3,7 +3,7 @@ import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { confirmProof } from './confirm-proof.ts'
 import { requirementOfApplication, skipProofOfIncome } from './of-application.ts'
-import { readOwnAttachment } from './read-attachment.ts'
+import { readAttachment } from './read-attachment.ts'
 import { removeProof, sendProof } from './send-proof.ts'
 import { provideSettlementDetails } from './settlement-details.ts'
 
@@ -13,7 +13,7 @@ export function proofRoutes(router: Router, deps: ApiDeps): void {
     router.mount(confirm, (request) => confirmProof(deps, type, request))
     router.mount(remove, (request) => removeProof(deps, type, request))
   }
-  router.mount(proofs.readAttachment, (request) => readOwnAttachment(deps, request))
+  router.mount(proofs.readAttachment, (request) => readAttachment(deps, request))
   router.mount(proofs.provideSettlementDetails, (request) => provideSettlementDetails(deps, request))
   router.mount(proofs.sendApplicationProofOfIncome, async (request) => {
     const type = 'income-application-requirement'

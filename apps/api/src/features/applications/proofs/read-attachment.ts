@@ -14,7 +14,7 @@ export interface ProofFile {
 }
 
 /** A file that the borrower sent. @throws Problem NOT_FOUND, also for one that is not scanned yet, and another person's */
-export async function readOwnAttachment(
+export async function readAttachment(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number }; ctx: RequestContext },
 ): Promise<ProofFile> {

@@ -49,7 +49,7 @@ const WAITING = sql`from requirement r
   where r.state = 'reviewing'`
 
 /** Job of staff: the proofs that wait, the oldest first. Who read the list is recorded. */
-export async function readReviews(
+export async function listReviews(
   deps: ApiDeps,
   { query, ctx }: { query: { page: number }; ctx: RequestContext },
 ) {
@@ -67,7 +67,7 @@ export async function readReviews(
 }
 
 /** A proof with what its borrower stated. Who opened it is recorded. @throws Problem NOT_FOUND unless it waits */
-export async function openReview(
+export async function getReview(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number }; ctx: RequestContext },
 ) {
@@ -108,7 +108,7 @@ export async function openReview(
 }
 
 /** A file of a proof that waits. Who opened it is recorded, before it is answered. @throws Problem NOT_FOUND */
-export async function openProof(
+export async function readProofForReview(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number; attachmentId: number }; ctx: RequestContext },
 ): Promise<ProofFile> {

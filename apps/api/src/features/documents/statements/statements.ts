@@ -87,7 +87,7 @@ export async function partRepaymentStatementAsPdf(
 }
 
 /** The receipt of a payment that the bank has confirmed. @throws Problem NOT_FOUND for one that it did not pay, or took back */
-export async function receiptAsPdf(
+export async function paymentReceiptAsPdf(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number; paymentId: number }; ctx: RequestContext },
 ): Promise<{ fileName: string; pdf: Uint8Array }> {

@@ -39,7 +39,10 @@ const FAILURES: ReadonlyMap<string, OpenBankingFailure> = new Map<string, OpenBa
 ])
 
 /** The latest payment of a loan from a bank account, as we have it. @throws Problem NOT_FOUND, also when there was none */
-export async function readLatest(deps: ApiDeps, { params, ctx }: Request): Promise<OpenBankingPayment> {
+export async function getOpenBankingPayment(
+  deps: ApiDeps,
+  { params, ctx }: Request,
+): Promise<OpenBankingPayment> {
   return bankPaymentOnWire(await findPayment(deps, { params, ctx }))
 }
 
@@ -48,7 +51,7 @@ export async function readLatest(deps: ApiDeps, { params, ctx }: Request): Promi
  * back with them; the latest where it is left out. The id comes from the browser: it has to be of a payment of this loan.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED
  */
-export async function checkPayment(
+export async function checkOpenBankingPayment(
   deps: ApiDeps,
   { params, ctx, body }: Request & { body: { paymentId?: string | undefined } },
 ): Promise<OpenBankingPayment> {
@@ -60,7 +63,10 @@ export async function checkPayment(
 }
 
 /** Stops the latest while it is not approved. Again is no error. @throws Problem NOT_FOUND, REQUEST_IN_PROGRESS in words */
-export async function stopPayment(deps: ApiDeps, { params, ctx }: Request): Promise<OpenBankingPayment> {
+export async function stopOpenBankingPayment(
+  deps: ApiDeps,
+  { params, ctx }: Request,
+): Promise<OpenBankingPayment> {
   requireStrong(ctx)
   const { id, state } = await findPayment(deps, { params, ctx })
   if (isBankPaymentOpen(state)) await endBankPayment(deps, { bankPaymentId: id })

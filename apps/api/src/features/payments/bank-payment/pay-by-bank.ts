@@ -47,7 +47,7 @@ interface Request {
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; VALIDATION_FAILED; LATE_REPAYMENT_NOT_OFFERED, EARLY_REPAYMENT_NOT_OFFERED or
  * SETTLEMENT_NOT_OFFERED in words; REQUEST_IN_PROGRESS in words for one that is approved; TOO_MANY_REQUESTS; BANK_UNAVAILABLE
  */
-export async function payByBank(
+export async function payByOpenBanking(
   deps: ApiDeps,
   request: Request,
 ): Promise<OpenBankingPayment & { journeyUrl: string | null }> {

@@ -1,6 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import type { payLateByCard } from '@tarnbrook/contract/payments/late-payments'
+import type * as latePayments from '@tarnbrook/contract/payments/late-payments'
 import { NO_PENCE, type Pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
@@ -27,7 +27,9 @@ export interface CardCharge {
 }
 
 /** Paid, or what the payer's browser needs for the challenge of the card's bank. */
-export type CardOutcome = { type: 'paid' } | Extract<z.output<typeof payLateByCard.data>, { type: string }>
+export type CardOutcome =
+  | { type: 'paid' }
+  | Extract<z.output<typeof latePayments.payLateByCard.data>, { type: string }>
 
 /**
  * Pays missed payments by card, the oldest first, what a loan that has ended left to pay, or the open quote: reserved here, asked of the
@@ -72,10 +74,10 @@ export async function confirmCharge(
 }
 
 /** The borrower pays, signed in. @throws Problem STEP_UP_REQUIRED, and as `chargeCard` */
-export async function payByCard(
+export async function payLateByCard(
   deps: ApiDeps,
   request: { params: { id: number }; ctx: RequestContext; body: CardCharge; idempotencyKey: string },
-): Promise<z.output<typeof payLateByCard.data>> {
+): Promise<z.output<typeof latePayments.payLateByCard.data>> {
   const { params, ctx, body: charge, idempotencyKey } = request
   const loan = ownLoan(ctx, params.id)
   const outcome = await chargeCard(
@@ -87,7 +89,7 @@ export async function payByCard(
 }
 
 /** @throws Problem STEP_UP_REQUIRED, and as `confirmCharge` */
-export async function confirmByCard(
+export async function confirmLateCardPayment(
   deps: ApiDeps,
   { params, body, ctx }: { params: { id: number }; ctx: RequestContext; body: { paymentIntentId: string } },
 ): Promise<Loan> {

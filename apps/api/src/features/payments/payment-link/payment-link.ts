@@ -1,11 +1,8 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { findManagedBrands } from '@tarnbrook/brands/facts/looks-after'
 import { Problem } from '@tarnbrook/contract/errors'
-import type {
-  payByRepaymentLink,
-  RepaymentLink,
-  sendRepaymentLink,
-} from '@tarnbrook/contract/payments/payment-links'
+import type * as paymentLinks from '@tarnbrook/contract/payments/payment-links'
+import type { RepaymentLink } from '@tarnbrook/contract/payments/payment-links'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import { canPayLate } from '@tarnbrook/domain/loans/loan-state'
@@ -38,10 +35,10 @@ const LINK_DAYS = 7
  * is stored.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, CARD_PAYMENTS_UNAVAILABLE, TOO_MANY_REQUESTS; LATE_REPAYMENT_NOT_OFFERED in words
  */
-export async function emailRepaymentLink(
+export async function sendRepaymentLink(
   deps: ApiDeps,
   { params, ctx, idempotencyKey }: { params: { id: number }; ctx: RequestContext; idempotencyKey: string },
-): Promise<z.output<typeof sendRepaymentLink.data>> {
+): Promise<z.output<typeof paymentLinks.sendRepaymentLink.data>> {
   const own = ownLoan(ctx, params.id)
   requireCards(deps)
   await limitRate(deps, ctx, ['repayment-link'])
@@ -91,10 +88,10 @@ export async function readRepaymentLink(deps: ApiDeps, { ctx, body }: ByLink): P
 }
 
 /** @throws Problem LINK_NOT_VALID, TOO_MANY_REQUESTS, and as `chargeCard` */
-export async function payByLink(
+export async function payByRepaymentLink(
   deps: ApiDeps,
   { ctx, body: { token, ...charge }, idempotencyKey }: ByLink & { body: CardCharge; idempotencyKey: string },
-): Promise<z.output<typeof payByRepaymentLink.data>> {
+): Promise<z.output<typeof paymentLinks.payByRepaymentLink.data>> {
   await limitRate(deps, ctx, ['repayment-link-use'])
   const link = await findLink(deps, ctx, { token })
   const outcome = await chargeCard(
@@ -106,7 +103,7 @@ export async function payByLink(
 }
 
 /** @throws Problem LINK_NOT_VALID, TOO_MANY_REQUESTS, and as `confirmCharge` */
-export async function confirmByLink(
+export async function confirmByRepaymentLink(
   deps: ApiDeps,
   { ctx, body: { token, ...payment } }: ByLink & { body: { paymentIntentId: string } },
 ): Promise<RepaymentLink> {
