@@ -41,6 +41,8 @@ const OLD_WORDS: readonly (readonly [word: string, still?: RegExp])[] = [
   ['budget'],
   ['cancellation'],
   ['can-collect'],
+  ['debt-consolidation'],
+  ['disagreements'],
   ['late-repayment'],
   ['letter', /settlement-letter/],
   ['movements'],

@@ -55,10 +55,10 @@ export const apiFaults: readonly Fault[] = [
   {
     name: 'documents that name credit cards can still be signed after the borrower opts out of paying them',
     area: 'api',
-    file: `${FEATURES}/applications/debt-consolidation/choose.ts`,
+    file: `${FEATURES}/applications/card-payoff/choose.ts`,
     find: '    if (canSign(application.state)) await reissueQuote(work, { application, now })\n',
     replace: '',
-    tests: [`${FEATURES}/applications/debt-consolidation/`],
+    tests: [`${FEATURES}/applications/card-payoff/`],
   },
   {
     name: 'the name of a person who has a loan can be changed by correcting an address',
@@ -162,11 +162,7 @@ export const apiFaults: readonly Fault[] = [
     file: `${FEATURES}/loans/loan.ts`,
     find: 'amount_pence: quote.amount_pence - sumPence(options.cards.map(({ amountPence }) => amountPence)),',
     replace: 'amount_pence: quote.amount_pence,',
-    tests: [
-      `${FEATURES}/loans/`,
-      `${FEATURES}/applications/debt-consolidation/`,
-      `${FEATURES}/card-payoffs/`,
-    ],
+    tests: [`${FEATURES}/loans/`, `${FEATURES}/applications/card-payoff/`, `${FEATURES}/card-payoffs/`],
   },
   {
     name: 'a borrower can end the journey to a bank that another began',

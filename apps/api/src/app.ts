@@ -6,7 +6,7 @@ import type { ApiDeps } from './deps.ts'
 import { descriptionRoutes } from './description/description.routes.ts'
 import { answerRoutes } from './features/applications/answers/answers.routes.ts'
 import { applicationRoutes } from './features/applications/applications.routes.ts'
-import { debtConsolidationRoutes } from './features/applications/debt-consolidation/debt-consolidation.routes.ts'
+import { cardPayoffRequirementRoutes } from './features/applications/card-payoff/card-payoff.routes.ts'
 import { proofRoutes } from './features/applications/proofs/proofs.routes.ts'
 import { reviewRoutes } from './features/applications/reviews/reviews.routes.ts'
 import { arrangementRoutes } from './features/arrangements/arrangements.routes.ts'
@@ -112,7 +112,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   requirementRoutes(router, deps)
   answerRoutes(router, deps)
   proofRoutes(router, deps)
-  debtConsolidationRoutes(router, deps)
+  cardPayoffRequirementRoutes(router, deps)
   documentRoutes(router, deps)
   loanRoutes(router, deps)
   arrearsRoutes(router, deps)

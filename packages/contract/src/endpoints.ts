@@ -117,8 +117,8 @@ import { cancelBeforePayout, correctPayoutAccount } from './payouts/payouts.ts'
 import { getRefinanceSavingOptions } from './refinance/refinance-savings.ts'
 import { giveRefundAccount } from './refunds/refunds.ts'
 import { acceptSuggestedLoan, declineSuggestedLoan } from './requirements/affordability.ts'
+import { DEBT_CONSOLIDATION_ENDPOINTS } from './requirements/card-payoff.ts'
 import { confirmExistingAddress, provideNewAddress } from './requirements/current-address.ts'
-import { DEBT_CONSOLIDATION_ENDPOINTS } from './requirements/debt-consolidation.ts'
 import { PROOF_ENDPOINTS } from './requirements/proofs.ts'
 import {
   completeLegalDocuments,

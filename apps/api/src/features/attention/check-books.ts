@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { noteDisagreement } from '#platform/disagreements.ts'
+import { storeMismatch } from '#platform/mismatches.ts'
 
 const PAGE = 500
 
@@ -99,7 +99,7 @@ async function compareLoans(work: Work, deps: ApiDeps, loanIds: number[]): Promi
   if (loanIds.length === 0) return
   const found = await findDifferences(work, loanIds)
   for (const { kind, loan_id, stored, counted } of found)
-    await noteDisagreement(work, deps, {
+    await storeMismatch(work, deps, {
       kind,
       subjectId: loan_id,
       loanId: loan_id,

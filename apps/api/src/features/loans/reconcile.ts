@@ -4,7 +4,7 @@ import type { ApiDeps } from '#deps.ts'
 import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { compareWithProvider } from '#platform/disagreements.ts'
+import { compareWithProvider } from '#platform/mismatches.ts'
 import type { Answer } from '#providers/answer.ts'
 
 interface RecordRows {

@@ -1,7 +1,7 @@
 import { requirementsApi } from '#features/requirements/requirements.api.ts'
 import { callMutation, createEndpointLoader } from '#platform/calls/call.ts'
 
-const calls = createEndpointLoader(() => import('@tarnbrook/contract/requirements/debt-consolidation'))
+const calls = createEndpointLoader(() => import('@tarnbrook/contract/requirements/card-payoff'))
 
 const changed = { tags: ['LoanApplication', 'DebtConsolidationCreditCard', 'User'] } as const
 

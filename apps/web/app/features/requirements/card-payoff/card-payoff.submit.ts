@@ -1,6 +1,6 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import type { CreditCard, Requirement } from '@tarnbrook/contract/applications/requirement-resource'
-import { creditCard } from '@tarnbrook/contract/requirements/debt-consolidation'
+import { creditCard } from '@tarnbrook/contract/requirements/card-payoff'
 import { id, moneyOr } from '@tarnbrook/contract/wire'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'

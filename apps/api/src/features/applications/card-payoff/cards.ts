@@ -1,6 +1,6 @@
 import type { CreditCard, Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { Problem } from '@tarnbrook/contract/errors'
-import { type creditCard, MOST_CARDS } from '@tarnbrook/contract/requirements/debt-consolidation'
+import { type creditCard, MOST_CARDS } from '@tarnbrook/contract/requirements/card-payoff'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'

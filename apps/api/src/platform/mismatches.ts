@@ -2,7 +2,7 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate } from './clock.ts'
 import type { Work } from './command.ts'
 
-export interface Disagreement {
+export interface Mismatch {
   /** What disagrees: a figure of the books, or a record of a provider (`provider-payout`). */
   kind: string
   /** Of the record: the loan, or the payout, mandate or collection. */
@@ -13,7 +13,7 @@ export interface Disagreement {
 }
 
 /** Stores that two records disagree, for staff; it counts from the first time. */
-export async function noteDisagreement(work: Work, deps: ApiDeps, found: Disagreement): Promise<void> {
+export async function storeMismatch(work: Work, deps: ApiDeps, found: Mismatch): Promise<void> {
   const now = toDate(deps.clock.now())
   await work.tx
     .insertInto('disagreement')
@@ -57,5 +57,5 @@ export async function compareWithProvider(
     return
   }
   const detail = `${about.ours} here, ${about.theirs ?? 'unknown'} at the provider`
-  await noteDisagreement(work, deps, { kind, subjectId: about.id, loanId: about.loanId, detail })
+  await storeMismatch(work, deps, { kind, subjectId: about.id, loanId: about.loanId, detail })
 }
